@@ -1,0 +1,29 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** Something the user asked for wrongly: told in one text, exit 1. */
+export class UsageError extends Error {}
+
+/** What a command needs of the world, so that it can be run anywhere. */
+export interface Io {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly stdin: NodeJS.ReadStream;
+  readonly cwd: string;
+  readonly color: boolean;
+}
+
+/** Returns the exit code. */
+export type Command = (args: string[], io: Io) => Promise<number>;
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Reads arguments; what is wrong with them ends with the command's usage. */
+export function readArgs<const O extends Options>(args: string[], options: O, usage: string) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(`${firstSentence((error as Error).message)}\n${usage}`);
+  }
+}
+
+const firstSentence = (message: string) => message.split('. ')[0] ?? message;

@@ -1,0 +1,100 @@
+import { homedir } from 'node:os';
+import type { Decision, Outcome, Run, Tone, Verdict } from 'wave-hooks';
+import { indent, type Paint, painter, printable, type Style } from '../cli/style.ts';
+
+/** A verdict for people: what would happen, who said what to whom, how long it took. */
+export function printVerdict(verdict: Verdict, { color }: { color: boolean }): string {
+  const paint = painter(color);
+  const parts = [
+    headline(verdict, paint),
+    section('rewritten input', verdict.input ? [JSON.stringify(verdict.input, null, 2)] : []),
+    section(
+      'the agent is told',
+      verdict.toAgent.map((told) => said(told, paint)),
+    ),
+    section(
+      'you are told',
+      verdict.toUser.map(
+        (told) => `${paint(TONE_STYLE[told.tone], told.tone)}  ${said(told, paint)}`,
+      ),
+    ),
+    section(
+      'added to the context',
+      verdict.context.map((told) => said(told, paint)),
+    ),
+    section(
+      'hooks that ran',
+      verdict.runs.map((run) => runLine(run, paint)),
+    ),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** What each decision means, said for each event. */
+const MEANING: Record<Decision, (verdict: Verdict) => string> = {
+  none: ({ event, toAgent }) =>
+    event === 'PostToolUse' && toAgent.length > 0
+      ? 'the agent gets feedback on the tool that ran'
+      : NOTHING_DECIDED[event],
+  allow: () => 'the tool runs without a question',
+  ask: () => 'the user is asked before the tool runs',
+  block: ({ event }) => BLOCKED[event],
+  halt: ({ event }) =>
+    event === 'UserPromptSubmit'
+      ? 'the prompt is erased and nothing is sent'
+      : 'the turn ends here',
+};
+
+const NOTHING_DECIDED: Record<Verdict['event'], string> = {
+  PreToolUse: 'permissions decide as usual',
+  PostToolUse: 'the agent goes on',
+  UserPromptSubmit: 'the prompt is sent',
+  Stop: 'the agent may stop',
+};
+
+const BLOCKED: Record<Verdict['event'], string> = {
+  PreToolUse: 'the tool does not run',
+  PostToolUse: 'the agent gets feedback',
+  UserPromptSubmit: 'the prompt is erased and not sent',
+  Stop: 'the agent goes on working',
+};
+
+const DECISION_STYLE: Record<Decision, Style> = {
+  none: 'dim',
+  allow: 'green',
+  ask: 'yellow',
+  block: 'red',
+  halt: 'magenta',
+};
+
+const TONE_STYLE: Record<Tone, Style> = { info: 'cyan', warning: 'yellow', error: 'red' };
+
+const headline = (verdict: Verdict, paint: Paint): string =>
+  `${verdict.event}: ${paint(['bold', DECISION_STYLE[verdict.decision]].flat() as Style, verdict.decision)} - ${MEANING[verdict.decision](verdict)}`;
+
+const section = (title: string, lines: string[]): string =>
+  lines.length === 0 ? '' : `${title}\n${lines.map((line) => indent(line, '  ')).join('\n')}`;
+
+const said = ({ text, hook }: { text: string; hook: string }, paint: Paint): string =>
+  `${printable(text)}${hook ? paint('dim', `  (${printable(oneLine(hook))})`) : ''}`;
+
+function runLine(run: Run, paint: Paint): string {
+  const failed = !(run.outcome.is === 'exit' && (run.outcome.code === 0 || run.outcome.code === 2));
+  const ended = paint(failed ? 'red' : 'green', OUTCOME_TEXT[run.outcome.is](run.outcome));
+  const place = paint('dim', homeShort(run.source));
+  return `${printable(oneLine(run.hook))}  ${ended}  ${run.ms.toFixed(1)} ms  ${place}`;
+}
+
+const OUTCOME_TEXT: { [K in Outcome['is']]: (outcome: Outcome) => string } = {
+  exit: (outcome) => (outcome.is === 'exit' ? `exit ${outcome.code}` : ''),
+  signal: (outcome) => (outcome.is === 'signal' ? `killed by ${outcome.signal}` : ''),
+  timeout: () => 'timed out',
+  start: () => 'did not start',
+  cancelled: () => 'cancelled',
+  cut: (outcome) => (outcome.is === 'cut' ? `${outcome.stream} cut` : ''),
+};
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+const homeShort = (path: string) =>
+  path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path;

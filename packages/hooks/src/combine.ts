@@ -1,0 +1,113 @@
+import { type Decision, type Effect, RANK } from './effect.ts';
+import type { EventName } from './events.ts';
+import { type Merged, mergeRewrites, type Rewrite } from './rewrite.ts';
+import type { Told, UserText, Verdict } from './verdict.ts';
+
+/** What one hook asks for; the list is in configuration order. */
+export interface Asked {
+  readonly hook: string;
+  readonly phase: Phase;
+  readonly effects: readonly Effect[];
+}
+
+export type Phase = 'transform' | 'judge';
+
+/** Folds what all hooks ask for into one verdict. Pure; the order of finishing plays no part. */
+export function combine(
+  event: EventName,
+  toolInput: Readonly<Record<string, unknown>> | undefined,
+  asked: readonly Asked[],
+): Omit<Verdict, 'runs'> {
+  const strongest = strongestOf(asked.flatMap(({ effects }) => effects));
+  const final = strongest === 'block' || strongest === 'halt';
+  const merged = toolInput && !final ? mergePhases(toolInput, asked) : undefined;
+  const uncovered = strongest === 'allow' ? writersWithoutAllow(asked, merged) : [];
+  const decision = uncovered.length > 0 ? 'none' : strongest;
+  return {
+    event,
+    decision,
+    ...(merged && merged.writers.size > 0 ? { input: merged.input } : {}),
+    toAgent: decision === 'halt' ? [] : texts(asked, 'tell-agent', decision),
+    toUser: [
+      ...texts(asked, 'tell-user', decision),
+      ...(merged?.remarks ?? []).map((remark) => ({ ...remark, tone: 'warning' as const })),
+      ...uncovered.map(uncoveredNote),
+    ],
+    context: final ? [] : texts(asked, 'add-context', decision),
+    erasePrompt: asked.some(({ effects }) =>
+      effects.some((effect) => effect.do === 'erase-prompt'),
+    ),
+    ...(decision === 'halt' ? { stopReason: stopReasons(asked) } : {}),
+  };
+}
+
+function strongestOf(effects: readonly Effect[]): Decision {
+  return effects.reduce<Decision>(
+    (best, effect) =>
+      effect.do === 'decide' && RANK[effect.decision] > RANK[best] ? effect.decision : best,
+    'none',
+  );
+}
+
+/** Transforms were a chain, each saw the last one's result; only judges can disagree. */
+function mergePhases(
+  toolInput: Readonly<Record<string, unknown>>,
+  asked: readonly Asked[],
+): Merged {
+  const chain = rewritesIn(asked, 'transform').map((rewrite) => [rewrite]);
+  return [...chain, rewritesIn(asked, 'judge')].reduce<Merged>(
+    (done, rewrites) => {
+      const next = mergeRewrites(done.input, rewrites);
+      return {
+        input: next.input,
+        writers: new Set([...done.writers, ...next.writers]),
+        remarks: [...done.remarks, ...next.remarks],
+      };
+    },
+    { input: { ...toolInput }, writers: new Set(), remarks: [] },
+  );
+}
+
+const rewritesIn = (asked: readonly Asked[], phase: Phase): Rewrite[] =>
+  asked.filter((one) => one.phase === phase).flatMap(rewritesOf);
+
+export const rewritesOf = ({ hook, effects }: Pick<Asked, 'hook' | 'effects'>): Rewrite[] =>
+  effects.flatMap((effect) => (effect.do === 'rewrite' ? [{ hook, fields: effect.fields }] : []));
+
+/** An allow was given for what its hook saw: whoever rewrote the input must have allowed it too. */
+function writersWithoutAllow(asked: readonly Asked[], merged: Merged | undefined): string[] {
+  return asked
+    .filter(({ hook, effects }) => merged?.writers.has(hook) && strongestOf(effects) !== 'allow')
+    .filter(({ effects }) => effects.some((effect) => effect.do === 'rewrite'))
+    .map(({ hook }) => hook);
+}
+
+const uncoveredNote = (hook: string): UserText => ({
+  hook,
+  tone: 'info',
+  text: `hook "${hook}" rewrote the input without allowing it, so another hook's allow does not count`,
+});
+
+function texts(asked: readonly Asked[], kind: 'tell-user', decision: Decision): UserText[];
+function texts(
+  asked: readonly Asked[],
+  kind: 'tell-agent' | 'add-context',
+  decision: Decision,
+): Told[];
+function texts(asked: readonly Asked[], kind: Effect['do'], decision: Decision): Told[] {
+  return asked.flatMap(({ hook, effects }) =>
+    effects.flatMap((effect) => {
+      if (effect.do !== kind || !('text' in effect)) return [];
+      if ('for' in effect && effect.for !== undefined && effect.for !== decision) return [];
+      const told = { text: effect.text, hook };
+      return [effect.do === 'tell-user' ? { ...told, tone: effect.tone } : told];
+    }),
+  );
+}
+
+/** Only what halts gave as a reason, for the user alone. */
+const stopReasons = (asked: readonly Asked[]): string =>
+  asked
+    .flatMap(({ effects }) => effects)
+    .flatMap((effect) => (effect.do === 'decide' && effect.stopReason ? [effect.stopReason] : []))
+    .join('\n');

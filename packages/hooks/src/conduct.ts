@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type Asked, combine, rewritesOf } from './combine.ts';
+import { cutTexts } from './cut.ts';
+import type { Entry } from './entry.ts';
+import type { EventName } from './events.ts';
+import { runEntry } from './handlers/index.ts';
+import type { CompleteInput } from './input.ts';
+import { interpret } from './interpret.ts';
+import type { Limits } from './limits.ts';
+import { parse } from './parse.ts';
+import type { Start } from './process/start.ts';
+import { mergeRewrites } from './rewrite.ts';
+import type { Signal } from './signal.ts';
+import type { Run, Verdict } from './verdict.ts';
+
+/** What stays the same over all events of an engine. */
+export interface Setting {
+  readonly projectDir: string;
+  readonly limits: Limits;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly outputDir: string;
+  readonly start: Start;
+  readonly observe: (event: RunEvent) => void;
+}
+
+/** Each run is reported once when it starts and once when it ended. */
+export type RunEvent =
+  | ({ is: 'started' } & RunInfo)
+  | ({ is: 'ended'; run: Run; signals: readonly Signal[] } & RunInfo);
+
+interface RunInfo {
+  readonly id: string;
+  readonly event: EventName;
+  readonly hook: string;
+  readonly source: string;
+  readonly statusMessage?: string;
+}
+
+/** One event on its way through its hooks. */
+interface Passage {
+  readonly input: CompleteInput;
+  /** The input as JSON, serialised once for all who get it. */
+  readonly payload: Buffer;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly setting: Setting;
+}
+
+interface Result {
+  readonly asked: Asked;
+  readonly run: Run;
+}
+
+/** Transforms first, one after the other; then all judges side by side on what came of it. */
+export async function conduct(
+  planned: readonly Entry[],
+  input: CompleteInput,
+  signal: AbortSignal,
+  setting: Setting,
+): Promise<Verdict> {
+  const results = new Map<Entry, Result>();
+  // A directory that is gone must not keep a guard from starting.
+  const cwd = existsSync(input.cwd) ? input.cwd : setting.projectDir;
+  let passage: Passage = { input, payload: payloadOf(input), cwd, signal, setting };
+  for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
+    const result = await runOne(entry, passage);
+    results.set(entry, result);
+    passage = rewritten(passage, result.asked);
+  }
+  const judges = planned.filter(({ phase }) => phase === 'judge');
+  await Promise.all(judges.map(async (entry) => results.set(entry, await runOne(entry, passage))));
+  const ordered = planned.flatMap((entry) => results.get(entry) ?? []);
+  if (signal.aborted) return cancelled(input, ordered);
+  return cutTexts(verdictOf(input, ordered), {
+    maxChars: setting.limits.textChars,
+    dir: setting.outputDir,
+  });
+}
+
+async function runOne(entry: Entry, passage: Passage): Promise<Result> {
+  const { event, label: hook, source, statusMessage } = entry;
+  const { setting } = passage;
+  const info = {
+    id: randomUUID(),
+    event,
+    hook,
+    source,
+    ...(statusMessage ? { statusMessage } : {}),
+  };
+  tell(setting, { is: 'started', ...info });
+  const ending = await runEntry(entry, {
+    ...setting,
+    payload: passage.payload,
+    cwd: passage.cwd,
+    timeoutMs: entry.timeoutMs,
+    maxBytes: setting.limits.outputBytes,
+    signal: passage.signal,
+  });
+  const signals = parse({ event, hook, failsClosed: failsClosed(entry, passage.input) }, ending);
+  const run: Run = { hook, source, ...ending };
+  tell(setting, { is: 'ended', ...info, run, signals });
+  const effects = signals.flatMap((signal) => interpret(event, signal));
+  return { run, asked: { hook, phase: entry.phase, effects } };
+}
+
+/** On Stop a failure holds the turn once: a guard that stays broken must not trap the session. */
+const failsClosed = (entry: Entry, input: CompleteInput) =>
+  entry.onError === 'block' && !(entry.event === 'Stop' && input['stop_hook_active'] === true);
+
+const payloadOf = (input: CompleteInput) => Buffer.from(`${JSON.stringify(input)}\n`);
+
+const toolInputOf = (input: CompleteInput) =>
+  input['tool_input'] as Record<string, unknown> | undefined;
+
+function rewritten(passage: Passage, asked: Asked): Passage {
+  const rewrites = rewritesOf(asked);
+  const before = toolInputOf(passage.input);
+  if (rewrites.length === 0 || !before) return passage;
+  const input = { ...passage.input, tool_input: mergeRewrites(before, rewrites).input };
+  return { ...passage, input, payload: payloadOf(input) };
+}
+
+export function verdictOf(input: CompleteInput, results: readonly Result[]): Verdict {
+  const asked = results.map((result) => result.asked);
+  const runs = results.map((result) => result.run);
+  return { ...combine(input.hook_event_name, toolInputOf(input), asked), runs };
+}
+
+/** A cancelled event goes nowhere: a host that does not look at its signal is held by the decision. */
+const cancelled = (input: CompleteInput, results: readonly Result[]): Verdict => ({
+  event: input.hook_event_name,
+  decision: 'halt',
+  toAgent: [],
+  toUser: [],
+  context: [],
+  erasePrompt: input.hook_event_name === 'UserPromptSubmit',
+  stopReason: '',
+  runs: results.map(({ run }) => run),
+});
+
+function tell(setting: Setting, event: RunEvent): void {
+  try {
+    setting.observe(event);
+  } catch {
+    // An observer's fault is not a hook's: the event goes on.
+  }
+}

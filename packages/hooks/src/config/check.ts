@@ -1,0 +1,101 @@
+import { EVENT_NAMES, type EventName, isEventName, specOf } from '../events.ts';
+import { wrongEvent } from '../input.ts';
+import { compileMatcher, type Matcher } from '../match.ts';
+import { isObject, show } from '../shape.ts';
+import { suggest } from '../suggest.ts';
+import { checkEntry, GROUP_FIELDS, unknownFields } from './entry.ts';
+import { type Checked, wrong } from './problem.ts';
+
+/** The settings' `hooks`; checked piece by piece, so its type promises little. */
+export type HooksObject = Readonly<Record<string, unknown>>;
+
+/** A place that hooks come from. */
+export interface Source {
+  readonly name: string;
+  readonly hooks: HooksObject;
+  /** Says where a piece of `hooks` stands, as `file:line`; without it the path is shown. */
+  readonly locate?: (path: Path) => string;
+}
+
+export type Path = readonly (string | number)[];
+
+/** Turns what settings say into hooks ready to run. A wrong piece switches off only itself. */
+export function checkHooks(sources: readonly Source[]): Checked {
+  const parts = sources.flatMap((source) =>
+    Object.entries(source.hooks).map(([name, groups]) => checkEvent(name, groups, source)),
+  );
+  return { entries: parts.flatMap((p) => p.entries), problems: parts.flatMap((p) => p.problems) };
+}
+
+const NOTHING: Checked = { entries: [], problems: [] };
+
+function checkEvent(name: string, groups: unknown, source: Source): Checked {
+  const at = placeOf(source, [name]);
+  if (!isEventName(name)) {
+    const meant = suggest(name, EVENT_NAMES);
+    const text = `"${name}" is not an event: ${wrongEvent(name)}; its hooks are off`;
+    return wrong(meant as EventName | undefined, groups, at, name, text);
+  }
+  if (!Array.isArray(groups)) {
+    const text = `${name}: expected a list of { matcher, hooks }, got ${show(groups)}; it is off`;
+    return wrong(name, groups, at, name, text);
+  }
+  return join(groups.map((group, index) => checkGroup(name, group, source, [name, index])));
+}
+
+function checkGroup(event: EventName, group: unknown, source: Source, path: Path): Checked {
+  const at = placeOf(source, path);
+  const off = (text: string) =>
+    wrong(event, group, at, event, `${pathText(path)}: ${text}; it is off`);
+  if (!isObject(group)) return off(`expected { matcher, hooks }, got ${show(group)}`);
+  if (group['hooks'] === undefined && typeof group['command'] === 'string')
+    return off('a hook stands where a group belongs: wrap it as { "hooks": [ ... ] }');
+  if (!Array.isArray(group['hooks']))
+    return off(`"hooks": expected a list, got ${show(group['hooks'])}`);
+  const raw = group['matcher'] ?? undefined;
+  if (raw !== undefined && typeof raw !== 'string')
+    return off(`"matcher": expected a text, got ${show(raw)}`);
+  const matcher = compileMatcher(raw);
+  if ('error' in matcher) return off(`"matcher" ${show(raw)} is ${matcher.error}`);
+  const hooks = group['hooks'].map((hook, index) =>
+    checkEntry(event, hook, ignoreMatcher(event, matcher), {
+      at: placeOf(source, [...path, 'hooks', index]),
+      path: pathText([...path, 'hooks', index]),
+    }),
+  );
+  return join([...groupWarnings(event, group, matcher, at, path), ...hooks]);
+}
+
+/** On events without a subject a matcher has nothing to look at. */
+const ignoreMatcher = (event: EventName, matcher: Matcher): Matcher =>
+  specOf(event).subject ? matcher : { is: 'all' };
+
+function groupWarnings(
+  event: EventName,
+  group: Record<string, unknown>,
+  matcher: Matcher,
+  source: string,
+  path: Path,
+): Checked[] {
+  const texts = unknownFields(group, Object.keys(GROUP_FIELDS));
+  if (matcher.is !== 'all' && !specOf(event).subject)
+    texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);
+  return texts.map((text) => ({
+    entries: [],
+    problems: [{ level: 'warning', source, hook: event, text: `${pathText(path)}: ${text}` }],
+  }));
+}
+
+const placeOf = (source: Source, path: Path): string =>
+  source.locate?.(path) ?? `${source.name}: ${pathText(path)}`;
+
+export const pathText = (path: Path): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .slice(1);
+
+const join = (parts: readonly Checked[]): Checked =>
+  parts.length === 0
+    ? NOTHING
+    : { entries: parts.flatMap((p) => p.entries), problems: parts.flatMap((p) => p.problems) };

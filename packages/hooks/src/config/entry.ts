@@ -1,0 +1,167 @@
+import type { Entry, HandlerSpec, HookFunction } from '../entry.ts';
+import { type EventName, takes } from '../events.ts';
+import type { Matcher } from '../match.ts';
+import type { EnvSpec } from '../process/environment.ts';
+import { type Fields, isObject, misfit, optional, required, show } from '../shape.ts';
+import { suggest } from '../suggest.ts';
+import { type Checked, wrong } from './problem.ts';
+
+/** The fields of a hook entry: what is checked, documented and completed in editors. */
+export const ENTRY_FIELDS = {
+  type: { ...required('text', 'what kind of hook this is'), words: ['command'] },
+  command: required('text', 'the shell command to run'),
+  timeout: optional('number', 'seconds it may take, above 0 and at most 86400; 60 by default'),
+  name: optional('text', 'what messages, lists and logs call it'),
+  enabled: optional('flag', 'false switches it off'),
+  onError: optional('text', '"block": a failure of this hook blocks; "continue" by default', [
+    'continue',
+    'block',
+  ]),
+  statusMessage: optional('text', 'shown while it runs'),
+  env: optional('object', 'variables to set; with `"inherit": false` it gets a clean environment'),
+  phase: optional(
+    'text',
+    '"transform": runs first, in order, each on the last one\'s rewritten input; "judge" by default',
+    ['transform', 'judge'],
+  ),
+} as const satisfies Fields;
+
+export const GROUP_FIELDS = {
+  matcher: optional(
+    'text',
+    'which tools: `*`, a list such as `Edit|Write`, or a regular expression',
+  ),
+  hooks: required('anything', 'the hooks to run'),
+} as const satisfies Fields;
+
+const DEFAULT_TIMEOUT_S = 60;
+const MAX_TIMEOUT_S = 86_400;
+const LABEL_CHARS = 80;
+
+interface Place {
+  readonly at: string;
+  readonly path: string;
+}
+
+/** Checks one hook; the first thing wrong with it switches it off. */
+export function checkEntry(
+  event: EventName,
+  raw: unknown,
+  matcher: Matcher,
+  { at, path }: Place,
+): Checked {
+  if (!isObject(raw))
+    return wrong(event, raw, at, event, `${path}: expected a hook, got ${show(raw)}; it is off`);
+  const label = labelOf(raw);
+  const fault = firstFault(raw);
+  if (fault) return wrong(event, raw, at, label, `${path}: ${fault}; it is off`, matcher);
+  const texts = unknownFields(raw, known(raw));
+  if (raw['phase'] === 'transform' && !takes(event, 'rewrite'))
+    texts.push(`${event} has no input to rewrite, so "phase" is ignored`);
+  return {
+    entries: [entryOf(event, raw, matcher, label, at)],
+    problems: texts.map((text) => ({
+      level: 'warning',
+      source: at,
+      hook: label,
+      text: `${path}: ${text}`,
+    })),
+  };
+}
+
+function entryOf(
+  event: EventName,
+  raw: Record<string, unknown>,
+  matcher: Matcher,
+  label: string,
+  source: string,
+): Entry {
+  const timeout = (raw['timeout'] as number | undefined) ?? DEFAULT_TIMEOUT_S;
+  const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
+  return {
+    event,
+    matcher,
+    handler: handlerOf(raw),
+    label,
+    source,
+    timeoutMs: timeout * 1000,
+    onError: raw['onError'] === 'block' ? 'block' : 'continue',
+    phase: transform ? 'transform' : 'judge',
+    enabled: raw['enabled'] !== false,
+    ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
+  };
+}
+
+function handlerOf(raw: Record<string, unknown>): HandlerSpec {
+  if (isFunctionHook(raw)) return { type: 'function', run: raw['run'] as HookFunction };
+  const env = raw['env'] as Record<string, unknown> | undefined;
+  const command = raw['command'] as string;
+  return env ? { type: 'command', command, env: envOf(env) } : { type: 'command', command };
+}
+
+function envOf({ inherit, ...set }: Record<string, unknown>): EnvSpec {
+  return typeof inherit === 'string'
+    ? { inherit: true, set: { ...set, inherit } as Record<string, string> }
+    : { inherit: inherit !== false, set: set as Record<string, string> };
+}
+
+/** Function hooks come from code only: JSON cannot hold one. */
+const isFunctionHook = (raw: Record<string, unknown>) =>
+  raw['type'] === 'function' && typeof raw['run'] === 'function';
+
+const known = (raw: Record<string, unknown>) =>
+  isFunctionHook(raw) ? [...Object.keys(ENTRY_FIELDS), 'run'] : Object.keys(ENTRY_FIELDS);
+
+function firstFault(raw: Record<string, unknown>): string | undefined {
+  const skipped: readonly string[] = isFunctionHook(raw) ? ['type', 'command', 'env'] : [];
+  for (const [name, field] of Object.entries(ENTRY_FIELDS as Fields)) {
+    const value = raw[name] ?? undefined;
+    if (skipped.includes(name) || (value === undefined && !field.required)) continue;
+    const expected = misfit(field, value);
+    if (expected)
+      return `"${name}": expected ${expected}, got ${show(value)}${hint(name, value, raw)}`;
+  }
+  return faultOfCommand(raw) ?? faultOfTimeout(raw['timeout']) ?? faultOfEnv(raw['env']);
+}
+
+/** A required field is often there under a name that is nearly right. */
+function hint(name: string, value: unknown, raw: Record<string, unknown>): string {
+  const near = Object.keys(raw).find((other) => suggest(other, [name]) === name);
+  return value === undefined && near ? `; did you mean "${name}" by "${near}"?` : '';
+}
+
+const faultOfCommand = ({ command }: Record<string, unknown>) =>
+  typeof command === 'string' && command.trim() === '' ? '"command" is empty' : undefined;
+
+function faultOfTimeout(timeout: unknown): string | undefined {
+  if (typeof timeout !== 'number' || (timeout > 0 && timeout <= MAX_TIMEOUT_S)) return undefined;
+  return `"timeout": expected seconds above 0 and at most ${MAX_TIMEOUT_S}, got ${show(timeout)}`;
+}
+
+function faultOfEnv(env: unknown): string | undefined {
+  if (!isObject(env)) return undefined;
+  for (const [name, value] of Object.entries(env)) {
+    if (name === 'inherit' && typeof value === 'boolean') continue;
+    if (typeof value !== 'string') return `"env.${name}": expected a text, got ${show(value)}`;
+    if (name === '' || /[=\0]/.test(name))
+      return `"env": ${show(name)} cannot be a variable's name`;
+  }
+  return undefined;
+}
+
+/** Fields that nobody reads, each with what may have been meant. */
+export function unknownFields(raw: Record<string, unknown>, names: readonly string[]): string[] {
+  return Object.keys(raw)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const meant = suggest(name, names);
+      return `"${name}" is not known and ignored${meant ? `; did you mean "${meant}"?` : ''}`;
+    });
+}
+
+function labelOf(raw: Record<string, unknown>): string {
+  const { name, command, run } = raw;
+  if (typeof name === 'string' && name.trim() !== '') return name.trim();
+  if (typeof command === 'string' && command.trim() !== '') return command.slice(0, LABEL_CHARS);
+  return typeof run === 'function' && run.name !== '' ? run.name : 'unnamed hook';
+}

@@ -1,0 +1,43 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { readSettingsFile, SettingsError, type SettingsFile } from './read.ts';
+
+/** Whose file it is: it decides what the file may do before somebody looked at it. */
+export type SourceName = 'user' | 'project' | 'local' | 'flag';
+
+export interface LoadOptions {
+  readonly projectDir: string;
+  readonly home?: string;
+  /** A further file, added last. */
+  readonly settings?: string | undefined;
+  /** That file is all there is. */
+  readonly only?: boolean;
+}
+
+export interface LoadedFile extends SettingsFile {
+  readonly name: SourceName;
+}
+
+/** Reads all settings files there are, in configuration order. Throws `SettingsError`. */
+export function loadSettings(options: LoadOptions): LoadedFile[] {
+  return settingsPaths(options).flatMap(({ name, file, must }) => {
+    const read = readSettingsFile(file);
+    if (!read && must) throw new SettingsError(`${file}: there is no such file`);
+    return read ? [{ ...read, name }] : [];
+  });
+}
+
+export function settingsPaths({ projectDir, home = homedir(), settings, only }: LoadOptions) {
+  const files: { name: SourceName; file: string; must: boolean }[] = [];
+  if (!only) {
+    files.push({ name: 'user', file: join(home, '.wave', 'settings.json'), must: false });
+    // Started in the home directory, the user's own file is not a project's as well.
+    if (projectDir !== home)
+      files.push(
+        { name: 'project', file: join(projectDir, '.wave', 'settings.json'), must: false },
+        { name: 'local', file: join(projectDir, '.wave', 'settings.local.json'), must: false },
+      );
+  }
+  if (settings !== undefined) files.push({ name: 'flag', file: settings, must: true });
+  return files;
+}

@@ -1,0 +1,35 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/**
+ * The project's root: the directory Wave was started in, or, inside a git repository, the nearest one
+ * from there up to the repository's root that has `.wave/`. The home directory's is the user's own.
+ */
+export function projectDirOf(startedIn: string, home = homedir()): string {
+  const candidates = upToRepository(startedIn);
+  return candidates.find((dir) => hasWave(dir) && !isSame(dir, home)) ?? startedIn;
+}
+
+/** From `dir` up to the repository's root; only `dir` outside of a repository. */
+function upToRepository(dir: string): string[] {
+  const passed: string[] = [];
+  for (let at = dir; ; at = dirname(at)) {
+    passed.push(at);
+    if (existsSync(join(at, '.git'))) return passed;
+    if (dirname(at) === at) return [dir];
+  }
+}
+
+const hasWave = (dir: string) =>
+  statSync(join(dir, '.wave'), { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+const isSame = (a: string, b: string) => real(a) === real(b);
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { conduct, type RunEvent, type Setting, verdictOf } from './conduct.ts';
+import { checkHooks, type HooksObject, type Source } from './config/check.ts';
+import type { Problem } from './config/problem.ts';
+import type { Entry } from './entry.ts';
+import { type HookInput, specOf } from './events.ts';
+import { type CompleteInput, completeInput } from './input.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { plan } from './plan.ts';
+import { withoutNpm } from './process/environment.ts';
+import { type Start, start } from './process/start.ts';
+import type { Verdict } from './verdict.ts';
+
+export interface EngineOptions {
+  /** Hooks in the settings' shape, function hooks included. */
+  readonly hooks?: HooksObject;
+  /** Hooks from several places, in configuration order. `hooks` comes last. */
+  readonly sources?: readonly Source[];
+  /** The project's root: `WAVE_PROJECT_DIR`. This process's directory by default. */
+  readonly projectDir?: string;
+  readonly observe?: (event: RunEvent) => void;
+  readonly limits?: Partial<Limits>;
+  /** The environment that hooks inherit; this process's by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where texts too long to pass on are kept; `~/.wave/outputs` by default. */
+  readonly outputDir?: string;
+  /** How processes are started. */
+  readonly start?: Start;
+}
+
+export interface Engine {
+  /** Runs the hooks that match. Rejects only for an input that is none, never for what a hook does. */
+  fire(input: HookInput, options?: { signal?: AbortSignal }): Promise<Verdict>;
+  readonly entries: readonly Entry[];
+  /** What is wrong with the configuration, for the host to tell once. */
+  readonly problems: readonly Problem[];
+  /** Cancels what is running and waits for its end. */
+  close(): Promise<void>;
+}
+
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { entries, problems } = checkHooks(sourcesOf(options));
+  const setting = settingOf(options);
+  const defaults = {
+    sessionId: randomUUID(),
+    cwd: setting.projectDir,
+    stopLimit: setting.limits.stopBlocks,
+  };
+  const planned = memoisedPlans(entries);
+  const running = new Map<AbortController, Promise<Verdict>>();
+
+  return {
+    entries,
+    problems,
+    fire: async (raw, { signal } = {}) => {
+      const input = completeInput(raw, defaults);
+      if (typeof input === 'string') throw new TypeError(`hook input: ${input}`);
+      const hooks = planned(input);
+      if (hooks.length === 0 && !signal?.aborted) return verdictOf(input, []);
+      const link = linkTo(signal);
+      const fired = conduct(hooks, input, link.own.signal, setting);
+      running.set(link.own, fired);
+      return fired.finally(() => {
+        running.delete(link.own);
+        link.release();
+      });
+    },
+    close: async () => {
+      for (const own of running.keys()) own.abort();
+      await Promise.allSettled(running.values());
+    },
+  };
+}
+
+const sourcesOf = ({ sources = [], hooks }: EngineOptions): readonly Source[] =>
+  hooks === undefined ? sources : [...sources, { name: 'hooks', hooks }];
+
+const settingOf = (options: EngineOptions): Setting => ({
+  projectDir: options.projectDir ?? process.cwd(),
+  limits: { ...DEFAULT_LIMITS, ...options.limits },
+  env: withoutNpm(options.env ?? process.env),
+  outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
+  start: options.start ?? start,
+  observe: options.observe ?? (() => {}),
+});
+
+/** Tool names come from a model: the memory of plans must not grow with them. */
+const MAX_PLANS = 1_000;
+
+function memoisedPlans(entries: readonly Entry[]): (input: CompleteInput) => readonly Entry[] {
+  const plans = new Map<string, readonly Entry[]>();
+  return (input) => {
+    const event = input.hook_event_name;
+    const subject = specOf(event).subject;
+    const name = subject ? String(input[subject]) : '';
+    const key = `${event} ${name}`;
+    const known = plans.get(key);
+    if (known) return known;
+    const made = plan(entries, event, name);
+    if (plans.size < MAX_PLANS) plans.set(key, made);
+    return made;
+  };
+}
+
+/** One signal for all hooks of an event; the caller's gets a single listener however many there are. */
+function linkTo(signal: AbortSignal | undefined): { own: AbortController; release(): void } {
+  const own = new AbortController();
+  setMaxListeners(0, own.signal);
+  const abort = () => own.abort();
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  return { own, release: () => signal?.removeEventListener('abort', abort) };
+}

@@ -1,0 +1,51 @@
+import { inspect } from 'node:util';
+import type { HookReply } from '../entry.ts';
+import type { Ending, Outcome } from '../outcome.ts';
+import { limitsOf } from '../process/limits.ts';
+import { stopwatch } from '../stopwatch.ts';
+import { type Handler, parseInput } from './handler.ts';
+
+/**
+ * A callback in this process. It gets a copy of the input of its own, and what it returns is read as
+ * if it had been printed; throwing is like exiting 1. What it cannot have is a time-out that ends it:
+ * its signal is aborted, and whatever it still does is ignored.
+ */
+export const callback: Handler<'function'> = {
+  identity: ({ run }) => run,
+  run: async ({ run }, job) => {
+    const ms = stopwatch();
+    if (job.signal.aborted) return ending({ is: 'cancelled' }, '', '', ms());
+    const own = new AbortController();
+    const limits = limitsOf(job.timeoutMs, job.signal);
+    const reply = call(() => run(parseInput(job), { signal: own.signal }));
+    const first = await Promise.race([reply, limits.reached]);
+    limits.clear();
+    if ('is' in first) {
+      own.abort();
+      return ending(first, '', '', ms());
+    }
+    if ('error' in first) return ending({ is: 'exit', code: 1 }, '', first.error, ms());
+    return Buffer.byteLength(first.stdout) > job.maxBytes
+      ? ending({ is: 'cut', stream: 'stdout' }, '', '', ms())
+      : ending({ is: 'exit', code: 0 }, first.stdout, '', ms());
+  },
+};
+
+const ending = (outcome: Outcome, stdout: string, stderr: string, ms: number): Ending => ({
+  outcome,
+  stdout,
+  stderr,
+  ms,
+});
+
+type Reply = { stdout: string } | { error: string };
+
+async function call(run: () => HookReply | Promise<HookReply>): Promise<Reply> {
+  try {
+    const reply = await run();
+    if (reply === undefined || reply === null) return { stdout: '' };
+    return { stdout: typeof reply === 'string' ? reply : (JSON.stringify(reply) ?? '') };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : inspect(error) };
+  }
+}

@@ -1,0 +1,20 @@
+import type { Entry, HandlerType } from '../entry.ts';
+import type { Ending } from '../outcome.ts';
+import { broken } from './broken.ts';
+import { command } from './command.ts';
+import { callback } from './function.ts';
+import type { Handler, Job } from './handler.ts';
+
+/** All handler types. */
+const HANDLERS: { [T in HandlerType]: Handler<T> } = { command, function: callback, broken };
+
+const handlerOf = (entry: Entry): Handler => HANDLERS[entry.handler.type] as Handler;
+
+/** Entries with equal identities are one hook. Texts carry their type, objects are themselves. */
+export function identityOf(entry: Entry): unknown {
+  const identity = handlerOf(entry).identity(entry.handler);
+  return typeof identity === 'string' ? `${entry.handler.type}:${identity}` : identity;
+}
+
+export const runEntry = (entry: Entry, job: Job): Promise<Ending> =>
+  handlerOf(entry).run(entry.handler, job);

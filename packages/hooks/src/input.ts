@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { COMMON, EVENT_NAMES, type EventName, isEventName, specOf } from './events.ts';
+import { type Fields, isObject, list, misfit, show } from './shape.ts';
+import { suggest } from './suggest.ts';
+
+/** What an event's input is completed with. */
+export interface InputDefaults {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly stopLimit: number;
+}
+
+/** An input with every field its hooks can count on. */
+export interface CompleteInput extends Record<string, unknown> {
+  hook_event_name: EventName;
+  cwd: string;
+}
+
+/** Checks an event's input and fills in what is missing; a text when it is wrong. */
+export function completeInput(raw: unknown, defaults: InputDefaults): CompleteInput | string {
+  if (!isObject(raw)) return `expected an object, got ${show(raw)}`;
+  const event = raw['hook_event_name'];
+  if (!isEventName(event)) return `hook_event_name: ${wrongEvent(event)}`;
+  const fields = { ...COMMON, ...specOf(event).input };
+  const input = mirrorPrompt(event, withoutAbsent(fields, raw));
+  const problem = firstProblem(fields, input);
+  if (problem) return problem;
+  return { ...common(defaults), ...byEvent(event, input, defaults), ...input } as CompleteInput;
+}
+
+export function wrongEvent(name: unknown): string {
+  const meant = typeof name === 'string' ? suggest(name, EVENT_NAMES) : undefined;
+  return `expected ${list(EVENT_NAMES)}, got ${show(name)}${meant ? `; did you mean "${meant}"?` : ''}`;
+}
+
+/** `null` means absent, except where a value of any kind is awaited. */
+const withoutAbsent = (fields: Fields, raw: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(raw).filter(
+      ([name, value]) => value !== undefined && (value !== null || fields[name]?.is === 'anything'),
+    ),
+  );
+
+function firstProblem(fields: Fields, input: Record<string, unknown>): string | undefined {
+  for (const [name, field] of Object.entries(fields)) {
+    const value = input[name];
+    if (value === undefined && !field.required) continue;
+    const expected = misfit(field, value);
+    if (expected) return `${name}: expected ${expected}, got ${show(value)}`;
+  }
+  return undefined;
+}
+
+/** The prompt goes by two names. */
+function mirrorPrompt(event: EventName, input: Record<string, unknown>): Record<string, unknown> {
+  if (event !== 'UserPromptSubmit') return input;
+  const prompt = input['prompt'] ?? input['user_prompt'];
+  return { ...input, ...(prompt === undefined ? {} : { prompt, user_prompt: prompt }) };
+}
+
+const common = ({ sessionId, cwd }: InputDefaults) => ({
+  session_id: sessionId,
+  transcript_path: '',
+  cwd,
+  permission_mode: 'default',
+  hook_event_name: '',
+});
+
+function byEvent(
+  event: EventName,
+  input: Record<string, unknown>,
+  { stopLimit }: InputDefaults,
+): Record<string, unknown> {
+  if (event === 'Stop') {
+    const count = typeof input['stop_hook_count'] === 'number' ? input['stop_hook_count'] : 0;
+    return { stop_hook_active: count > 0, stop_hook_count: count, stop_hook_limit: stopLimit };
+  }
+  return specOf(event).subject ? { tool_use_id: `toolu_${randomUUID()}` } : {};
+}

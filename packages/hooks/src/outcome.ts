@@ -1,0 +1,40 @@
+/** How a hook ended. Every end has its own name: a time-out is not an exit, a cut is not a success. */
+export type Outcome =
+  | { is: 'exit'; code: number }
+  | { is: 'signal'; signal: string }
+  | { is: 'timeout'; ms: number }
+  | { is: 'start'; error: string }
+  | { is: 'cancelled' }
+  | { is: 'cut'; stream: 'stdout' | 'stderr' };
+
+/** An end with what was printed on the way there. */
+export interface Ending {
+  readonly outcome: Outcome;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+}
+
+/** The end in words that follow the hook's name. */
+export function describe(outcome: Outcome): string {
+  switch (outcome.is) {
+    case 'exit':
+      return `exited ${outcome.code}${EXIT_HINTS[outcome.code] ?? ''}`;
+    case 'signal':
+      return `was killed by ${outcome.signal}`;
+    case 'timeout':
+      return `timed out after ${outcome.ms / 1000} s and was ended`;
+    case 'start':
+      return `could not be started: ${outcome.error}`;
+    case 'cancelled':
+      return 'was cancelled';
+    case 'cut':
+      return `printed more to ${outcome.stream} than is kept, so nothing it printed was used`;
+  }
+}
+
+const EXIT_HINTS: Record<number, string> = {
+  1: ', which does not block; exit 2 does',
+  126: ' (not executable)',
+  127: ' (command not found)',
+};

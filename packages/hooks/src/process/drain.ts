@@ -1,0 +1,57 @@
+import type { ChildProcess } from 'node:child_process';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+
+const STEP_MS = 10;
+const LIMIT_MS = 80;
+
+/**
+ * After the exit, reads what is still in the pipes: until they close, or, where a child left running
+ * holds them open, until nothing more comes. Then lets go of them.
+ */
+export async function drain(child: ChildProcess): Promise<void> {
+  const closed = closeOf(child);
+  const limit = performance.now() + LIMIT_MS;
+  let done = await Promise.race([closed, twoTurns()]);
+  for (let quiet = false; !done && !quiet && performance.now() < limit; ) {
+    const before = readSoFar(child);
+    done = await Promise.race([closed, wait(STEP_MS, false)]);
+    // A timer can come due before the poll phase has read what is there: give it its turn.
+    if (!done) done = await Promise.race([closed, twoTurns()]);
+    quiet = readSoFar(child) === before;
+  }
+  letGo(child);
+}
+
+const closeOf = (child: ChildProcess): Promise<true> =>
+  new Promise((resolve) => {
+    const pipes = [child.stdout, child.stderr].filter((pipe) => pipe && !pipe.closed);
+    let open = pipes.length;
+    if (open === 0) resolve(true);
+    for (const pipe of pipes) pipe?.once('close', () => --open === 0 && resolve(true));
+  });
+
+async function twoTurns(): Promise<false> {
+  await nextTurn();
+  await nextTurn();
+  return false;
+}
+
+const readSoFar = ({ stdout, stderr }: ChildProcess): number =>
+  bytesRead(stdout) + bytesRead(stderr);
+
+const bytesRead = (pipe: unknown): number =>
+  (pipe as { bytesRead?: number } | null)?.bytesRead ?? 0;
+
+/**
+ * A child that a hook left running on purpose is left alone: what it goes on to print is read and
+ * dropped while we live (a closed pipe would kill it), without keeping us alive for it.
+ */
+function letGo({ stdin, stdout, stderr }: ChildProcess): void {
+  stdin?.destroy();
+  for (const pipe of [stdout, stderr]) {
+    if (!pipe || pipe.closed) continue;
+    pipe.removeAllListeners('data');
+    pipe.resume();
+    (pipe as unknown as { unref?: () => void }).unref?.();
+  }
+}

@@ -1,0 +1,51 @@
+import { delimiter } from 'node:path';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What an entry asks of its environment: variables to set, and whether to start from ours. */
+export interface EnvSpec {
+  readonly inherit: boolean;
+  readonly set: Readonly<Record<string, string>>;
+}
+
+/** What a clean environment still has: without these hardly a program runs. */
+const BASIC = /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TZ|TMPDIR|TERM)$/;
+
+/** The environment that a hook runs in. */
+export function hookEnvironment(agent: Env, projectDir: string, spec?: EnvSpec): Env {
+  return {
+    ...(spec?.inherit === false ? onlyBasic(agent) : agent),
+    ...spec?.set,
+    WAVE_PROJECT_DIR: projectDir,
+    CLAUDE_PROJECT_DIR: projectDir,
+  };
+}
+
+const onlyBasic = (env: Env): Env =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => BASIC.test(name)));
+
+/** The user's own environment: what `npm start` put around it is taken off again. */
+export function withoutNpm(env: Env): Env {
+  if (env['npm_lifecycle_event'] === undefined) return env;
+  const kept = Object.entries(env).filter(([name, value]) => !isNpms(name, value, env));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, name === 'PATH' ? ownPath(value ?? '') : value]),
+  );
+}
+
+function isNpms(name: string, value: string | undefined, env: Env): boolean {
+  if (name.startsWith('npm_') || name === 'INIT_CWD') return true;
+  if (name === 'NODE') return value === env['npm_node_execpath'];
+  if (name === 'COLOR') return value === '0' || value === '1';
+  // npm sets an editor where the user has none.
+  return name === 'EDITOR' && value === 'vi' && env['npm_config_editor'] === 'vi';
+}
+
+/** npm puts its directories in front, so only the leading ones are its own. */
+function ownPath(path: string): string {
+  const parts = path.split(delimiter);
+  const first = parts.findIndex(
+    (part) => !/[/\\](node_modules[/\\]\.bin|node-gyp-bin)$/.test(part),
+  );
+  return parts.slice(Math.max(first, 0)).join(delimiter);
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Between TERM and KILL. */
+const GRACE_MS = 1_500;
+/** After KILL, for the kernel to carry it out. */
+const AFTERMATH_MS = 400;
+
+/**
+ * Ends a whole process group: TERM, then KILL. It goes by what is really alive, since a signal that
+ * was sent has ended nothing yet. `leaderGone` settles when the leader was reaped; once the group is
+ * empty its number may belong to somebody else, so nothing is signalled after that.
+ */
+export async function endGroup(pgid: number, leaderGone: Promise<unknown>): Promise<void> {
+  if (!signalGroup(pgid, 'SIGTERM') || (await isGone(pgid, leaderGone, GRACE_MS))) return;
+  signalGroup(pgid, 'SIGKILL');
+  await isGone(pgid, leaderGone, AFTERMATH_MS);
+}
+
+async function isGone(pgid: number, leaderGone: Promise<unknown>, ms: number): Promise<boolean> {
+  const limit = performance.now() + ms;
+  let step = 2;
+  await Promise.race([leaderGone, wait(step)]);
+  while (signalGroup(pgid, 0)) {
+    if (performance.now() >= limit) return false;
+    await wait(step);
+    step = Math.min(step * 2, 25);
+  }
+  return true;
+}
+
+/** False when there is nobody left whom we could signal. */
+function signalGroup(pgid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pgid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Outcome } from '../outcome.ts';
+
+export interface Limits {
+  /** Settles when the time is up or the signal was aborted; never otherwise. */
+  readonly reached: Promise<Outcome & { is: 'timeout' | 'cancelled' }>;
+  clear(): void;
+}
+
+/** The two ways in which a run is ended from outside. */
+export function limitsOf(timeoutMs: number, signal: AbortSignal | undefined): Limits {
+  const { promise: reached, resolve } = Promise.withResolvers<Awaited<Limits['reached']>>();
+  const timer = setTimeout(() => resolve({ is: 'timeout', ms: timeoutMs }), timeoutMs);
+  const cancel = () => resolve({ is: 'cancelled' });
+  signal?.addEventListener('abort', cancel, { once: true });
+  const clear = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  };
+  return { reached, clear };
+}

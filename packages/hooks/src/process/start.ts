@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Ending, Outcome } from '../outcome.ts';
+import { stopwatch } from '../stopwatch.ts';
+import { type Captured, capture } from './capture.ts';
+import { drain } from './drain.ts';
+import { feed } from './feed.ts';
+import { endGroup } from './group.ts';
+import { limitsOf } from './limits.ts';
+
+/** A program to run and the bounds it runs in. */
+export interface ProcessSpec {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Buffer;
+  /** Covers everything from the start to the last byte. */
+  readonly timeoutMs: number;
+  /** How many bytes of each stream are kept. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where a process is started can change without its users knowing: they hold only this. */
+export interface ProcessHandle {
+  readonly pid: number | undefined;
+  /** Never rejects. */
+  readonly ended: Promise<Ending>;
+}
+
+export type Start = (spec: ProcessSpec) => ProcessHandle;
+
+/** Starts a program in a process group of its own. */
+export const start: Start = (spec) => {
+  const ms = stopwatch();
+  const end = (outcome: Outcome, stdout = '', stderr = ''): Ending => ({
+    outcome,
+    stdout,
+    stderr,
+    ms: ms(),
+  });
+  if (spec.signal?.aborted)
+    return { pid: undefined, ended: Promise.resolve(end({ is: 'cancelled' })) };
+  const child = launch(spec);
+  if (child instanceof Error)
+    return { pid: undefined, ended: Promise.resolve(end({ is: 'start', error: child.message })) };
+  const stdout = capture(child.stdout, spec.maxBytes);
+  const stderr = capture(child.stderr, spec.maxBytes);
+  feed(child.stdin, spec.stdin);
+  const ended = live(child, spec).then((outcome) =>
+    end(cutOf(outcome, stdout, stderr), stdout.text(), stderr.text()),
+  );
+  return { pid: child.pid, ended };
+};
+
+/** spawn throws for some faults (a NUL byte in the command) and emits others. */
+function launch(spec: ProcessSpec): ChildProcess | Error {
+  try {
+    return spawn(spec.file, spec.args, {
+      cwd: spec.cwd,
+      env: spec.env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** Waits for the end, whichever comes first, and leaves nothing behind. */
+async function live(child: ChildProcess, spec: ProcessSpec): Promise<Outcome> {
+  const exited = exitOf(child);
+  const limits = limitsOf(spec.timeoutMs, spec.signal);
+  const first = await Promise.race([exited, limits.reached]);
+  limits.clear();
+  if ((first.is === 'timeout' || first.is === 'cancelled') && child.pid !== undefined)
+    await endGroup(child.pid, exited);
+  if (first.is !== 'start') await drain(child);
+  return first;
+}
+
+function exitOf(child: ChildProcess): Promise<Outcome> {
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ is: 'start', error: error.message }));
+    child.once('exit', (code, signal) =>
+      resolve(signal ? { is: 'signal', signal } : { is: 'exit', code: code ?? -1 }),
+    );
+  });
+}
+
+/** A program that ended by itself but printed past the bound has an end of its own. */
+function cutOf(outcome: Outcome, stdout: Captured, stderr: Captured): Outcome {
+  if (outcome.is !== 'exit') return outcome;
+  if (stdout.cut()) return { is: 'cut', stream: 'stdout' };
+  return stderr.cut() ? { is: 'cut', stream: 'stderr' } : outcome;
+}

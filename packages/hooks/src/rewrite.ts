@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Told } from './verdict.ts';
+
+export interface Rewrite {
+  readonly hook: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface Merged {
+  readonly input: Record<string, unknown>;
+  /** Which hooks set a field. */
+  readonly writers: ReadonlySet<string>;
+  readonly remarks: readonly Told[];
+}
+
+type ToolInput = Readonly<Record<string, unknown>>;
+
+/** Merges rewrites shallowly over `input`, in the order given; the later one wins, and that is told. */
+export function mergeRewrites(input: ToolInput, rewrites: readonly Rewrite[]): Merged {
+  const merged = new Map(Object.entries(input));
+  const setBy = new Map<string, string>();
+  const remarks: Told[] = [];
+  for (const { hook, name, value } of rewrites.flatMap(single)) {
+    const earlier = setBy.get(name);
+    if (UNSAFE.has(name)) remarks.push({ hook, text: unsafe(hook, name) });
+    else {
+      if (earlier !== undefined && !isDeepStrictEqual(merged.get(name), value))
+        remarks.push({ hook, text: conflict(earlier, hook, name) });
+      merged.set(name, value);
+      setBy.set(name, hook);
+    }
+  }
+  // fromEntries defines each field, so that no name runs a setter.
+  return { input: Object.fromEntries(merged), writers: new Set(setBy.values()), remarks };
+}
+
+/** Names that reach a prototype when an object is built carelessly, here or further on. */
+const UNSAFE: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const single = ({ hook, fields }: Rewrite) =>
+  Object.entries(fields).map(([name, value]) => ({ hook, name, value }));
+
+const unsafe = (hook: string, name: string) =>
+  `hook "${hook}": "${name}" is not a field that can be rewritten; it was ignored`;
+
+const conflict = (earlier: string, later: string, name: string) =>
+  `hooks "${earlier}" and "${later}" rewrote "${name}" differently; "${later}" comes later, so its value counts`;

@@ -1,0 +1,82 @@
+/**
+ * A field as data: what it holds and what it is for. Types, checks, JSON Schemas and docs tables all
+ * come from these. A schema library would do it too, and costs more to load than a hook takes to run.
+ */
+export type Kind = keyof KindMap;
+
+interface KindMap {
+  text: string;
+  flag: boolean;
+  number: number;
+  object: Record<string, unknown>;
+  anything: unknown;
+}
+
+export interface Field<K extends Kind = Kind, R extends boolean = boolean> {
+  readonly is: K;
+  readonly required: R;
+  readonly about: string;
+  readonly words?: readonly string[];
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export type ValueOf<F extends Field> = KindMap[F['is']];
+
+export type Values<F extends Fields> = {
+  -readonly [N in keyof F as F[N]['required'] extends true ? N : never]: ValueOf<F[N]>;
+} & {
+  -readonly [N in keyof F as F[N]['required'] extends true ? never : N]?: ValueOf<F[N]>;
+};
+
+export const required = <K extends Kind>(is: K, about: string): Field<K, true> => ({
+  is,
+  required: true,
+  about,
+});
+
+export const optional = <K extends Kind>(
+  is: K,
+  about: string,
+  words?: readonly string[],
+): Field<K, false> => ({ is, required: false, about, ...(words ? { words } : {}) });
+
+/** What was expected, in words, when `value` does not fit; undefined when it does. */
+export function misfit(field: Pick<Field, 'is' | 'words'>, value: unknown): string | undefined {
+  if (!CHECKS[field.is](value)) return EXPECTED[field.is];
+  if (field.words && !field.words.includes(value as string)) return list(field.words);
+  return undefined;
+}
+
+const CHECKS: Record<Kind, (value: unknown) => boolean> = {
+  text: (value) => typeof value === 'string',
+  flag: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  object: isObject,
+  anything: (value) => value !== undefined,
+};
+
+const EXPECTED: Record<Kind, string> = {
+  text: 'a text',
+  flag: 'true or false',
+  number: 'a number',
+  object: 'an object',
+  anything: 'a value',
+};
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value as it is shown to a person: short, on one line. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+export function list(words: readonly string[]): string {
+  const quoted = words.map((word) => `"${word}"`);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
+}

@@ -1,0 +1,33 @@
+/** What a hook can say: a short list, whichever way it said it (exit code, JSON answer, its end). */
+export type Signal =
+  /** exit 0 with plain text on stdout */
+  | { is: 'success'; text: string }
+  /** exit 2, `blocked: true`, `decision: "block"` */
+  | { is: 'block'; text: string }
+  /** any other end */
+  | { is: 'failure'; text: string }
+  /** `continue: false` */
+  | { is: 'halt'; text: string; reason: string }
+  /** `systemMessage`, and our own remarks on what the hook printed */
+  | { is: 'warning'; text: string }
+  | { is: 'context'; text: string }
+  /** a permission decision; the text is its reason, which may be missing */
+  | { is: 'allow'; text: string }
+  | { is: 'ask'; text: string }
+  | { is: 'deny'; text: string }
+  | { is: 'rewrite'; fields: Record<string, unknown> };
+
+export type SignalName = Signal['is'];
+
+export const SIGNALS = {
+  success: 'exit 0 with plain text on stdout',
+  block: 'exit 2, or an answer that blocks',
+  failure: 'any other end',
+  halt: '`continue: false`',
+  warning: '`systemMessage`',
+  context: '`additionalContext`',
+  allow: 'permission `allow`',
+  ask: 'permission `ask`',
+  deny: 'permission `deny`',
+  rewrite: '`updatedInput`',
+} as const satisfies Record<SignalName, string>;

@@ -1,0 +1,36 @@
+/** The known name that `name` was probably meant to be, if any is near enough. */
+export function suggest(name: string, known: readonly string[]): string | undefined {
+  const plain = fold(name);
+  const best = known
+    .map((word) => ({ word, distance: distance(plain, fold(word)) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  if (!best || best.word === name) return undefined;
+  return best.distance <= tolerance(Math.min(plain.length, fold(best.word).length))
+    ? best.word
+    : undefined;
+}
+
+const fold = (name: string) =>
+  name
+    .slice(0, 64)
+    .toLowerCase()
+    .replace(/[_\-\s]/g, '');
+
+const tolerance = (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2);
+
+/** Edits (insert, delete, replace, swap of neighbours) from `a` to `b`. */
+function distance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= b.length; j++) {
+      const replace = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = swapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(replace, swap, at(i - 1, j) + 1, at(i, j - 1) + 1));
+    }
+  }
+  return at(a.length, b.length);
+}

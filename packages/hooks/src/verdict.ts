@@ -1,0 +1,36 @@
+import type { Decision, Tone } from './effect.ts';
+import type { EventName } from './events.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The one answer of an event: the shape that `wave hooks run --json` prints. */
+export interface Verdict {
+  event: EventName;
+  decision: Decision;
+  /** Only when a hook rewrote it: the whole tool input after the merge. */
+  input?: Record<string, unknown>;
+  toAgent: Told[];
+  toUser: UserText[];
+  context: Told[];
+  erasePrompt: boolean;
+  /** Only with halt; several are joined by a newline. */
+  stopReason?: string;
+  runs: Run[];
+}
+
+export interface Told {
+  text: string;
+  hook: string;
+}
+
+export interface UserText extends Told {
+  tone: Tone;
+}
+
+export interface Run {
+  hook: string;
+  source: string;
+  ms: number;
+  outcome: Outcome;
+  stdout: string;
+  stderr: string;
+}

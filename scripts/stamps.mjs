@@ -1,0 +1,61 @@
+// Says whether an install or a build still fits the files it was made from.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const STAMPS = {
+  install: { file: 'node_modules/.wave-install', of: (root) => manifests(root), needs: [] },
+  build: {
+    file: 'node_modules/.wave-build',
+    of: (root) => [...manifests(root), ...sources(root)],
+    needs: ['packages/hooks/dist/index.js', 'packages/code/dist/wave.js'],
+  },
+};
+
+export function isCurrent(root, name) {
+  const { file, of, needs } = STAMPS[name];
+  const path = join(root, file);
+  return (
+    needs.every((need) => existsSync(join(root, need))) &&
+    existsSync(path) &&
+    readFileSync(path, 'utf8') === digest(root, of(root))
+  );
+}
+
+export function stamp(root, name) {
+  const { file, of } = STAMPS[name];
+  writeFileSync(join(root, file), digest(root, of(root)));
+}
+
+function digest(root, files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function manifests(root) {
+  const packages = readdirSync(join(root, 'packages')).map(
+    (name) => `packages/${name}/package.json`,
+  );
+  return ['package.json', 'package-lock.json', ...packages]
+    .map((name) => join(root, name))
+    .filter((path) => existsSync(path));
+}
+
+function sources(root) {
+  const dirs = readdirSync(join(root, 'packages')).map((name) =>
+    join(root, 'packages', name, 'src'),
+  );
+  const configs = ['tsconfig.base.json', 'scripts/build.mjs'].map((name) => join(root, name));
+  return [...configs, ...[...dirs, join(root, 'examples')].flatMap(walk)];
+}
+
+function walk(dir) {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? walk(join(dir, entry.name)) : [join(dir, entry.name)],
+    );
+}
