@@ -4,7 +4,7 @@ export { checkHooks, type HooksObject, type Source } from './config/check.ts';
 export { type LoadedFile, type LoadOptions, loadSettings, type SourceName } from './config/load.ts';
 export type { Problem } from './config/problem.ts';
 export { projectDirOf } from './config/project.ts';
-export { readSettingsFile, SettingsError, type SettingsFile } from './config/read.ts';
+export { jsonFault, readSettingsFile, SettingsError, type SettingsFile } from './config/read.ts';
 export type { Decision, Tone } from './effect.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Entry, HookFunction, HookReply } from './entry.ts';

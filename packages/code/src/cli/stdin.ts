@@ -1,3 +1,4 @@
+import { jsonFault } from 'wave-hooks';
 import { type Io, UsageError } from './command.ts';
 
 /** All of standard input, as text. */
@@ -16,14 +17,8 @@ export function parseStdin(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`stdin${placeIn(text, (error as Error).message)}`);
+    throw new UsageError(
+      `stdin:${jsonFault(text) ?? ` ${(error as Error).message}`} (not valid JSON)`,
+    );
   }
-}
-
-function placeIn(text: string, message: string): string {
-  const at = /position (\d+)/.exec(message)?.[1];
-  const what = message.replace(/ in JSON at position.*$/, '').replace(/\s+/g, ' ');
-  if (at === undefined) return `: not valid JSON: ${what}`;
-  const before = text.slice(0, Number(at)).split('\n');
-  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: not valid JSON: ${what}`;
 }

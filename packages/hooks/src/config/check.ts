@@ -33,7 +33,7 @@ function checkEvent(name: string, groups: unknown, source: Source): Checked {
   const at = placeOf(source, [name]);
   if (!isEventName(name)) {
     const meant = suggest(name, EVENT_NAMES);
-    const text = `"${name}" is not an event: ${wrongEvent(name)}; its hooks are off`;
+    const text = `"${name}" is not an event, so it is off: ${wrongEvent(name)}`;
     return wrong(meant as EventName | undefined, groups, at, name, text);
   }
   if (!Array.isArray(groups)) {

@@ -59,6 +59,14 @@ export function parseSettings(file: string, text: string): SettingsFile {
   return { file, text, value, hooks, locate };
 }
 
+/** Where plain JSON goes wrong: `line:column: what`; undefined when it is right. */
+export function jsonFault(text: string): string | undefined {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true });
+  const first = errors[0];
+  return first && `${positionOf(text, first.offset)}: ${words(printParseErrorCode(first.error))}`;
+}
+
 /** The node at `path`, or the closest one above it. */
 function nearest(tree: Node, path: Path): Node {
   for (let length = path.length; length > 0; length--) {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Between TERM and KILL. */
@@ -20,7 +21,7 @@ async function isGone(pgid: number, leaderGone: Promise<unknown>, ms: number): P
   const limit = performance.now() + ms;
   let step = 2;
   await Promise.race([leaderGone, wait(step)]);
-  while (signalGroup(pgid, 0)) {
+  while (signalGroup(pgid, 0) && hasLiving(pgid)) {
     if (performance.now() >= limit) return false;
     await wait(step);
     step = Math.min(step * 2, 25);
@@ -32,6 +33,30 @@ async function isGone(pgid: number, leaderGone: Promise<unknown>, ms: number): P
 function signalGroup(pgid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pgid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether anybody in the group still runs. Where nobody reaps orphans, as in many containers, the dead
+ * stay on as zombies and answer to signals for ever; only the process table tells them apart.
+ */
+function hasLiving(pgid: number): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    return readdirSync('/proc').some((name) => /^\d+$/.test(name) && isLivingMember(name, pgid));
+  } catch {
+    return true;
+  }
+}
+
+function isLivingMember(pid: string, pgid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name in parentheses may hold anything, parentheses included.
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(group) === pgid && state !== 'Z' && state !== 'X';
   } catch {
     return false;
   }

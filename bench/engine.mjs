@@ -1,0 +1,33 @@
+import { createEngine } from 'wave-hooks';
+import { tempDir } from './temp.mjs';
+
+/** Engines for one group: they write nothing outside of a temporary directory and end together. */
+export async function engines() {
+  const { dir, remove } = await tempDir();
+  const made = [];
+  const create = async (hooks, limits = {}) => {
+    const engine = await createEngine({ hooks, limits, outputDir: dir });
+    made.push(engine);
+    return engine;
+  };
+  const close = async () => {
+    await Promise.all(made.map((engine) => engine.close()));
+    await remove();
+  };
+  return { create, close };
+}
+
+/** Command hooks of one event in the settings' shape. */
+export const commands = (event, list, matcher = '*') => ({
+  [event]: [{ matcher, hooks: list.map((command) => ({ type: 'command', command })) }],
+});
+
+/** Fires and insists that every hook ran to a good end: a failing one would look fast. */
+export async function fire(engine, input, runs) {
+  const verdict = await engine.fire(input);
+  const failed = verdict.runs.find(({ outcome }) => outcome.is !== 'exit' || outcome.code !== 0);
+  if (failed) throw new Error(`${failed.hook}: ${JSON.stringify(failed.outcome)} ${failed.stderr}`);
+  if (verdict.runs.length !== runs)
+    throw new Error(`expected ${runs} runs, got ${verdict.runs.length}`);
+  return verdict;
+}

@@ -1,0 +1,79 @@
+/**
+ * Measures a group: `open` sets it up and returns its cases and how to take it down again. A case is
+ * { name, unit, run } where `run` resolves to one sample. With `floor` (another case's name) it makes
+ * a row; without, it is a floor itself. `limit` is { ratio } or { median }.
+ */
+export async function measure({ name, open }, rounds) {
+  const { cases, close } = await open();
+  try {
+    const samples = await sample(cases, rounds);
+    return rowsOf(name, cases, samples);
+  } finally {
+    await close();
+  }
+}
+
+/** Every case runs once a round, so that what disturbs the machine for a while disturbs them all. */
+async function sample(cases, rounds) {
+  const samples = new Map(cases.map((one) => [one.name, []]));
+  // Caches, compilers and page tables warm up on a round that does not count.
+  for (const one of cases) await one.run();
+  for (let round = 0; round < rounds; round++) {
+    // A full collection also throws compiled code away: only a round's first case meets that.
+    globalThis.gc?.();
+    for (const one of rotated(cases, round)) {
+      // Nobody pays for another one's garbage.
+      globalThis.gc?.({ type: 'minor' });
+      samples.get(one.name).push(await one.run());
+    }
+  }
+  return samples;
+}
+
+/** No case always runs right after the same one, nor always first. */
+function rotated(cases, round) {
+  const at = round % cases.length;
+  const turned = [...cases.slice(at), ...cases.slice(0, at)];
+  return Math.floor(round / cases.length) % 2 === 0 ? turned : turned.reverse();
+}
+
+function rowsOf(group, cases, samples) {
+  const medians = new Map([...samples].map(([name, values]) => [name, medianOf(values)]));
+  return cases
+    .filter(({ floor }) => floor !== undefined)
+    .map((one) => rowOf(group, one, medians.get(one.name), medians.get(one.floor)));
+}
+
+function rowOf(group, { name, unit, limit }, median, floor) {
+  const row = { group, name, median, unit, floor, ratio: median / floor };
+  return limit ? { ...row, limit, ok: holds(limit, row) } : row;
+}
+
+const holds = (limit, row) => Object.entries(limit).every(([kind, most]) => row[kind] <= most);
+
+function medianOf(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Milliseconds that `work` takes. */
+export async function timed(work) {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Microseconds of one call, averaged over `calls` of them: a single one is too short to measure. */
+export async function timedEach(calls, work) {
+  const began = performance.now();
+  for (let call = 0; call < calls; call++) await work();
+  return ((performance.now() - began) * 1_000) / calls;
+}
+
+/** The same for work that awaits nothing, which an `await` of ours would drown. */
+export function timedEachSync(calls, work) {
+  const began = performance.now();
+  for (let call = 0; call < calls; call++) work();
+  return ((performance.now() - began) * 1_000) / calls;
+}

@@ -1,0 +1,44 @@
+const COLUMNS = [
+  { title: 'case', of: ({ name }) => name, align: 'left' },
+  { title: 'median', of: ({ median, unit }) => quantity(median, unit) },
+  { title: 'floor', of: ({ floor, unit }) => quantity(floor, unit) },
+  { title: 'ratio', of: ({ ratio }) => times(ratio) },
+  { title: 'limit', of: limitText },
+  { title: 'holds', of: ({ ok }) => (ok === undefined ? '' : ok ? 'yes' : 'NO'), align: 'left' },
+];
+
+/** A column is as wide as it has to be for any group, so that the tables of a run line up. */
+const NAME_WIDTH = 44;
+const WIDTH = 10;
+
+/** The rows of one group as text. */
+export function table(rows) {
+  const head = line(COLUMNS.map(({ title }) => title));
+  const title = rows[0]?.group ?? '';
+  const body = rows.map((row) => line(COLUMNS.map(({ of }) => of(row))));
+  return [title, head, ...body, ''].join('\n');
+}
+
+const line = (cells) =>
+  cells
+    .map((cell, at) => pad(cell, at))
+    .join('  ')
+    .trimEnd();
+
+function pad(cell, at) {
+  const width = at === 0 ? NAME_WIDTH : WIDTH;
+  return COLUMNS[at].align === 'left' ? cell.padEnd(width) : cell.padStart(width);
+}
+
+function limitText({ limit, unit }) {
+  if (!limit) return '';
+  return limit.ratio === undefined ? quantity(limit.median, unit) : times(limit.ratio);
+}
+
+const times = (ratio) => `${ratio.toFixed(2)} x`;
+
+/** Three digits that mean something. */
+function quantity(value, unit) {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${value.toFixed(digits)} ${unit}`;
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const WAVE = fileURLToPath(new URL('../bin/wave.cjs', import.meta.url));
+
+/** A home directory and a project, both of the test's own. */
+export interface Place {
+  readonly home: string;
+  readonly project: string;
+  write(path: string, content: unknown): string;
+}
+
+export function place(): Place {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'wave-test-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const home = join(root, 'home');
+  const project = join(root, 'project');
+  mkdirSync(home);
+  mkdirSync(project);
+  const write = (path: string, content: unknown) => {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+  return { home, project, write };
+}
+
+export interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the built `wave` as a process of its own. */
+export function wave(
+  args: string[],
+  { home, project }: Pick<Place, 'home' | 'project'>,
+  more: { stdin?: string; env?: Record<string, string>; cwd?: string } = {},
+): Promise<Result> {
+  const child = spawn(process.execPath, [WAVE, ...args], {
+    cwd: more.cwd ?? project,
+    env: { ...process.env, HOME: home, NO_COLOR: '1', ...more.env },
+  });
+  const result: Result = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    result.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    result.stderr += text;
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(more.stdin ?? '');
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...result, code })));
+}

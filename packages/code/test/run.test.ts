@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { place, wave } from './helpers.ts';
+
+const TOOL = '{"tool_name":"Bash","tool_input":{"command":"ls"}}';
+
+const wrongCalls: { name: string; args: string[]; stdin?: string; says: RegExp }[] = [
+  { name: 'no event', args: [], says: /which event\?/ },
+  {
+    name: 'an unknown event',
+    args: ['PreToolUSe'],
+    says: /got "PreToolUSe"; did you mean "PreToolUse"\?/,
+  },
+  { name: 'two events', args: ['Stop', 'PreToolUse'], stdin: '{}', says: /one event at a time/ },
+  {
+    name: 'an unknown option',
+    args: ['Stop', '--jsn'],
+    stdin: '{}',
+    says: /Unknown option '--jsn'/,
+  },
+  { name: '--only alone', args: ['Stop', '--only'], stdin: '{}', says: /--only needs --settings/ },
+  {
+    name: 'no input',
+    args: ['Stop'],
+    stdin: '',
+    says: /stdin: expected a JSON object, got nothing/,
+  },
+  {
+    name: 'input that is no JSON',
+    args: ['Stop'],
+    stdin: '{\n  "a": nope }',
+    says: /stdin:2:8: invalid symbol \(not valid JSON\)/,
+  },
+  {
+    name: 'input that is no object',
+    args: ['Stop'],
+    stdin: '[1]',
+    says: /expected a JSON object, got \[1\]/,
+  },
+  {
+    name: 'another event name in the input',
+    args: ['Stop'],
+    stdin: '{"hook_event_name":"PreToolUse"}',
+    says: /hook_event_name is "PreToolUse", but the event to run is "Stop"/,
+  },
+  {
+    name: 'a missing field',
+    args: ['PreToolUse'],
+    stdin: '{"tool_name":"Bash"}',
+    says: /tool_input: expected an object, got nothing/,
+  },
+  {
+    name: 'a field of the wrong type',
+    args: ['PreToolUse'],
+    stdin: '{"tool_name":7,"tool_input":{}}',
+    says: /tool_name: expected a text, got 7/,
+  },
+  {
+    name: 'a settings file that is not there',
+    args: ['Stop', '--settings', 'none.json'],
+    stdin: '{}',
+    says: /none\.json: there is no such file/,
+  },
+];
+
+test.each(wrongCalls)('$name: exit 1 and a text that says where', async ({ args, stdin, says }) => {
+  const result = await wave(['hooks', 'run', ...args], place(), { stdin: stdin ?? TOOL });
+  expect(result).toMatchObject({ code: 1, stdout: '' });
+  expect(result.stderr).toMatch(says);
+});
+
+test('a torn settings file is named with line and column, and nothing runs', async () => {
+  const where = place();
+  const file = where.write('s.json', '{\n  "hooks": {\n    "Stop": [');
+  const result = await wave(['hooks', 'run', 'Stop', '--settings', file], where, { stdin: '{}' });
+  expect(result.code).toBe(1);
+  expect(result.stderr).toContain(`${file}:3:`);
+});
+
+test('the verdict for people says what happens, who said what to whom, and how long it took', async () => {
+  const where = place();
+  const file = where.write('s.json', {
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: 'Bash',
+          hooks: [
+            { type: 'command', name: 'guard', command: 'echo too risky >&2; exit 2' },
+            { type: 'command', name: 'sloppy', command: 'echo oops >&2; exit 1' },
+          ],
+        },
+      ],
+    },
+  });
+  const { stdout, code } = await wave(
+    ['hooks', 'run', 'PreToolUse', '--settings', file, '--only'],
+    where,
+    { stdin: TOOL },
+  );
+  expect(code).toBe(0);
+  expect(stdout).toContain('PreToolUse: block - the tool does not run');
+  expect(stdout).toMatch(/the agent is told\n {2}too risky {2}\(guard\)/);
+  expect(stdout).toMatch(
+    /error {2}hook "sloppy" exited 1, which does not block; exit 2 does: oops/,
+  );
+  expect(stdout).toMatch(/guard {2}exit 2 {2}[\d.]+ ms {2}.*s\.json:1/);
+});
+
+test('missing common fields are filled in, and given ones are kept', async () => {
+  const where = place();
+  const file = where.write('s.json', {
+    hooks: { UserPromptSubmit: [{ hooks: [{ type: 'command', command: 'cat' }] }] },
+  });
+  const { stdout } = await wave(
+    ['hooks', 'run', 'UserPromptSubmit', '--settings', file, '--only', '--json'],
+    where,
+    { stdin: '{"prompt":"hi","session_id":"s-1"}' },
+  );
+  const seen = JSON.parse(JSON.parse(stdout).runs[0].stdout);
+  expect(seen).toEqual({
+    session_id: 's-1',
+    transcript_path: '',
+    cwd: where.project,
+    permission_mode: 'default',
+    hook_event_name: 'UserPromptSubmit',
+    prompt: 'hi',
+    user_prompt: 'hi',
+  });
+});
+
+test('a wrong entry is told with its place, and the others run', async () => {
+  const where = place();
+  const file = where.write(
+    's.json',
+    '{"hooks":{"Stop":[\n{"hooks":[{"type":"command","comand":"x"}]},\n{"hooks":[{"type":"command","command":"echo go on >&2; exit 2"}]}]}}',
+  );
+  const { stdout } = await wave(
+    ['hooks', 'run', 'Stop', '--settings', file, '--only', '--json'],
+    where,
+    { stdin: '{}' },
+  );
+  const verdict = JSON.parse(stdout);
+  expect(verdict.decision).toBe('block');
+  expect(verdict.toUser).toMatchObject([{ tone: 'error' }]);
+  expect(verdict.toUser[0].text).toContain(
+    `${file}:2: Stop[0].hooks[0]: "command": expected a text`,
+  );
+  expect(verdict.toUser[0].text).toContain('did you mean "command" by "comand"?');
+});
+
+test('hooks do not see what npm put into the environment', async () => {
+  const where = place();
+  const file = where.write('s.json', {
+    hooks: { UserPromptSubmit: [{ hooks: [{ type: 'command', command: 'env' }] }] },
+  });
+  const { stdout } = await wave(
+    ['hooks', 'run', 'UserPromptSubmit', '--settings', file, '--only', '--json'],
+    where,
+    {
+      stdin: '{"prompt":"hi"}',
+      env: {
+        npm_lifecycle_event: 'start',
+        INIT_CWD: '/x',
+        PATH: `/p/node_modules/.bin:/node_modules/.bin:${process.env['PATH']}`,
+      },
+    },
+  );
+  const env: string = JSON.parse(stdout).runs[0].stdout;
+  expect(env).not.toMatch(/^npm_|^INIT_CWD/m);
+  expect(env).not.toMatch(/^PATH=\/p\/node_modules/m);
+  expect(env).toMatch(new RegExp(`^WAVE_PROJECT_DIR=${where.project}$`, 'm'));
+  expect(env).toMatch(new RegExp(`^CLAUDE_PROJECT_DIR=${where.project}$`, 'm'));
+});

@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkHooks } from '../../src/config/check.ts';
+import { loadSettings } from '../../src/config/load.ts';
+import { projectDirOf } from '../../src/config/project.ts';
+import { parseSettings, SettingsError } from '../../src/config/read.ts';
+import { tempDir } from '../helpers.ts';
+
+test('comments, trailing commas and a byte order mark are fine, and places are lines', () => {
+  const file = parseSettings(
+    '/s.json',
+    '\uFEFF{\n  // guards\n  "hooks": {\n    "Stop": [\n      { "hooks": [\n        { "type": "command", "command": "x", },\n      ] },\n    ],\n  },\n}',
+  );
+  const { entries, problems } = checkHooks([file as never]);
+  expect(problems).toEqual([]);
+  expect(entries.map(({ source }) => source)).toEqual(['/s.json:6']);
+});
+
+test.each([
+  ['nothing at all', '', /^\/s\.json:1:1: the file is empty/],
+  ['white space', ' \n', /the file is empty/],
+  ['a torn file', '{\n  "hooks": {', /^\/s\.json:2:13: not valid JSON: /],
+  ['an array', '[]', /expected an object, got \[\]/],
+  [
+    'hooks that are a list',
+    '{"hooks":[]}',
+    /^\/s\.json:1:10: "hooks": expected an object of events, got \[\]/,
+  ],
+  [
+    'an event given twice',
+    '{"hooks":{"Stop":[],\n"Stop":[]}}',
+    /^\/s\.json:2:1: "Stop" is given twice/,
+  ],
+  ['two documents', '{}{}', /not valid JSON/],
+])('%s cannot be settings', (_name, text, says) => {
+  expect(() => parseSettings('/s.json', text)).toThrow(SettingsError);
+  expect(() => parseSettings('/s.json', text)).toThrow(says);
+});
+
+test('files add up in their order', () => {
+  const root = tempDir();
+  const home = join(root, 'home');
+  const projectDir = join(root, 'project');
+  const write = (path: string, name: string) => {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    const hook = { type: 'command', command: name };
+    writeFileSync(join(root, path), JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] } }));
+    return join(root, path);
+  };
+  write('home/.wave/settings.json', 'user');
+  write('project/.wave/settings.json', 'project');
+  write('project/.wave/settings.local.json', 'local');
+  const settings = write('more.json', 'flag');
+  const files = loadSettings({ home, projectDir, settings });
+  expect(files.map(({ name }) => name)).toEqual(['user', 'project', 'local', 'flag']);
+  expect(checkHooks(files).entries.map(({ label }) => label)).toEqual([
+    'user',
+    'project',
+    'local',
+    'flag',
+  ]);
+  expect(loadSettings({ home, projectDir, settings, only: true }).map(({ name }) => name)).toEqual([
+    'flag',
+  ]);
+});
+
+test('the project is where Wave started, or the nearest .wave up to the repository', () => {
+  const root = tempDir();
+  const inner = join(root, 'repo', 'a', 'b');
+  mkdirSync(inner, { recursive: true });
+  mkdirSync(join(root, '.wave'));
+  expect(projectDirOf(inner)).toBe(inner);
+  mkdirSync(join(root, 'repo', '.git'));
+  expect(projectDirOf(inner)).toBe(inner);
+  mkdirSync(join(root, 'repo', '.wave'));
+  expect(projectDirOf(inner)).toBe(join(root, 'repo'));
+  mkdirSync(join(root, 'repo', 'a', '.wave'));
+  expect(projectDirOf(inner)).toBe(join(root, 'repo', 'a'));
+  expect(projectDirOf(inner, join(root, 'repo', 'a'))).toBe(join(root, 'repo'));
+});

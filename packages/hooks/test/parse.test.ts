@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import type { EventName } from '../src/events.ts';
+import type { Outcome } from '../src/outcome.ts';
+import { parse } from '../src/parse.ts';
+
+interface Printed {
+  event?: EventName;
+  outcome?: Outcome;
+  exit?: number;
+  stdout?: string;
+  stderr?: string;
+  onError?: 'block';
+}
+
+function signals({
+  event = 'PreToolUse',
+  outcome,
+  exit = 0,
+  stdout = '',
+  stderr = '',
+  onError,
+}: Printed) {
+  return parse(
+    { event, hook: 'guard', failsClosed: onError === 'block' },
+    { outcome: outcome ?? { is: 'exit', code: exit }, stdout, stderr, ms: 1 },
+  );
+}
+
+const kinds = (printed: Printed) => signals(printed).map(({ is }) => is);
+const text = (printed: Printed, is: string) =>
+  signals(printed)
+    .filter((signal) => signal.is === is)
+    .map((signal) => ('text' in signal ? signal.text : ''))
+    .join('\n');
+
+describe('what is an answer', () => {
+  test.each([
+    ['white space around it', '\n\t {"decision":"deny","reason":"r"} \n', ['deny']],
+    ['a byte order mark before it', '\uFEFF{"decision":"deny","reason":"r"}', ['deny']],
+    ['an empty object', '{}', []],
+    ['a known field that is null', '{"decision":null}', []],
+    ['a foreign object', '{"result":1}', ['success']],
+    ['an array', '[{"decision":"deny"}]', ['success']],
+    ['a JSON text', '"deny"', ['success']],
+    ['broken JSON', '{"decision": "deny"', ['warning', 'success']],
+    ['a lone brace', '{', ['warning', 'success']],
+    ['two documents', '{"decision":"deny"}\n{}', ['warning', 'success']],
+    ['an answer after a log line', 'starting\n{"decision":"deny"}', ['warning', 'success']],
+    [
+      'an answer over several lines among others',
+      'a\n{\n "decision": "deny"\n}\nb',
+      ['warning', 'success'],
+    ],
+    ['a foreign object among lines', 'a\n{"x":1}', ['success']],
+    ['prose with braces', 'use {x} here', ['success']],
+    ['an object with only a misspelt field', '{"decsion":"deny"}', ['warning', 'success']],
+  ])('%s', (_name, stdout, expected) => {
+    expect(kinds({ stdout })).toEqual(expected);
+  });
+
+  test('nesting without end is refused, not followed', () => {
+    const deep = `{"updated_input":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`;
+    expect(text({ stdout: deep }, 'warning')).toMatch(/nested deeper than/);
+  });
+});
+
+describe('answer and exit code', () => {
+  const deny = '{"decision":"deny","reason":"r"}';
+
+  test.each([0, 1, 2, 3, 127])('an answer that decides beats exit %i', (exit) => {
+    const given = signals({ exit, stdout: deny, stderr: 'e' });
+    expect(given).toContainEqual({ is: 'deny', text: 'r' });
+    expect(given.some(({ is }) => is === 'failure' || is === 'block')).toBe(false);
+  });
+
+  test('where it beats exit 2 the user is told, with what stderr said', () => {
+    expect(text({ exit: 2, stdout: deny, stderr: 'e' }, 'warning')).toMatch(
+      /the answer counts.*: e$/,
+    );
+  });
+
+  test('continue: true decides, so exit 2 does not block', () => {
+    expect(kinds({ exit: 2, stdout: '{"continue":true}', stderr: 'e' })).toEqual(['warning']);
+  });
+
+  test('blocked: false does not decide', () => {
+    expect(kinds({ exit: 2, stdout: '{"blocked":false,"message":"m"}', stderr: 'e' })).toEqual([
+      'block',
+    ]);
+    expect(kinds({ stdout: '{"blocked":false,"message":"m"}' })).toEqual([]);
+  });
+
+  test('beside exit 0 and exit 2 the fields of an answer without a decision hold', () => {
+    const stdout = '{"systemMessage":"m","system_prompt":"c","updated_input":{"a":1}}';
+    expect(kinds({ stdout })).toEqual(['warning', 'context', 'rewrite']);
+    expect(kinds({ exit: 2, stdout, stderr: 'e' })).toEqual([
+      'block',
+      'warning',
+      'context',
+      'rewrite',
+    ]);
+  });
+
+  test('beside a failure only its systemMessage does', () => {
+    const stdout = '{"systemMessage":"m","system_prompt":"c","updated_input":{"a":1}}';
+    expect(kinds({ exit: 1, stdout })).toEqual(['failure', 'warning']);
+  });
+
+  test('a dropped decision leaves the exit code in force', () => {
+    expect(kinds({ exit: 2, stdout: '{"decision":"maybe"}', stderr: 'e' })).toEqual([
+      'warning',
+      'block',
+    ]);
+  });
+
+  test('reason and stopReason without their decision are ignored', () => {
+    expect(kinds({ stdout: '{"reason":"r","stopReason":"s"}' })).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  test('exit 2 without stderr blocks with a text that names the hook', () => {
+    expect(text({ exit: 2 }, 'block')).toMatch(/"guard"/);
+    expect(text({ exit: 2, stderr: ' \n ' }, 'block')).toMatch(/"guard"/);
+  });
+
+  test.each(['{"decision":"deny"}', '{"decision":"block","reason":" "}', '{"blocked":true}'])(
+    'a block without a reason blocks and the user is told: %s',
+    (stdout) => {
+      expect(signals({ stdout })).toMatchObject([
+        { text: expect.stringContaining('"guard"') },
+        { is: 'warning', text: expect.stringContaining('without a reason') },
+      ]);
+    },
+  );
+
+  test('a halt without a reason says who halted', () => {
+    expect(signals({ stdout: '{"continue":false}' })).toEqual([
+      { is: 'halt', reason: '', text: 'hook "guard" ended the turn and gave no reason' },
+    ]);
+  });
+
+  test('blank lines before and white space after a text are dropped, indentation stays', () => {
+    expect(signals({ exit: 2, stderr: '\n\n  indented\nend \n\n' })).toEqual([
+      { is: 'block', text: '  indented\nend' },
+    ]);
+  });
+});
+
+describe('failures', () => {
+  const ends: [string, Outcome, RegExp][] = [
+    ['exit 1', { is: 'exit', code: 1 }, /exited 1, which does not block; exit 2 does: e$/],
+    ['exit 127', { is: 'exit', code: 127 }, /exited 127 \(command not found\): e$/],
+    ['a signal', { is: 'signal', signal: 'SIGKILL' }, /was killed by SIGKILL: e$/],
+    ['a time-out', { is: 'timeout', ms: 1500 }, /timed out after 1.5 s and was ended: e$/],
+    ['no start', { is: 'start', error: 'spawn EAGAIN' }, /could not be started: spawn EAGAIN: e$/],
+    ['a cut', { is: 'cut', stream: 'stdout' }, /printed more to stdout than is kept/],
+  ];
+
+  test.each(ends)(
+    '%s is told with stderr, and nothing printed is used',
+    (_name, outcome, expected) => {
+      const given = signals({
+        outcome,
+        stderr: 'e',
+        stdout: outcome.is === 'exit' ? 'plain' : '{"decision":"allow","systemMessage":"m"}',
+      });
+      expect(given.map(({ is }) => is)).toEqual(['failure']);
+      expect(given[0]).toMatchObject({ text: expect.stringMatching(expected) });
+    },
+  );
+
+  test.each(ends)('%s blocks with onError', (_name, outcome) => {
+    expect(kinds({ outcome, onError: 'block' })).toEqual(['failure', 'block']);
+  });
+
+  test.each([
+    ['broken JSON', '{"decision":'],
+    ['an answer among lines', 'x\n{"decision":"allow"}'],
+    ['a decision that was dropped', '{"decision":"maybe"}'],
+    ['a continue of the wrong type', '{"continue":"no"}'],
+    [
+      'a section for another event that decides',
+      '{"hookSpecificOutput":{"hookEventName":"Stop","permissionDecision":"deny"}}',
+    ],
+    [
+      'a dropped decision beside one that allows',
+      '{"hookSpecificOutput":{"permissionDecision":"x"},"decision":"allow"}',
+    ],
+  ])('with onError %s blocks too', (_name, stdout) => {
+    expect(kinds({ stdout, onError: 'block' })).toContain('block');
+    expect(kinds({ stdout })).not.toContain('block');
+  });
+
+  test('with onError a hook that blocks anyway blocks once', () => {
+    const given = kinds({ exit: 2, stderr: 'e', stdout: '{"decision":', onError: 'block' });
+    expect(given.filter((is) => is === 'block')).toHaveLength(1);
+  });
+
+  test('a cancelled hook says nothing', () => {
+    expect(
+      kinds({ outcome: { is: 'cancelled' }, onError: 'block', stdout: '{"decision":"deny"}' }),
+    ).toEqual([]);
+  });
+});

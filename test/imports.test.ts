@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const packages = fileURLToPath(new URL('../packages', import.meta.url));
+
+/** Which packages of ours a package may import. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  hooks: [],
+  code: ['wave-hooks'],
+};
+
+/** What a package may take from outside at run time, beside Node itself. */
+const MAY_DEPEND: Record<string, readonly string[]> = {
+  hooks: ['jsonc-parser'],
+  code: [],
+};
+
+/** The stages of the engine do not know each other. */
+const STAGES = ['match.ts', 'parse.ts', 'interpret.ts', 'combine.ts'];
+
+const walk = (dir: string): string[] =>
+  readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(join(dir, entry.name)) : [join(dir, entry.name)],
+  );
+
+const sources = readdirSync(packages).flatMap((name) =>
+  walk(join(packages, name, 'src')).map((file) => ({ package: name, file })),
+);
+
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    ([, name]) => name ?? '',
+  );
+
+test('packages import each other only downwards, and little from outside', () => {
+  for (const { package: name, file } of sources)
+    for (const target of importsOf(file).filter((to) => !/^(\.|node:)/.test(to)))
+      expect(
+        [...(MAY_IMPORT[name] ?? []), ...(MAY_DEPEND[name] ?? [])],
+        `${file} imports`,
+      ).toContain(target);
+});
+
+test('no module reaches into another package', () => {
+  for (const { package: name, file } of sources)
+    for (const target of importsOf(file).filter((to) => to.startsWith('.')))
+      expect(relative(join(packages, name), resolve(dirname(file), target)), file).not.toMatch(
+        /^\.\./,
+      );
+});
+
+test('the stages of the engine do not import each other', () => {
+  for (const stage of STAGES) {
+    const targets = importsOf(join(packages, 'hooks/src', stage)).map((to) => to.replace('./', ''));
+    expect(
+      targets.filter((to) => STAGES.includes(to)),
+      stage,
+    ).toEqual([]);
+  }
+});
+
+test('nothing in product code asks whether it is under test', () => {
+  for (const { file } of sources)
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(/NODE_ENV|VITEST/);
+});
