@@ -1,0 +1,39 @@
+// Prints what is derived from the tables in code: JSON Schemas, and the tables of the docs.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { docTables } from './generate/docs.ts';
+import { schemas } from './generate/schemas.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Every generated file as it should be, by its path. */
+export function generated(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [name, schema] of Object.entries(schemas()))
+    files.set(`packages/hooks/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  files.set('docs/reference.md', withTables(read('docs/reference.md'), docTables()));
+  return files;
+}
+
+/** Puts each table between its two marks. */
+function withTables(text: string, tables: Record<string, string>): string {
+  return text.replace(
+    /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_, start, name, end) => {
+      const table = tables[name];
+      if (table === undefined) throw new Error(`docs/reference.md: no table named ${name}`);
+      return `${start}${table}\n${end}`;
+    },
+  );
+}
+
+export const read = (path: string): string =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [path, content] of generated()) {
+    if (read(path) === content) continue;
+    writeFileSync(join(root, path), content);
+    console.log(`wrote ${path}`);
+  }

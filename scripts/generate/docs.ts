@@ -1,0 +1,75 @@
+import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
+import { ENTRY_FIELDS } from '../../packages/hooks/src/config/entry.ts';
+import { LIMIT_FIELDS } from '../../packages/hooks/src/config/fields.ts';
+import { COMMON, cell, EVENT_NAMES, specOf, takes } from '../../packages/hooks/src/events.ts';
+import type { Fields } from '../../packages/hooks/src/shape.ts';
+import { SIGNALS, type SignalName } from '../../packages/hooks/src/signal.ts';
+
+/** The tables of docs/reference.md, by name. */
+export const docTables = (): Record<string, string> => ({
+  behaviour: behaviour(),
+  events: table(
+    ['event', 'fires', 'matcher looks at'],
+    EVENT_NAMES.map((event) => [
+      code(event),
+      specOf(event).when,
+      specOf(event).subject ? code(specOf(event).subject ?? '') : 'nothing: matchers are ignored',
+    ]),
+  ),
+  common: fields({
+    ...COMMON,
+    hook_event_name: { is: 'text', required: true, about: 'the event' },
+  }),
+  inputs: EVENT_NAMES.map((event) => `**${event}**\n\n${fields(specOf(event).input)}`).join('\n\n'),
+  spellings: spellings(),
+  entry: fields(ENTRY_FIELDS),
+  limits: fields(LIMIT_FIELDS),
+});
+
+function behaviour(): string {
+  const rows = (Object.keys(SIGNALS) as SignalName[]).map((signal) => [
+    `**${signal}**: ${SIGNALS[signal]}`,
+    ...EVENT_NAMES.map((event) => {
+      const effects = cell(event, signal);
+      return effects === undefined ? 'not taken' : effects.join(', ') || '-';
+    }),
+  ]);
+  return table(['what the hook says', ...EVENT_NAMES.map(code)], rows);
+}
+
+function spellings(): string {
+  const rows = Object.entries(SPELLINGS).map(([meaning, ways]) => [
+    meaning,
+    (ways as readonly Spelling[]).map(spelling).join(', '),
+    taken((ways as readonly Spelling[])[0]),
+  ]);
+  return table(['meaning', 'fields, the best first', 'taken on'], rows);
+}
+
+function spelling({ field, in: place, words }: Spelling): string {
+  const name = code(place === 'section' ? `${SECTION}.${field}` : field);
+  return words ? `${name} (${Object.keys(words).join(', ')})` : name;
+}
+
+const taken = (first: Spelling | undefined): string => {
+  const events = EVENT_NAMES.filter((event) => first && takes(event, first.needs));
+  return events.length === EVENT_NAMES.length ? 'all events' : events.map(code).join(', ');
+};
+
+const fields = (all: Fields): string =>
+  table(
+    ['field', 'type', 'what it is'],
+    Object.entries(all).map(([name, { is, required, about, words }]) => [
+      code(name),
+      `${words ? words.map((word) => `\`"${word}"\``).join(' or ') : is}${required ? ', required' : ''}`,
+      about,
+    ]),
+  );
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) =>
+    `| ${cells.map((one) => one.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const code = (text: string) => `\`${text}\``;

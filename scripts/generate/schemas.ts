@@ -1,0 +1,112 @@
+import { SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
+import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/config/entry.ts';
+import { LIMIT_FIELDS, SETTINGS_FIELDS } from '../../packages/hooks/src/config/fields.ts';
+import {
+  COMMON,
+  EVENT_NAMES,
+  type EventName,
+  specOf,
+  takes,
+} from '../../packages/hooks/src/events.ts';
+import type { Field, Fields, Kind } from '../../packages/hooks/src/shape.ts';
+
+type Schema = Record<string, unknown>;
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+export const schemas = (): Record<string, Schema> => ({
+  settings: settings(),
+  input: byEvent('What a hook gets on stdin', input),
+  answer: byEvent('What a hook may print on stdout', answer),
+});
+
+const TYPES: Record<Kind, Schema> = {
+  text: { type: 'string' },
+  flag: { type: 'boolean' },
+  number: { type: 'number' },
+  object: { type: 'object' },
+  anything: {},
+};
+
+const field = ({ is, about, words }: Field): Schema => ({
+  ...TYPES[is],
+  ...(words ? { enum: words } : {}),
+  description: about,
+});
+
+function object(fields: Fields, closed: boolean, more: Schema = {}): Schema {
+  const names = Object.keys(fields).filter((name) => fields[name]?.required);
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, field(one)])),
+      ...more,
+    },
+    ...(names.length > 0 ? { required: names } : {}),
+    ...(closed ? { additionalProperties: false } : {}),
+  };
+}
+
+function settings(): Schema {
+  const timeout = { ...field(ENTRY_FIELDS.timeout), exclusiveMinimum: 0, maximum: 86_400 };
+  const env = {
+    ...field(ENTRY_FIELDS.env),
+    properties: { inherit: { type: ['boolean', 'string'] } },
+    additionalProperties: { type: 'string' },
+  };
+  const entry = object(ENTRY_FIELDS, true, { timeout, env });
+  const hooks = { type: 'array', items: { $ref: '#/$defs/entry' } };
+  const events = Object.fromEntries(
+    EVENT_NAMES.map((event) => [
+      event,
+      { type: 'array', description: specOf(event).when, items: { $ref: '#/$defs/group' } },
+    ]),
+  );
+  return {
+    $schema: DIALECT,
+    title: 'Wave settings',
+    ...object(SETTINGS_FIELDS, false, {
+      hooks: { ...field(SETTINGS_FIELDS.hooks), properties: events, additionalProperties: false },
+      limits: { ...object(LIMIT_FIELDS, true), description: SETTINGS_FIELDS.limits.about },
+    }),
+    $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }) },
+  };
+}
+
+const byEvent = (title: string, make: (event: EventName) => Schema): Schema => ({
+  $schema: DIALECT,
+  title,
+  anyOf: EVENT_NAMES.map((event) => ({ $ref: `#/$defs/${event}` })),
+  $defs: Object.fromEntries(EVENT_NAMES.map((event) => [event, make(event)])),
+});
+
+function input(event: EventName): Schema {
+  const fields = { ...COMMON, ...specOf(event).input };
+  const named = { hook_event_name: { const: event } };
+  const schema = object(fields, false, named);
+  return { ...schema, required: ['hook_event_name', ...((schema['required'] as string[]) ?? [])] };
+}
+
+function answer(event: EventName): Schema {
+  const spellings = (Object.values(SPELLINGS).flat() as Spelling[]).filter(({ needs }) =>
+    takes(event, needs),
+  );
+  const properties = (place: Spelling['in']) =>
+    Object.fromEntries(
+      spellings
+        .filter((spelling) => spelling.in === place)
+        .map((spelling) => [spelling.field, nullable(spelling, event)]),
+    );
+  const section = {
+    type: ['object', 'null'],
+    properties: { hookEventName: { const: event }, ...properties('section') },
+  };
+  return { type: 'object', properties: { ...properties('top'), hookSpecificOutput: section } };
+}
+
+/** `null` means absent. */
+function nullable({ is, words }: Spelling, event: EventName): Schema {
+  if (!words) return { type: [TYPES[is]['type'], 'null'] };
+  const taken = Object.entries(words).filter(([, signals]) => signals.some((s) => takes(event, s)));
+  return { enum: [...taken.map(([word]) => word), null] };
+}
