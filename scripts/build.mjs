@@ -16,19 +16,19 @@ if (status !== 0) process.exit(1);
 
 const { version } = JSON.parse(readFileSync(join(code, 'package.json'), 'utf8'));
 rmSync(join(code, 'dist'), { recursive: true, force: true });
+// CommonJS: loading Node's own modules costs half of what it does from an ES module.
 await build({
   entryPoints: { wave: join(code, 'src/main.ts') },
   outdir: join(code, 'dist'),
-  chunkNames: '[name]-[hash]',
+  outExtension: { '.js': '.cjs' },
   bundle: true,
-  splitting: true,
   minifySyntax: true,
   minifyWhitespace: true,
-  format: 'esm',
+  format: 'cjs',
   platform: 'node',
   target: 'node22.12',
   mainFields: ['module', 'main'],
-  define: { WAVE_VERSION: JSON.stringify(version) },
+  define: { WAVE_VERSION: JSON.stringify(version), 'import.meta.dirname': '__dirname' },
   logLevel: 'warning',
 });
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const STEPS = [
   ['biome', ['check', '.']],
-  ['tsc', ['-b']],
+  ['tsc', ['-b', '--force']],
   ['tsc', ['-p', 'tsconfig.test.json']],
   ['vitest', ['run']],
 ];

@@ -8,7 +8,7 @@ const STAMPS = {
   build: {
     file: 'node_modules/.wave-build',
     of: (root) => [...manifests(root), ...sources(root)],
-    needs: ['packages/hooks/dist/index.js', 'packages/code/dist/wave.js'],
+    needs: ['packages/hooks/dist/index.js', 'packages/code/dist/wave.cjs'],
   },
 };
 

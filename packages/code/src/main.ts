@@ -1,4 +1,5 @@
-import { type Command, type Io, UsageError } from './cli/command.ts';
+import { type Command, UsageError } from './cli/command.ts';
+import { processIo } from './cli/io.ts';
 
 declare const WAVE_VERSION: string;
 
@@ -27,21 +28,14 @@ const wave: Command = async ([name, ...args], io) => {
   return 0;
 };
 
-const io: Io = {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  stdin: process.stdin,
-  cwd: process.cwd(),
-  color: process.stdout.isTTY === true && !process.env['NO_COLOR'],
-};
-
-// A reader that went away (`wave ... | head`) is no error.
-process.stdout.on('error', () => process.exit(0));
-
-try {
-  process.exitCode = await wave(process.argv.slice(2), io);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  io.err(`wave: ${error.message}\n`);
-  process.exitCode = 1;
+async function main(): Promise<void> {
+  try {
+    process.exitCode = await wave(process.argv.slice(2), processIo);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    processIo.err(`wave: ${error.message}\n`);
+    process.exitCode = 1;
+  }
 }
+
+main();

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Asked, combine, rewritesOf } from './combine.ts';
 import { cutTexts } from './cut.ts';
+import type { Effect } from './effect.ts';
 import type { Entry } from './entry.ts';
 import type { EventName } from './events.ts';
 import { runEntry } from './handlers/index.ts';
+import { freshId } from './id.ts';
 import type { CompleteInput } from './input.ts';
 import { interpret } from './interpret.ts';
 import type { Limits } from './limits.ts';
@@ -24,10 +25,22 @@ export interface Setting {
   readonly observe: (event: RunEvent) => void;
 }
 
-/** Each run is reported once when it starts and once when it ended. */
+/**
+ * What an observer hears: each run once when it starts and once when it ended, and after the last of
+ * them the verdict. Before the verdict nobody knows whether a prompt was erased: what is kept (a log, a
+ * recording) is written from `decided` alone.
+ */
 export type RunEvent =
   | ({ is: 'started' } & RunInfo)
-  | ({ is: 'ended'; run: Run; signals: readonly Signal[] } & RunInfo);
+  | ({ is: 'ended'; run: Run; signals: readonly Signal[] } & RunInfo)
+  | {
+      is: 'decided';
+      event: EventName;
+      input: CompleteInput;
+      verdict: Verdict;
+      /** What each hook asked for by itself, in configuration order. */
+      hooks: readonly { id: string; run: Run; effects: readonly Effect[] }[];
+    };
 
 interface RunInfo {
   readonly id: string;
@@ -48,6 +61,7 @@ interface Passage {
 }
 
 interface Result {
+  readonly id: string;
   readonly asked: Asked;
   readonly run: Run;
 }
@@ -71,18 +85,22 @@ export async function conduct(
   const judges = planned.filter(({ phase }) => phase === 'judge');
   await Promise.all(judges.map(async (entry) => results.set(entry, await runOne(entry, passage))));
   const ordered = planned.flatMap((entry) => results.get(entry) ?? []);
-  if (signal.aborted) return cancelled(input, ordered);
-  return cutTexts(verdictOf(input, ordered), {
-    maxChars: setting.limits.textChars,
-    dir: setting.outputDir,
-  });
+  const verdict = signal.aborted
+    ? cancelled(input, ordered)
+    : cutTexts(verdictOf(input, ordered), {
+        maxChars: setting.limits.textChars,
+        dir: setting.outputDir,
+      });
+  const hooks = ordered.map(({ id, run, asked }) => ({ id, run, effects: asked.effects }));
+  tell(setting, { is: 'decided', event: verdict.event, input, verdict, hooks });
+  return verdict;
 }
 
 async function runOne(entry: Entry, passage: Passage): Promise<Result> {
   const { event, label: hook, source, statusMessage } = entry;
   const { setting } = passage;
   const info = {
-    id: randomUUID(),
+    id: freshId(),
     event,
     hook,
     source,
@@ -101,7 +119,7 @@ async function runOne(entry: Entry, passage: Passage): Promise<Result> {
   const run: Run = { hook, source, ...ending };
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = signals.flatMap((signal) => interpret(event, signal));
-  return { run, asked: { hook, phase: entry.phase, effects } };
+  return { id: info.id, run, asked: { hook, phase: entry.phase, effects } };
 }
 
 /** On Stop a failure holds the turn once: a guard that stays broken must not trap the session. */

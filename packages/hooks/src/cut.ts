@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freshId } from './id.ts';
 import type { Told, UserText, Verdict } from './verdict.ts';
 
 /** How long a text may be, and where the whole of a longer one is kept. */
@@ -10,7 +10,7 @@ export interface CutOptions {
 }
 
 /** Cuts what is too long for the agent, the user or the context; the whole goes to a private file. */
-export async function cutTexts(verdict: Verdict, options: CutOptions): Promise<Verdict> {
+export function cutTexts(verdict: Verdict, options: CutOptions): Verdict {
   const { maxChars } = options;
   const tooLong = (told: Told) => told.text.length > maxChars;
   const parts = [verdict.toAgent, verdict.toUser, verdict.context];
@@ -18,17 +18,14 @@ export async function cutTexts(verdict: Verdict, options: CutOptions): Promise<V
   if (!parts.some((texts) => texts.some(tooLong)) && reason.length <= maxChars) return verdict;
   const notes: UserText[] = [];
   const cutter = makeCutter(options, verdict.erasePrompt, notes);
-  const all = async <T extends Told>(texts: readonly T[]): Promise<T[]> => {
-    const done: T[] = [];
-    for (const told of texts) done.push({ ...told, text: await cutter(told.text, told.hook) });
-    return done;
-  };
+  const all = <T extends Told>(texts: readonly T[]): T[] =>
+    texts.map((told) => ({ ...told, text: cutter(told.text, told.hook) }));
   const cut = {
     ...verdict,
-    toAgent: await all(verdict.toAgent),
-    toUser: await all(verdict.toUser),
-    context: await all(verdict.context),
-    ...(verdict.stopReason === undefined ? {} : { stopReason: await cutter(reason, '') }),
+    toAgent: all(verdict.toAgent),
+    toUser: all(verdict.toUser),
+    context: all(verdict.context),
+    ...(verdict.stopReason === undefined ? {} : { stopReason: cutter(reason, '') }),
   };
   return { ...cut, toUser: [...cut.toUser, ...notes] };
 }
@@ -36,12 +33,12 @@ export async function cutTexts(verdict: Verdict, options: CutOptions): Promise<V
 /** A text that goes to several places is kept, and told, once. */
 function makeCutter({ maxChars, dir }: CutOptions, erased: boolean, notes: UserText[]) {
   const done = new Map<string, string>();
-  return async (text: string, hook: string): Promise<string> => {
+  return (text: string, hook: string): string => {
     if (text.length <= maxChars) return text;
     const known = done.get(text);
     if (known !== undefined) return known;
     // What a hook says of an erased prompt may quote it, so that is kept nowhere.
-    const kept = erased ? 'the rest was not kept, as the prompt was erased' : await keep(text, dir);
+    const kept = erased ? 'the rest was not kept, as the prompt was erased' : keep(text, dir);
     const short = headAndTail(text, maxChars, kept);
     done.set(text, short);
     notes.push({
@@ -53,11 +50,11 @@ function makeCutter({ maxChars, dir }: CutOptions, erased: boolean, notes: UserT
   };
 }
 
-async function keep(text: string, dir: string): Promise<string> {
-  const file = join(dir, `${Date.now()}-${randomUUID()}.txt`);
+function keep(text: string, dir: string): string {
+  const file = join(dir, `${freshId()}.txt`);
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
-    await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
     return `the whole is in ${file}`;
   } catch (error) {
     return `the whole could not be kept: ${(error as Error).message}`;

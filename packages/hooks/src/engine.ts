@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { checkHooks, type HooksObject, type Source } from './config/check.ts';
 import type { Problem } from './config/problem.ts';
 import type { Entry } from './entry.ts';
 import { type HookInput, specOf } from './events.ts';
+import { freshId } from './id.ts';
 import { type CompleteInput, completeInput } from './input.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { plan } from './plan.ts';
@@ -45,7 +45,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { entries, problems } = checkHooks(sourcesOf(options));
   const setting = settingOf(options);
   const defaults = {
-    sessionId: randomUUID(),
+    sessionId: `session-${freshId()}`,
     cwd: setting.projectDir,
     stopLimit: setting.limits.stopBlocks,
   };
@@ -81,7 +81,8 @@ const sourcesOf = ({ sources = [], hooks }: EngineOptions): readonly Source[] =>
 const settingOf = (options: EngineOptions): Setting => ({
   projectDir: options.projectDir ?? process.cwd(),
   limits: { ...DEFAULT_LIMITS, ...options.limits },
-  env: withoutNpm(options.env ?? process.env),
+  // A copy: every read of process.env asks the operating system.
+  env: { ...withoutNpm(options.env ?? process.env) },
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
   start: options.start ?? start,
   observe: options.observe ?? (() => {}),

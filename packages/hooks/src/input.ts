@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { COMMON, EVENT_NAMES, type EventName, isEventName, specOf } from './events.ts';
+import { freshId } from './id.ts';
 import { type Fields, isObject, list, misfit, show } from './shape.ts';
 import { suggest } from './suggest.ts';
 
@@ -75,5 +75,5 @@ function byEvent(
     const count = typeof input['stop_hook_count'] === 'number' ? input['stop_hook_count'] : 0;
     return { stop_hook_active: count > 0, stop_hook_count: count, stop_hook_limit: stopLimit };
   }
-  return specOf(event).subject ? { tool_use_id: `toolu_${randomUUID()}` } : {};
+  return specOf(event).subject ? { tool_use_id: `toolu_${freshId()}` } : {};
 }

@@ -153,20 +153,23 @@ const MAX_TRIES = 32;
 
 /** An answer among other lines is not read, which its author should know. */
 function mixed(text: string): { misread?: string } {
-  const starts = [...text.matchAll(/^[ \t]*\{/gm)].slice(0, MAX_TRIES);
-  const holds = starts.some(({ index }) => isAnswerAt(text, index));
-  return holds
-    ? {
-        misread:
-          'stdout holds an answer among other lines, so it was not read: print the JSON alone',
-      }
-    : {};
+  if (!text.includes('{')) return {};
+  const opening = /^[ \t]*\{/gm;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const index = opening.exec(text)?.index;
+    const end = index === undefined ? undefined : scan(text, index).end;
+    // What is still open at the end of the text is so for every later brace inside it.
+    if (index === undefined || end === undefined) return {};
+    if (isFilledAnswer(text.slice(index, end))) return { misread: AMONG_LINES };
+  }
+  return {};
 }
 
-function isAnswerAt(text: string, start: number): boolean {
-  const { end } = scan(text, start);
-  if (end === undefined) return false;
-  const parsed = tryParse(text.slice(start, end));
+const AMONG_LINES =
+  'stdout holds an answer among other lines, so it was not read: print the JSON alone';
+
+function isFilledAnswer(text: string): boolean {
+  const parsed = tryParse(text);
   return 'value' in parsed && isAnswer(parsed.value) && Object.keys(parsed.value).length > 0;
 }
 
@@ -195,10 +198,12 @@ function scan(text: string, start: number): { depth: number; end?: number } {
   return { depth };
 }
 
+/** The quote that ends a string: the first one with an even number of backslashes before it. */
 function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at;
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return at;
   }
   return text.length;
 }

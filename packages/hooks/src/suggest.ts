@@ -2,6 +2,8 @@
 export function suggest(name: string, known: readonly string[]): string | undefined {
   const plain = fold(name);
   const best = known
+    // No more edits than this are tolerated, and each changes the length by one at the most.
+    .filter((word) => Math.abs(fold(word).length - plain.length) <= 2)
     .map((word) => ({ word, distance: distance(plain, fold(word)) }))
     .sort((a, b) => a.distance - b.distance)[0];
   if (!best || best.word === name) return undefined;

@@ -145,7 +145,7 @@ describe('cancelling', () => {
 });
 
 describe('the observer', () => {
-  test('hears of each run once when it starts and once when it ended', async () => {
+  test('hears of each run once when it starts and once when it ended, then of the verdict', async () => {
     const seen: RunEvent[] = [];
     await fire('Stop', [{ command: 'exit 2', name: 'a', statusMessage: 'checking' }], {
       options: { observe: (event) => seen.push(event) },
@@ -159,8 +159,15 @@ describe('the observer', () => {
         run: { outcome: { code: 2 } },
         signals: [{ is: 'block' }],
       },
+      {
+        is: 'decided',
+        event: 'Stop',
+        verdict: { decision: 'block' },
+        hooks: [{ run: { hook: 'a' } }],
+      },
     ]);
-    expect(seen[0]?.id).toBe(seen[1]?.id);
+    const ids = seen.map((event) => (event.is === 'decided' ? event.hooks[0]?.id : event.id));
+    expect(new Set(ids).size).toBe(1);
   });
 
   test('cannot break an event by throwing', async () => {

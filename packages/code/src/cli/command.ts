@@ -7,7 +7,8 @@ export class UsageError extends Error {}
 export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  readonly stdin: NodeJS.ReadStream;
+  readonly readStdin: () => Promise<string>;
+  readonly stdinIsTerminal: () => boolean;
   readonly cwd: string;
   readonly color: boolean;
 }

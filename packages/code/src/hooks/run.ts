@@ -10,7 +10,7 @@ import {
   wrongEvent,
 } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
-import { parseStdin, readStdin } from '../cli/stdin.ts';
+import { readJson } from '../cli/stdin.ts';
 import { printVerdict } from './print-verdict.ts';
 
 const USAGE = 'usage: wave hooks run <Event> [--settings FILE] [--only] [--json] < event.json';
@@ -27,7 +27,7 @@ export const run: Command = async (args, io) => {
     settings: values.settings === undefined ? undefined : resolve(io.cwd, values.settings),
     only: values.only ?? false,
   });
-  const input = inputOf(event, parseStdin(await readStdin(io)), io);
+  const input = inputOf(event, await readJson(io), io);
   const engine = await createEngine({ sources: files, projectDir });
   const verdict = await fire(engine.fire, input);
   const told = { ...verdict, toUser: [...engine.problems.map(asUserText), ...verdict.toUser] };

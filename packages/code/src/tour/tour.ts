@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createEngine, type HookInput, loadSettings } from 'wave-hooks';
 import { type Command, UsageError } from '../cli/command.ts';
 import { painter } from '../cli/style.ts';
@@ -38,7 +37,7 @@ const STOPS: { title: string; input: HookInput }[] = [
 /** `wave tour`: the example hooks, run for real in a directory of their own. */
 export const tour: Command = async (_args, io) => {
   const paint = painter(io.color);
-  const examples = fileURLToPath(new URL('./examples', import.meta.url));
+  const examples = join(import.meta.dirname, 'examples');
   if (!existsSync(examples)) throw new UsageError(`the examples are missing from ${examples}`);
   const projectDir = mkdtempSync(join(tmpdir(), 'wave-tour-'));
   try {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Ending, Outcome } from '../outcome.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { type Captured, capture } from './capture.ts';
@@ -56,6 +56,8 @@ export const start: Start = (spec) => {
 /** spawn throws for some faults (a NUL byte in the command) and emits others. */
 function launch(spec: ProcessSpec): ChildProcess | Error {
   try {
+    // Loaded with the first process: a command that starts none does not pay for it.
+    const { spawn } = process.getBuiltinModule('node:child_process');
     return spawn(spec.file, spec.args, {
       cwd: spec.cwd,
       env: spec.env,
