@@ -3,7 +3,7 @@ import { type Asked, combine, rewritesOf } from './combine.ts';
 import { cutTexts } from './cut.ts';
 import type { Effect } from './effect.ts';
 import type { Entry } from './entry.ts';
-import type { EventName } from './events.ts';
+import { cell, type EventName } from './events.ts';
 import { runEntry } from './handlers/index.ts';
 import { freshId } from './id.ts';
 import type { CompleteInput } from './input.ts';
@@ -13,6 +13,7 @@ import { parse } from './parse.ts';
 import type { Start } from './process/start.ts';
 import { mergeRewrites } from './rewrite.ts';
 import type { Signal } from './signal.ts';
+import type { Pin } from './trust/pin.ts';
 import type { Run, Verdict } from './verdict.ts';
 
 /** What stays the same over all events of an engine. */
@@ -22,6 +23,7 @@ export interface Setting {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly outputDir: string;
   readonly start: Start;
+  readonly checkPin: (pin: Pin, cwd: string) => string | undefined;
   readonly observe: (event: RunEvent) => void;
 }
 
@@ -96,9 +98,10 @@ export async function conduct(
   return verdict;
 }
 
-async function runOne(entry: Entry, passage: Passage): Promise<Result> {
-  const { event, label: hook, source, statusMessage } = entry;
+async function runOne(planned: Entry, passage: Passage): Promise<Result> {
+  const { event, label: hook, source, statusMessage } = planned;
   const { setting } = passage;
+  const entry = asApproved(planned, passage);
   const info = {
     id: freshId(),
     event,
@@ -120,6 +123,15 @@ async function runOne(entry: Entry, passage: Passage): Promise<Result> {
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = signals.flatMap((signal) => interpret(event, signal));
   return { id: info.id, run, asked: { hook, phase: entry.phase, effects } };
+}
+
+/** A hook whose files are not the approved ones does not run; where that can block, it blocks. */
+function asApproved(entry: Entry, { cwd, setting }: Passage): Entry {
+  const wrong = entry.pins.map((pin) => setting.checkPin(pin, cwd)).find((text) => text);
+  if (!wrong) return entry;
+  const error = `guard changed since approval: ${wrong} (see: wave hooks review)`;
+  const onError = cell(entry.event, 'block')?.includes('block') ? 'block' : entry.onError;
+  return { ...entry, handler: { type: 'broken', error }, onError };
 }
 
 /** On Stop a failure holds the turn once: a guard that stays broken must not trap the session. */

@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { conduct, type RunEvent, type Setting, verdictOf } from './conduct.ts';
-import { checkHooks, type HooksObject, type Source } from './config/check.ts';
+import { checkHooks, type Source } from './config/check.ts';
 import type { Problem } from './config/problem.ts';
+import type { HooksObject } from './config/read.ts';
 import type { Entry } from './entry.ts';
 import { type HookInput, specOf } from './events.ts';
 import { freshId } from './id.ts';
@@ -12,6 +13,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { plan } from './plan.ts';
 import { withoutNpm } from './process/environment.ts';
 import { type Start, start } from './process/start.ts';
+import { makePinCheck } from './trust/pin.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface EngineOptions {
@@ -37,24 +39,34 @@ export interface Engine {
   readonly entries: readonly Entry[];
   /** What is wrong with the configuration, for the host to tell once. */
   readonly problems: readonly Problem[];
+  /** Replaces the hooks: what a review has accepted. Events under way keep those they started with. */
+  adopt(sources: readonly Source[]): void;
   /** Cancels what is running and waits for its end. */
   close(): Promise<void>;
 }
 
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { entries, problems } = checkHooks(sourcesOf(options));
+  let checked = checkHooks(sourcesOf(options));
+  let planned = memoisedPlans(checked.entries);
   const setting = settingOf(options);
   const defaults = {
     sessionId: `session-${freshId()}`,
     cwd: setting.projectDir,
     stopLimit: setting.limits.stopBlocks,
   };
-  const planned = memoisedPlans(entries);
   const running = new Map<AbortController, Promise<Verdict>>();
 
   return {
-    entries,
-    problems,
+    get entries() {
+      return checked.entries;
+    },
+    get problems() {
+      return checked.problems;
+    },
+    adopt: (sources) => {
+      checked = checkHooks(sources);
+      planned = memoisedPlans(checked.entries);
+    },
     fire: async (raw, { signal } = {}) => {
       const input = completeInput(raw, defaults);
       if (typeof input === 'string') throw new TypeError(`hook input: ${input}`);
@@ -85,6 +97,7 @@ const settingOf = (options: EngineOptions): Setting => ({
   env: { ...withoutNpm(options.env ?? process.env) },
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
   start: options.start ?? start,
+  checkPin: makePinCheck(),
   observe: options.observe ?? (() => {}),
 });
 

@@ -2,6 +2,7 @@ import type { Phase } from './combine.ts';
 import type { EventName, HookInput } from './events.ts';
 import type { Matcher } from './match.ts';
 import type { EnvSpec } from './process/environment.ts';
+import type { Pin } from './trust/pin.ts';
 
 /** A hook as it stands ready to run: checked, with every default filled in. */
 export interface Entry {
@@ -12,10 +13,17 @@ export interface Entry {
   readonly label: string;
   /** `file:line`, or the place in the object it came from. */
   readonly source: string;
+  /** The source it came from, and the way to it there. */
+  readonly from: string;
+  readonly path: string;
   readonly timeoutMs: number;
   readonly onError: 'continue' | 'block';
   readonly phase: Phase;
   readonly enabled: boolean;
+  /** Whether somebody may have it run; hooks of a project need that first. */
+  readonly approved: boolean;
+  /** Files that must be what they were when it was approved. */
+  readonly pins: readonly Pin[];
   readonly statusMessage?: string;
 }
 

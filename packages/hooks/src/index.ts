@@ -1,9 +1,10 @@
 export { isAnswer, readAnswer, SPELLINGS } from './answer.ts';
 export type { RunEvent } from './conduct.ts';
-export { checkHooks, type HooksObject, type Source } from './config/check.ts';
+export { checkHooks, type Source } from './config/check.ts';
 export { type LoadedFile, type LoadOptions, loadSettings, type SourceName } from './config/load.ts';
 export type { Problem } from './config/problem.ts';
 export { projectDirOf } from './config/project.ts';
+export type { HooksObject } from './config/read.ts';
 export { jsonFault, readSettingsFile, SettingsError, type SettingsFile } from './config/read.ts';
 export type { Decision, Tone } from './effect.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
@@ -17,9 +18,22 @@ export {
   isEventName,
 } from './events.ts';
 export { wrongEvent } from './input.ts';
+export { diagnose, type Finding, type Timing } from './inspect/doctor.ts';
+export { type Explained, explainHooks } from './inspect/explain.ts';
+export { type HookRow, type HookState, listHooks } from './inspect/list.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { Ending, Outcome } from './outcome.ts';
 export { withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
 export type { Signal } from './signal.ts';
+export { TOOL_NAMES } from './tools.ts';
+export { approve, approvedText, forget } from './trust/approve.ts';
+export { type Change, diffHooks, type HookView, viewsOf } from './trust/changes.ts';
+export type { Item, ItemKind } from './trust/items.ts';
+export type { JudgedItem } from './trust/judge.ts';
+export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
+export { makePinCheck, type Pin } from './trust/pin.ts';
+export { type Scripts, scriptsOf } from './trust/scripts.ts';
+export { type HookSession, openHooks, type Review } from './trust/session.ts';
+export { type Approval, approvalsFile, readApprovals } from './trust/store.ts';
 export type { Run, Told, UserText, Verdict } from './verdict.ts';

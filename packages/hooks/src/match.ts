@@ -29,6 +29,12 @@ function nameList(text: string): Matcher | { error: string } {
     : { is: 'names', names: new Set(names) };
 }
 
+/** A matcher as it can be written. */
+export function matcherText(matcher: Matcher): string {
+  if (matcher.is === 'all') return '*';
+  return matcher.is === 'names' ? [...matcher.names].join('|') : matcher.pattern.source;
+}
+
 /** Throws `MatcherTooSlow` for a pattern that does not come to an end. */
 export function matches(matcher: Matcher, subject: string): boolean {
   switch (matcher.is) {

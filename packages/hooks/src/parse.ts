@@ -28,7 +28,7 @@ export function parse(teller: Teller, ending: Ending): Signal[] {
   ];
   const lost = misread || (answer?.lostDecision ?? false);
   return lost && teller.failsClosed && !signals.some(blocks)
-    ? [...signals, closed(teller, 'what it printed could not be read as a decision')]
+    ? [...signals, closed(teller, 'printed a decision that could not be read')]
     : signals;
 }
 
@@ -111,9 +111,10 @@ function failure(teller: Teller, ending: Ending): Signal[] {
   return teller.failsClosed ? [told, closed(teller, describe(ending.outcome))] : [told];
 }
 
+/** What the agent is told of a guard that did not work; what it wrote to stderr is for the user. */
 const closed = (teller: Teller, why: string): Signal => ({
   is: 'block',
-  text: `Blocked because ${named(teller)} did not work (${why}) and is set to block then`,
+  text: `Blocked, because a guard did not work: ${named(teller)} ${why}`,
 });
 
 function remarks(teller: Teller, printed: Printed, answer: Answer | undefined): Signal[] {

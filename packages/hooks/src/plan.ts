@@ -5,7 +5,9 @@ import { MatcherTooSlow, matches } from './match.ts';
 
 /** The hooks of one event, in configuration order, twins folded into one. */
 export function plan(entries: readonly Entry[], event: EventName, subject: string): Entry[] {
-  const active = entries.filter((entry) => entry.event === event && entry.enabled);
+  const active = entries.filter(
+    (entry) => entry.event === event && entry.enabled && entry.approved,
+  );
   return foldTwins(active.flatMap((entry) => applied(entry, subject)));
 }
 

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { styleText } from 'node:util';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -20,3 +21,9 @@ export const indent = (text: string, by: string): string =>
     .split('\n')
     .map((line) => (line === '' ? line : by + line))
     .join('\n');
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** A path below the home directory as people write it. */
+export const homeShort = (path: string): string =>
+  path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path;

@@ -7,6 +7,26 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'run one event through the hooks that match and print the verdict',
     load: async () => (await import('./run.ts')).run,
   },
+  list: {
+    about: 'every hook, where it comes from, and whether it runs',
+    load: async () => (await import('./list.ts')).list,
+  },
+  explain: {
+    about: 'for an event and a tool: which hooks fire, and why the others do not',
+    load: async () => (await import('./explain.ts')).explain,
+  },
+  doctor: {
+    about: 'what will not fire or not work as meant, and what to do',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  review: {
+    about: "what changed in the project's hooks since they were approved",
+    load: async () => (await import('./review.ts')).review,
+  },
+  approve: {
+    about: "let the project's hooks run, as they are now",
+    load: async () => (await import('./approve.ts')).approve,
+  },
 };
 
 export const hooks: Command = async ([name, ...args], io) => {

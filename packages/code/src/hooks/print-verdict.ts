@@ -1,6 +1,13 @@
-import { homedir } from 'node:os';
 import type { Decision, Outcome, Run, Tone, Verdict } from 'wave-hooks';
-import { indent, type Paint, painter, printable, type Style } from '../cli/style.ts';
+import {
+  homeShort,
+  indent,
+  oneLine,
+  type Paint,
+  painter,
+  printable,
+  type Style,
+} from '../cli/style.ts';
 
 /** A verdict for people: what would happen, who said what to whom, how long it took. */
 export function printVerdict(verdict: Verdict, { color }: { color: boolean }): string {
@@ -93,8 +100,3 @@ const OUTCOME_TEXT: { [K in Outcome['is']]: (outcome: Outcome) => string } = {
   cancelled: () => 'cancelled',
   cut: (outcome) => (outcome.is === 'cut' ? `${outcome.stream} cut` : ''),
 };
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ');
-
-const homeShort = (path: string) =>
-  path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path;

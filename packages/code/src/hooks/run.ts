@@ -1,45 +1,38 @@
-import { resolve } from 'node:path';
 import {
-  createEngine,
   type EventName,
   type HookInput,
   isEventName,
-  loadSettings,
-  projectDirOf,
+  type Opened,
+  openHooks,
+  openSettings,
+  type Problem,
+  type UserText,
   type Verdict,
   wrongEvent,
 } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { readJson } from '../cli/stdin.ts';
+import { OPEN_FLAGS, openOptions } from './options.ts';
 import { printVerdict } from './print-verdict.ts';
+import { refuseUnapproved } from './untrusted.ts';
 
-const USAGE = 'usage: wave hooks run <Event> [--settings FILE] [--only] [--json] < event.json';
+const USAGE =
+  'usage: wave hooks run <Event> [--settings FILE] [--only] [--json] [--trust-project-hooks | --no-project-hooks] < event.json';
 
 /** `wave hooks run`: one event from stdin through the hooks that match, and the verdict. */
 export const run: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, OPTIONS, USAGE);
+  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   const event = eventOf(positionals);
-  if (values.only && values.settings === undefined)
-    throw new UsageError(`--only needs --settings FILE\n${USAGE}`);
-  const projectDir = projectDirOf(io.cwd);
-  const files = loadSettings({
-    projectDir,
-    settings: values.settings === undefined ? undefined : resolve(io.cwd, values.settings),
-    only: values.only ?? false,
-  });
+  const options = openOptions(values, io, USAGE);
+  refuseUnapproved(openSettings(options), options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
-  const engine = await createEngine({ sources: files, projectDir });
+  const { engine, opened } = await openHooks(options);
   const verdict = await fire(engine.fire, input);
-  const told = { ...verdict, toUser: [...engine.problems.map(asUserText), ...verdict.toUser] };
+  const problems = [...opened.problems, ...engine.problems].map(asUserText);
+  const told = { ...verdict, toUser: [...problems, ...goneTexts(opened), ...verdict.toUser] };
   io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
   return 0;
 };
-
-const OPTIONS = {
-  settings: { type: 'string' },
-  only: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
 
 function eventOf([name, ...rest]: string[]): EventName {
   if (name === undefined) throw new UsageError(`which event?\n${USAGE}`);
@@ -73,15 +66,18 @@ async function fire(
   }
 }
 
-const asUserText = ({ level, text, source, hook }: ProblemLike) => ({
+const asUserText = ({ level, text, source, hook }: Problem): UserText => ({
   text: `${source}: ${text}`,
   tone: level,
   hook,
 });
 
-interface ProblemLike {
-  level: 'error' | 'warning';
-  text: string;
-  source: string;
-  hook: string;
-}
+/** A guard that was approved once must not vanish unseen. */
+const goneTexts = ({ gone }: Opened): UserText[] =>
+  gone
+    .filter(({ kind }) => kind === 'hook')
+    .map(({ label }) => ({
+      text: `the approved hook "${label}" is no longer in the project's files as it was (see: wave hooks review)`,
+      tone: 'warning',
+      hook: label,
+    }));

@@ -3,11 +3,19 @@ import { wrongEvent } from '../input.ts';
 import { compileMatcher, type Matcher } from '../match.ts';
 import { isObject, show } from '../shape.ts';
 import { suggest } from '../suggest.ts';
+import type { Pin } from '../trust/pin.ts';
 import { checkEntry, GROUP_FIELDS, unknownFields } from './entry.ts';
 import { type Checked, wrong } from './problem.ts';
 
-/** The settings' `hooks`; checked piece by piece, so its type promises little. */
-export type HooksObject = Readonly<Record<string, unknown>>;
+import type { HooksObject, Path } from './read.ts';
+
+/** Whether a hook of a source may run, and what its files must be for it. */
+export type Vouch = (event: EventName, matcher: unknown, entry: unknown) => Vouched;
+
+export interface Vouched {
+  readonly approved: boolean;
+  readonly pins: readonly Pin[];
+}
 
 /** A place that hooks come from. */
 export interface Source {
@@ -15,9 +23,9 @@ export interface Source {
   readonly hooks: HooksObject;
   /** Says where a piece of `hooks` stands, as `file:line`; without it the path is shown. */
   readonly locate?: (path: Path) => string;
+  /** Says who may run; without it everything may. */
+  readonly vouch?: Vouch;
 }
-
-export type Path = readonly (string | number)[];
 
 /** Turns what settings say into hooks ready to run. A wrong piece switches off only itself. */
 export function checkHooks(sources: readonly Source[]): Checked {
@@ -59,6 +67,8 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
   if ('error' in matcher) return off(`"matcher" ${show(raw)} is ${matcher.error}`);
   const hooks = group['hooks'].map((hook, index) =>
     checkEntry(event, hook, ignoreMatcher(event, matcher), {
+      from: source.name,
+      vouched: source.vouch?.(event, raw, hook) ?? { approved: true, pins: [] },
       at: placeOf(source, [...path, 'hooks', index]),
       path: pathText([...path, 'hooks', index]),
     }),

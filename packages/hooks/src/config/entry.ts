@@ -4,6 +4,7 @@ import type { Matcher } from '../match.ts';
 import type { EnvSpec } from '../process/environment.ts';
 import { type Fields, isObject, misfit, optional, required, show } from '../shape.ts';
 import { suggest } from '../suggest.ts';
+import type { Vouched } from './check.ts';
 import { type Checked, wrong } from './problem.ts';
 
 /** The fields of a hook entry: what is checked, documented and completed in editors. */
@@ -39,8 +40,10 @@ const MAX_TIMEOUT_S = 86_400;
 const LABEL_CHARS = 80;
 
 interface Place {
+  readonly from: string;
   readonly at: string;
   readonly path: string;
+  readonly vouched: Vouched;
 }
 
 /** Checks one hook; the first thing wrong with it switches it off. */
@@ -48,8 +51,9 @@ export function checkEntry(
   event: EventName,
   raw: unknown,
   matcher: Matcher,
-  { at, path }: Place,
+  place: Place,
 ): Checked {
+  const { at, path } = place;
   if (!isObject(raw))
     return wrong(event, raw, at, event, `${path}: expected a hook, got ${show(raw)}; it is off`);
   const label = labelOf(raw);
@@ -59,7 +63,7 @@ export function checkEntry(
   if (raw['phase'] === 'transform' && !takes(event, 'rewrite'))
     texts.push(`${event} has no input to rewrite, so "phase" is ignored`);
   return {
-    entries: [entryOf(event, raw, matcher, label, at)],
+    entries: [entryOf(event, raw, matcher, label, place)],
     problems: texts.map((text) => ({
       level: 'warning',
       source: at,
@@ -74,7 +78,7 @@ function entryOf(
   raw: Record<string, unknown>,
   matcher: Matcher,
   label: string,
-  source: string,
+  { at, from, path, vouched }: Place,
 ): Entry {
   const timeout = (raw['timeout'] as number | undefined) ?? DEFAULT_TIMEOUT_S;
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
@@ -83,11 +87,14 @@ function entryOf(
     matcher,
     handler: handlerOf(raw),
     label,
-    source,
+    source: at,
+    from,
+    path,
     timeoutMs: timeout * 1000,
     onError: raw['onError'] === 'block' ? 'block' : 'continue',
     phase: transform ? 'transform' : 'judge',
     enabled: raw['enabled'] !== false,
+    ...vouched,
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
   };
 }

@@ -5,8 +5,22 @@ import { type Fields, optional } from '../shape.ts';
 export const SETTINGS_FIELDS = {
   $schema: optional('text', 'where editors find the schema'),
   hooks: optional('object', 'hooks by event'),
-  limits: optional('object', "bounds for what hooks print; read from the user's files only"),
+  permissions: optional('object', 'rules for tools: `allow`, `ask` and `deny`, each a list'),
+  env: optional('object', 'variables for the agent and its tools'),
+  mcpServers: optional('object', 'MCP servers by name'),
+  model: optional('text', "the model to use; the user's files only"),
+  limits: optional('object', "bounds for what hooks print; the user's files only"),
 } as const satisfies Fields;
+
+/** What is never read from a project's file: it would pick the model, or the bounds of its own guards. */
+export const OWNERS_ONLY = [
+  'model',
+  'limits',
+  'apiKey',
+  'apiKeyHelper',
+  'baseUrl',
+  'baseURL',
+] as const;
 
 export const LIMIT_FIELDS = {
   outputBytes: optional(

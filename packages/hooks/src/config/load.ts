@@ -18,6 +18,9 @@ export interface LoadedFile extends SettingsFile {
   readonly name: SourceName;
 }
 
+/** Files that come with a project, whoever wrote them. */
+export const isProjects = ({ name }: { name: string }) => name === 'project' || name === 'local';
+
 /** Reads all settings files there are, in configuration order. Throws `SettingsError`. */
 export function loadSettings(options: LoadOptions): LoadedFile[] {
   return settingsPaths(options).flatMap(({ name, file, must }) => {

@@ -46,6 +46,10 @@ const brokenEntry = (
   onError: 'block',
   phase: 'judge',
   enabled: true,
+  approved: true,
+  pins: [],
+  from: '',
+  path: '',
 });
 
 function asksToBlock(piece: unknown): boolean {

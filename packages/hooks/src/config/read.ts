@@ -8,7 +8,12 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { isObject, show } from '../shape.ts';
-import type { HooksObject, Path } from './check.ts';
+
+/** The way to a piece of settings. */
+export type Path = readonly (string | number)[];
+
+/** The settings' `hooks`; checked piece by piece, so its type promises little. */
+export type HooksObject = Readonly<Record<string, unknown>>;
 
 /** A settings file: JSON with comments, and where each piece of it stands. */
 export interface SettingsFile {
@@ -16,7 +21,10 @@ export interface SettingsFile {
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
   readonly hooks: HooksObject;
+  /** Where a piece of `hooks` stands: `file:line`. */
   locate(path: Path): string;
+  /** The same for a piece of the whole file. */
+  locateIn(path: Path): string;
 }
 
 /** A file that cannot be read as settings: nothing may start without its guards. */
@@ -54,9 +62,9 @@ export function parseSettings(file: string, text: string): SettingsFile {
     const at = findNodeAtLocation(tree, ['hooks'])?.offset ?? 0;
     return fail(at, `"hooks": expected an object of events, got ${show(hooks)}`);
   }
-  const locate = (path: Path) =>
-    `${file}:${lineOf(text, nearest(tree, ['hooks', ...path]).offset)}`;
-  return { file, text, value, hooks, locate };
+  const locateIn = (path: Path) => `${file}:${lineOf(text, nearest(tree, path).offset)}`;
+  const locate = (path: Path) => locateIn(['hooks', ...path]);
+  return { file, text, value, hooks, locate, locateIn };
 }
 
 /** Where plain JSON goes wrong: `line:column: what`; undefined when it is right. */

@@ -140,6 +140,10 @@ test('defaults are filled in', () => {
       onError: 'continue',
       phase: 'judge',
       enabled: true,
+      approved: true,
+      pins: [],
+      from: 'test',
+      path: 'PreToolUse[0].hooks[0]',
     },
   ]);
 });

@@ -1,0 +1,52 @@
+import { diagnose, type Finding, listHooks, type Opened, openSettings } from 'wave-hooks';
+import { type Command, readArgs } from '../cli/command.ts';
+import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
+import { OPEN_FLAGS, openOptions, whereOf } from './options.ts';
+
+const USAGE = 'usage: wave hooks doctor [--settings FILE] [--only] [--json]';
+
+/** `wave hooks doctor`: what will not fire or not work as meant, and what to do. Exit 1 if anything will not fire. */
+export const doctor: Command = async (args, io) => {
+  const { values } = readArgs(args, OPEN_FLAGS, USAGE);
+  const options = openOptions(values, io, USAGE);
+  const opened = openSettings(options);
+  const rows = listHooks(opened, whereOf(options));
+  const findings = [
+    ...settingsFindings(opened),
+    ...diagnose(rows, { projectDir: options.projectDir }),
+  ];
+  if (values.json) io.out(`${JSON.stringify({ hooks: rows.length, findings }, null, 2)}\n`);
+  else io.out(print(findings, rows.length, painter(io.color)));
+  return findings.some(({ level }) => level === 'error') ? 1 : 0;
+};
+
+function settingsFindings({ problems, gone }: Opened): Finding[] {
+  return [
+    ...problems.map(({ level, text, source, hook }) => ({
+      level,
+      hook,
+      source,
+      text,
+      fix: 'mend the settings file',
+    })),
+    ...gone.map(({ label, kind }) => ({
+      level: 'warning' as const,
+      hook: label,
+      source: '',
+      text: `the approved ${kind} "${label}" is no longer in the project's files as it was`,
+      fix: '"wave hooks review" shows the change and can accept it',
+    })),
+  ];
+}
+
+function print(findings: readonly Finding[], hooks: number, paint: Paint): string {
+  const counted = hooks === 1 ? '1 hook' : `${hooks} hooks`;
+  if (findings.length === 0)
+    return `${counted}, nothing wrong with ${hooks === 1 ? 'it' : 'them'}.\n`;
+  const parts = findings.map(({ level, hook, source, text, fix }) => {
+    const place = [hook && printable(oneLine(hook)), homeShort(source)].filter(Boolean).join('  ');
+    const tone = paint(level === 'error' ? 'red' : 'yellow', level);
+    return `${tone}  ${place}\n  ${printable(text)}\n  ${paint('dim', 'to do:')} ${printable(fix)}`;
+  });
+  return `${parts.join('\n\n')}\n\n${counted}, ${findings.length} finding${findings.length === 1 ? '' : 's'}.\n`;
+}

@@ -1,0 +1,40 @@
+import {
+  type Explained,
+  explainHooks,
+  isEventName,
+  listHooks,
+  openSettings,
+  wrongEvent,
+} from 'wave-hooks';
+import { type Command, readArgs, UsageError } from '../cli/command.ts';
+import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
+import { OPEN_FLAGS, openOptions, whereOf } from './options.ts';
+
+const USAGE = 'usage: wave hooks explain <Event> [tool] [--settings FILE] [--only] [--json]';
+
+/** `wave hooks explain`: for each hook, does it fire, and why not. */
+export const explain: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  const [event, tool] = positionals;
+  if (!isEventName(event)) throw new UsageError(`event: ${wrongEvent(event)}\n${USAGE}`);
+  const options = openOptions(values, io, USAGE);
+  const explained = explainHooks(listHooks(openSettings(options), whereOf(options)), event, tool);
+  if (values.json) io.out(`${JSON.stringify({ event, tool, hooks: explained }, null, 2)}\n`);
+  else io.out(print(explained, `${event}${tool ? ` of ${tool}` : ''}`, painter(io.color)));
+  return 0;
+};
+
+function print(explained: readonly Explained[], what: string, paint: Paint): string {
+  if (explained.length === 0) return 'No hooks are configured, so nothing fires.\n';
+  const firing = explained.filter(({ fires }) => fires);
+  const rest = explained.filter(({ fires }) => !fires);
+  return [
+    `On ${what}: ${firing.length} of ${explained.length} ${explained.length === 1 ? 'hook' : 'hooks'} ${firing.length === 1 ? 'fires' : 'fire'}.`,
+    ...firing.map((row) => line(row, paint('green', 'fires'), paint)),
+    ...rest.map((row) => line(row, paint('dim', 'does not'), paint)),
+    '',
+  ].join('\n');
+}
+
+const line = (row: Explained, verb: string, paint: Paint): string =>
+  `  ${verb}  ${printable(oneLine(row.name))}: ${printable(row.because)}  ${paint('dim', homeShort(row.source))}`;

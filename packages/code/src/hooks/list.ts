@@ -1,0 +1,66 @@
+import { type HookRow, type HookState, listHooks, openSettings } from 'wave-hooks';
+import { type Command, readArgs } from '../cli/command.ts';
+import {
+  homeShort,
+  indent,
+  oneLine,
+  type Paint,
+  painter,
+  printable,
+  type Style,
+} from '../cli/style.ts';
+import { OPEN_FLAGS, openOptions, whereOf } from './options.ts';
+
+const USAGE = 'usage: wave hooks list [--settings FILE] [--only] [--json]';
+
+/** `wave hooks list`: every hook with where it comes from and whether it runs. */
+export const list: Command = async (args, io) => {
+  const { values } = readArgs(args, OPEN_FLAGS, USAGE);
+  const options = openOptions(values, io, USAGE);
+  const opened = openSettings(options);
+  const rows = listHooks(opened, whereOf(options));
+  if (values.json)
+    io.out(`${JSON.stringify({ hooks: rows, problems: opened.problems }, null, 2)}\n`);
+  else io.out(printRows(rows, painter(io.color)));
+  return 0;
+};
+
+export function printRows(rows: readonly HookRow[], paint: Paint): string {
+  if (rows.length === 0) return 'No hooks are configured. docs/settings.md shows where they go.\n';
+  const events = [...new Set(rows.map(({ event }) => event))];
+  return `${events
+    .map((event) => {
+      const own = rows.filter((row) => row.event === event);
+      return `${paint('bold', printable(event))}\n${own.map((row) => indent(printRow(row, paint), '  ')).join('\n')}`;
+    })
+    .join('\n\n')}\n`;
+}
+
+export const STATE_STYLE: Record<HookState, Style> = {
+  active: 'green',
+  disabled: 'dim',
+  unapproved: 'yellow',
+  changed: 'red',
+  invalid: 'red',
+  'command not found': 'red',
+};
+
+function printRow(row: HookRow, paint: Paint): string {
+  const head = `${paint(STATE_STYLE[row.state], row.state)}  ${printable(oneLine(row.name))}`;
+  const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${printable(row.matcher)}`;
+  const lines = [`${head}${matcher}  ${paint('dim', homeShort(row.source))}`];
+  if (row.command !== '' && row.command !== row.name)
+    lines.push(paint('dim', `  ${printable(oneLine(row.command))}`));
+  if (row.why !== '') lines.push(`  ${printable(row.why)}`);
+  if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${COVERAGE[row.coverage]}`);
+  return lines.join('\n');
+}
+
+/** Only what comes with a project is approved by content. */
+const isProjects = ({ from }: HookRow) => from === 'project' || from === 'local';
+
+export const COVERAGE = {
+  full: 'content covered',
+  partial: 'content not fully covered: an approval pins only the files it names',
+  none: 'content not covered: an approval pins the command, but no file that it runs',
+} as const;

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  type Approval,
+  approve,
+  approvedText,
+  forget,
+  type JudgedItem,
+  openSettings,
+} from 'wave-hooks';
+import { ask } from '../cli/ask.ts';
+import { type Command, readArgs } from '../cli/command.ts';
+import { indent, painter, printable } from '../cli/style.ts';
+import { lineDiff } from './line-diff.ts';
+import { OPEN_FLAGS, openOptions } from './options.ts';
+import { itemText, KINDS } from './print-items.ts';
+
+const USAGE = 'usage: wave hooks review [--accept] [--json]';
+
+/** `wave hooks review`: what the project's files bring that differs from what was approved. */
+export const review: Command = async (args, io) => {
+  const { values } = readArgs(args, FLAGS, USAGE);
+  const options = openOptions({}, io, USAGE);
+  const { items, gone } = openSettings(options);
+  const waiting = items.filter(({ state }) => state !== 'approved');
+  const parts = pair(waiting, gone);
+  const accept = async () => {
+    await approve(options.home, options.projectDir, waiting);
+    await forget(options.home, options.projectDir, gone);
+  };
+  if (values.json)
+    io.out(`${JSON.stringify({ projectDir: options.projectDir, ...parts }, null, 2)}\n`);
+  else io.out(print(parts, options, painter(io.color)));
+  const open = waiting.length + gone.length > 0;
+  if (!open) return 0;
+  const interactive = io.stdinIsTerminal() && !values.json;
+  if (values.accept || (interactive && (await ask(io, 'Accept all of this?')))) {
+    await accept();
+    if (!values.json) io.out('Accepted.\n');
+  } else if (!values.json) io.out('Not accepted: what was approved before stays in force.\n');
+  return 0;
+};
+
+const FLAGS = { json: OPEN_FLAGS.json, accept: { type: 'boolean' } } as const;
+
+interface Parts {
+  readonly added: readonly JudgedItem[];
+  readonly removed: readonly Approval[];
+  readonly changed: readonly { readonly before: Approval; readonly after: JudgedItem }[];
+}
+
+/** An item that vanished and a new one of the same name are one that changed. */
+function pair(waiting: readonly JudgedItem[], gone: readonly Approval[]): Parts {
+  const changed = waiting.flatMap((after) => {
+    const before = after.approval ?? gone.find((old) => isSuccessor(old, after));
+    return before ? [{ before, after }] : [];
+  });
+  return {
+    changed,
+    added: waiting.filter((item) => !changed.some(({ after }) => after === item)),
+    removed: gone.filter((old) => !changed.some(({ before }) => before === old)),
+  };
+}
+
+const isSuccessor = (old: Approval, item: JudgedItem) =>
+  old.kind === item.kind &&
+  old.label === item.label &&
+  eventOf(old.content) === eventOf(item.content);
+
+const eventOf = (content: unknown) => (content as { event?: unknown } | null)?.event;
+
+type Paint = ReturnType<typeof painter>;
+type Where = { home: string; projectDir: string };
+
+function print({ added, removed, changed }: Parts, where: Where, paint: Paint): string {
+  const texts = [
+    ...added.map((item) => `${paint('green', 'added')}  ${itemText(item)}`),
+    ...removed.map(
+      (old) =>
+        `${paint('red', 'removed')}  ${KINDS[old.kind]} ${printable(old.label)}\n${indent(printable(JSON.stringify(old.content, null, 2)), '  ')}`,
+    ),
+    ...changed.map(({ before, after }) => changedText(before, after, where, paint)),
+  ];
+  return texts.length === 0
+    ? `Nothing differs from what was approved for ${where.projectDir}.\n`
+    : `${texts.join('\n\n')}\n\n`;
+}
+
+function changedText(before: Approval, after: JudgedItem, where: Where, paint: Paint): string {
+  const entry = lineDiff(
+    JSON.stringify(before.content, null, 2),
+    JSON.stringify(after.content, null, 2),
+    paint,
+  );
+  const files = after.pins.flatMap(({ path, hash }) => {
+    const old = before.files.find((pin) => pin.path === path);
+    return old?.hash === hash ? [] : [fileDiff(path, old?.hash, where, paint)];
+  });
+  const gone = before.files
+    .filter((pin) => !after.pins.some(({ path }) => path === pin.path))
+    .map(({ path }) => `  no longer runs ${printable(path)}`);
+  const head = `${paint('yellow', 'changed')}  ${KINDS[after.kind]} ${printable(after.label)}  ${after.source}`;
+  return [head, entry && indent(entry, '  '), ...files, ...gone].filter(Boolean).join('\n');
+}
+
+function fileDiff(path: string, oldHash: string | undefined, where: Where, paint: Paint): string {
+  const before = oldHash === undefined ? '' : approvedText(where.home, oldHash);
+  const now = readNow(resolve(where.projectDir, path));
+  const name = printable(path);
+  if (now === undefined) return `  ${name}: is gone`;
+  if (before === undefined) return `  ${name}: changed (what was approved is no longer at hand)`;
+  return `  ${name}:\n${indent(lineDiff(before, now, paint), '    ')}`;
+}
+
+function readNow(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+import type { Limits } from '../limits.ts';
+import { isObject, misfit, show } from '../shape.ts';
+import { unknownFields } from './entry.ts';
+import { LIMIT_FIELDS, OWNERS_ONLY, SETTINGS_FIELDS } from './fields.ts';
+import { isProjects, type LoadedFile } from './load.ts';
+import type { Problem } from './problem.ts';
+import type { Path } from './read.ts';
+
+/** What settings say beside their hooks, checked: the user's files in full, a project's within bounds. */
+export interface Settings {
+  readonly limits: Partial<Limits>;
+  readonly permissions: { readonly [K in RuleKind]: readonly string[] };
+  readonly env: Readonly<Record<string, string>>;
+  readonly mcpServers: Readonly<Record<string, unknown>>;
+  readonly model: string | undefined;
+}
+
+export type RuleKind = 'allow' | 'ask' | 'deny';
+
+/** Says whether a project's piece may count: its kind and its content. */
+export type MayCount = (kind: 'allow' | 'env' | 'mcp', content: unknown) => boolean;
+
+export interface CheckedSettings {
+  readonly settings: Settings;
+  readonly problems: readonly Problem[];
+}
+
+/** Adds up all files in their order. Until it is approved, a project's file can only forbid. */
+export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount): CheckedSettings {
+  const problems = files.flatMap(problemsOf);
+  const limits = files.filter((file) => !isProjects(file)).map((file) => objectAt(file, 'limits'));
+  const model = files.filter((file) => !isProjects(file)).map((file) => file.value['model']);
+  const counts = (file: LoadedFile, kind: Parameters<MayCount>[0], content: unknown) =>
+    !isProjects(file) || mayCount(kind, content);
+  const rules = (kind: RuleKind) =>
+    files.flatMap((file) =>
+      textsAt(file, kind).filter((rule) => kind !== 'allow' || counts(file, 'allow', rule)),
+    );
+  const named = (field: 'env' | 'mcpServers', kind: 'env' | 'mcp') =>
+    Object.assign(
+      {},
+      ...files.map((file) =>
+        Object.fromEntries(
+          Object.entries(objectAt(file, field)).filter(
+            ([name, value]) =>
+              counts(file, kind, { [name]: value }) &&
+              !(isProjects(file) && isForbidden(field, name)),
+          ),
+        ),
+      ),
+    );
+  return {
+    problems,
+    settings: {
+      limits: validLimits(Object.assign({}, ...limits)),
+      permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
+      env: textsOnly(named('env', 'env')),
+      mcpServers: named('mcpServers', 'mcp'),
+      model: model.findLast((name) => typeof name === 'string') as string | undefined,
+    },
+  };
+}
+
+/** Keys, endpoints and what redirects a process: never from a project, approved or not. */
+const isForbidden = (field: string, name: string) => field === 'env' && FORBIDDEN_ENV.test(name);
+
+const FORBIDDEN_ENV =
+  /(KEY|TOKEN|SECRET|PASSWORD|BASE_URL|ENDPOINT|PROXY)$|^(PATH|HOME|SHELL|NODE_.*|LD_.*|DYLD_.*|WAVE_.*|CLAUDE_.*|ANTHROPIC_.*|OPENAI_.*|OTEL_.*|CCC_.*|GIT_.*|BASH_ENV|ENV)$/i;
+
+function problemsOf(file: LoadedFile): Problem[] {
+  const warn = (path: Path, text: string): Problem => ({
+    level: 'warning',
+    source: file.locateIn(path),
+    hook: '',
+    text,
+  });
+  const unknown = unknownFields(file.value, Object.keys(SETTINGS_FIELDS)).map((text) =>
+    warn([/"(.*?)"/.exec(text)?.[1] ?? ''], text),
+  );
+  const wrong = Object.entries(SETTINGS_FIELDS).flatMap(([name, field]) => {
+    const value = file.value[name];
+    const expected = value == null ? undefined : misfit(field, value);
+    return expected
+      ? [warn([name], `"${name}": expected ${expected}, got ${show(value)}; ignored`)]
+      : [];
+  });
+  return [...unknown, ...wrong, ...limitProblems(file, warn), ...ownerProblems(file, warn)];
+}
+
+type Warn = (path: Path, text: string) => Problem;
+
+function limitProblems(file: LoadedFile, warn: Warn): Problem[] {
+  const limits = objectAt(file, 'limits');
+  const unknown = unknownFields(limits, Object.keys(LIMIT_FIELDS)).map((text) =>
+    warn(['limits'], `limits: ${text}`),
+  );
+  const wrong = Object.keys(LIMIT_FIELDS).flatMap((name) =>
+    limits[name] === undefined || isLimit(limits[name])
+      ? []
+      : [
+          warn(
+            ['limits', name],
+            `"limits.${name}": expected a whole number above 0, got ${show(limits[name])}; ignored`,
+          ),
+        ],
+  );
+  return [...unknown, ...wrong];
+}
+
+/** What only the user may set is told when a project tries. */
+function ownerProblems(file: LoadedFile, warn: Warn): Problem[] {
+  if (!isProjects(file)) return [];
+  const fields = OWNERS_ONLY.filter((name) => file.value[name] !== undefined).map((name) =>
+    warn([name], `"${name}" is never read from a project's file; set it in ~/.wave/settings.json`),
+  );
+  const variables = Object.keys(objectAt(file, 'env')).filter((name) => isForbidden('env', name));
+  return [
+    ...fields,
+    ...variables.map((name) =>
+      warn(['env', name], `"env.${name}" is never read from a project's file; it was ignored`),
+    ),
+  ];
+}
+
+const isLimit = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
+
+const validLimits = (limits: Record<string, unknown>): Partial<Limits> =>
+  Object.fromEntries(
+    Object.entries(limits).filter(([name, value]) => name in LIMIT_FIELDS && isLimit(value)),
+  );
+
+function objectAt(file: LoadedFile, name: string): Record<string, unknown> {
+  const value = file.value[name];
+  return isObject(value) ? value : {};
+}
+
+function textsAt(file: LoadedFile, kind: RuleKind): string[] {
+  const rules = objectAt(file, 'permissions')[kind];
+  return Array.isArray(rules) ? rules.filter((rule) => typeof rule === 'string') : [];
+}
+
+const textsOnly = (env: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );

@@ -1,0 +1,65 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, delimiter, join, resolve } from 'node:path';
+import { INTERPRETERS } from '../trust/scripts.ts';
+import { splitWords } from '../trust/words.ts';
+
+/** Where a command is looked for. */
+export interface Where {
+  readonly projectDir: string;
+  readonly path: string;
+}
+
+/** Words that the shell itself understands. */
+const SHELL_WORDS = new Set(
+  ': . [ [[ { ! alias bg break case cd command continue echo eval exec exit export false fg for getopts hash if jobs kill local printf pwd read readonly return set shift source test times trap true type ulimit umask unalias unset until wait while'.split(
+    ' ',
+  ),
+);
+
+/** Why a command cannot start; undefined when it can, or when only a shell could tell. */
+export function commandProblem(command: string, where: Where): string | undefined {
+  const home = homedir();
+  const variables = {
+    WAVE_PROJECT_DIR: where.projectDir,
+    CLAUDE_PROJECT_DIR: where.projectDir,
+    HOME: home,
+  };
+  const { words } = splitWords(command, variables);
+  const [program, script] = words.filter(({ text }) => text === undefined || !/^\w+=/.test(text));
+  if (program?.text === undefined || program.text === '' || SHELL_WORDS.has(program.text))
+    return undefined;
+  const fault = programProblem(program.text, where);
+  if (fault || !INTERPRETERS.has(basename(program.text))) return fault;
+  return script?.text === undefined ? undefined : scriptProblem(script.text, where);
+}
+
+function programProblem(program: string, { projectDir, path }: Where): string | undefined {
+  if (!program.includes('/'))
+    return path.split(delimiter).some((dir) => isExecutable(join(dir, program)))
+      ? undefined
+      : `${program} is not in the PATH`;
+  const file = resolve(projectDir, program);
+  if (!isFile(file)) return `there is no ${file}`;
+  return isExecutable(file)
+    ? undefined
+    : `${file} is not executable (chmod +x, or name its interpreter)`;
+}
+
+/** Only an argument that is clearly a file can be missing. */
+function scriptProblem(script: string, { projectDir }: Where): string | undefined {
+  if (script.startsWith('-') || !/[/.]/.test(script)) return undefined;
+  const file = resolve(projectDir, script);
+  return isFile(file) ? undefined : `there is no script ${file}`;
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return isFile(path);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { cell, isEventName, specOf } from '../events.ts';
+import { compileMatcher, matches } from '../match.ts';
+import { suggest } from '../suggest.ts';
+import { TOOL_NAMES } from '../tools.ts';
+import { scriptsOf } from '../trust/scripts.ts';
+import type { HookRow } from './list.ts';
+
+/** Something that will not work as meant, and what to do about it. */
+export interface Finding {
+  readonly level: 'error' | 'warning';
+  readonly hook: string;
+  readonly source: string;
+  readonly text: string;
+  readonly fix: string;
+}
+
+/** How long a hook took lately, in milliseconds. */
+export interface Timing {
+  readonly p95: number;
+  readonly runs: number;
+}
+
+export interface DoctorOptions {
+  readonly projectDir: string;
+  readonly tools?: readonly string[];
+  /** What the log knows of each hook, by name. */
+  readonly timings?: ReadonlyMap<string, Timing>;
+}
+
+type Check = (row: HookRow, options: DoctorOptions) => Omit<Finding, 'hook' | 'source'>[];
+
+/** Looks at each hook with each check. */
+export const diagnose = (rows: readonly HookRow[], options: DoctorOptions): Finding[] =>
+  rows.flatMap((row) =>
+    CHECKS.flatMap((check) =>
+      check(row, options).map((finding) => ({ hook: row.name, source: row.source, ...finding })),
+    ),
+  );
+
+const FIXES: Partial<Record<HookRow['state'], string>> = {
+  invalid: 'mend the entry; until then it is off',
+  unapproved: 'look at it with "wave hooks review", then "wave hooks approve"',
+  changed: 'look at the change with "wave hooks review", then "wave hooks approve"',
+  'command not found': 'install it, mend the path, or make it executable',
+};
+
+const notActive: Check = ({ state, why }) => {
+  const fix = FIXES[state];
+  return fix ? [{ level: 'error', text: `${state}: ${why}`, fix }] : [];
+};
+
+/** A time-out in the thousands was most likely meant in milliseconds. */
+const longTimeout: Check = ({ timeout }) =>
+  timeout >= 1_000
+    ? [
+        {
+          level: 'warning',
+          text: `"timeout" is ${timeout} seconds, which is ${Math.round(timeout / 60)} minutes`,
+          fix: `it is in seconds, not milliseconds: did you mean ${timeout / 1000}?`,
+        },
+      ]
+    : [];
+
+/** A list of names that no tool has never fires. */
+const deadMatcher: Check = ({ matcher, event, state }, { tools = TOOL_NAMES }) => {
+  if (state === 'invalid' || !isEventName(event) || !specOf(event).subject) return [];
+  const compiled = compileMatcher(matcher);
+  if ('error' in compiled || compiled.is === 'all') return [];
+  if (compiled.is === 'pattern')
+    return /mcp/.test(matcher) || tools.some((tool) => safely(() => matches(compiled, tool)))
+      ? []
+      : [dead(`the matcher "${matcher}" fits no tool`, undefined)];
+  return [...compiled.names]
+    .filter((name) => !name.startsWith('mcp__') && !tools.includes(name))
+    .map((name) => dead(`no tool is called "${name}"`, suggest(name, [...tools])));
+};
+
+const dead = (text: string, meant: string | undefined) => ({
+  level: 'warning' as const,
+  text: `${text}, so it never fires there`,
+  fix: meant ? `did you mean "${meant}"? Names are case-sensitive` : 'check the name of the tool',
+});
+
+/** A script that only ever exits 1 looks like a guard and blocks nothing. */
+const exitsOne: Check = ({ event, command, onError, state }, { projectDir }) => {
+  const blocking = isEventName(event) && cell(event, 'block')?.includes('block');
+  if (state === 'invalid' || !blocking || onError === 'block') return [];
+  const texts = [command, ...scriptsOf(command, projectDir).files.map((f) => read(projectDir, f))];
+  return texts.some((text) => EXIT_1.test(text)) && !texts.some((text) => SPEAKS.test(text))
+    ? [
+        {
+          level: 'warning',
+          text: 'it exits 1 and nowhere 2: exit 1 does not block',
+          fix: 'exit 2 to block, or set "onError": "block"',
+        },
+      ]
+    : [];
+};
+
+const EXIT_1 = /\b(exit[ (]+1|_exit\(1|process\.exitCode\s*=\s*1)\b/;
+/** Ways to really block: exit 2, or a JSON answer. */
+const SPEAKS = /\b(exit[ (]+2|_exit\(2|exitCode\s*=\s*2)\b|ecision|"continue"|blocked/;
+
+const relativePath: Check = ({ command, state }, { projectDir }) => {
+  const files = state === 'invalid' ? [] : scriptsOf(command, projectDir).files;
+  return files
+    .filter((file) => !isAbsolute(file))
+    .map((file) => ({
+      level: 'warning' as const,
+      text: `"${file}" is looked for in the agent's current directory, which may change`,
+      fix: `write "$WAVE_PROJECT_DIR"/${file.replace(/^\.\//, '')}`,
+    }));
+};
+
+const SLOW_MS = 1_000;
+
+const slow: Check = ({ name, event }, { timings }) => {
+  const timing = timings?.get(name);
+  return timing && timing.p95 > SLOW_MS && event.endsWith('ToolUse')
+    ? [
+        {
+          level: 'warning',
+          text: `it is slow: one run in twenty takes more than ${(timing.p95 / 1000).toFixed(1)} s`,
+          fix: 'every tool call waits for it: narrow its matcher, or do less',
+        },
+      ]
+    : [];
+};
+
+const CHECKS: readonly Check[] = [
+  notActive,
+  longTimeout,
+  deadMatcher,
+  exitsOne,
+  relativePath,
+  slow,
+];
+
+function read(projectDir: string, file: string): string {
+  return safely(() => readFileSync(resolve(projectDir, file), 'utf8')) || '';
+}
+
+function safely<T>(work: () => T): T | false {
+  try {
+    return work();
+  } catch {
+    return false;
+  }
+}

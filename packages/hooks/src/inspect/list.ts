@@ -1,0 +1,98 @@
+import { checkHooks } from '../config/check.ts';
+import type { Checked } from '../config/problem.ts';
+import type { Entry } from '../entry.ts';
+import { matcherText } from '../match.ts';
+import type { Opened } from '../trust/open.ts';
+import { makePinCheck } from '../trust/pin.ts';
+import { scriptsOf } from '../trust/scripts.ts';
+import { commandProblem, type Where } from './command.ts';
+
+export type HookState =
+  | 'active'
+  | 'disabled'
+  | 'unapproved'
+  | 'changed'
+  | 'invalid'
+  | 'command not found';
+
+/** One configured hook, as lists show it. */
+export interface HookRow {
+  readonly event: string;
+  readonly matcher: string;
+  readonly name: string;
+  readonly command: string;
+  /** `file:line`. */
+  readonly source: string;
+  readonly from: string;
+  readonly state: HookState;
+  /** Why it is not active. */
+  readonly why: string;
+  readonly timeout: number;
+  readonly onError: 'continue' | 'block';
+  /** Whether an approval covers the files it runs. */
+  readonly coverage: 'full' | 'partial' | 'none';
+}
+
+/** Every hook there is with its state, wrong ones included, in configuration order. */
+export function listHooks(opened: Pick<Opened, 'sources'>, where: Where): HookRow[] {
+  return listChecked(checkHooks(opened.sources), where);
+}
+
+export function listChecked({ entries, problems }: Checked, where: Where): HookRow[] {
+  const check = makePinCheck();
+  const rows = entries
+    .filter(({ handler }) => handler.type !== 'broken')
+    .map((entry) => rowOf(entry, where, check));
+  const wrong = problems
+    .filter(({ level }) => level === 'error')
+    .map(({ hook, source, text }) => ({
+      ...INVALID,
+      event: eventOf(text, hook),
+      name: hook,
+      source,
+      why: text,
+    }));
+  return [...rows, ...wrong];
+}
+
+const INVALID = {
+  matcher: '',
+  command: '',
+  from: '',
+  state: 'invalid',
+  timeout: 0,
+  onError: 'continue',
+  coverage: 'none',
+} as const;
+
+/** A problem's text begins with the path of what it is about. */
+const eventOf = (text: string, hook: string) => /^"?(\w+)/.exec(text)?.[1] ?? hook;
+
+type PinCheck = ReturnType<typeof makePinCheck>;
+
+function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
+  const command = entry.handler.type === 'command' ? entry.handler.command : '(a function)';
+  return {
+    event: entry.event,
+    matcher: matcherText(entry.matcher),
+    name: entry.label,
+    command,
+    source: entry.source,
+    from: entry.from,
+    ...stateOf(entry, where, check),
+    timeout: entry.timeoutMs / 1000,
+    onError: entry.onError,
+    coverage: scriptsOf(command, where.projectDir).coverage,
+  };
+}
+
+function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
+  if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
+  if (!entry.approved)
+    return { state: 'unapproved', why: "hooks of a project's files run once they are approved" };
+  const changed = entry.pins.map((pin) => check(pin, where.projectDir)).find((text) => text);
+  if (changed) return { state: 'changed', why: changed };
+  const missing =
+    entry.handler.type === 'command' ? commandProblem(entry.handler.command, where) : undefined;
+  return missing ? { state: 'command not found', why: missing } : { state: 'active', why: '' };
+}

@@ -1,0 +1,12 @@
+/** The agent's own tools: what a matcher can be meant for, beside `mcp__<server>__<tool>`. */
+export const TOOL_NAMES = [
+  'Bash',
+  'Read',
+  'Write',
+  'Edit',
+  'Glob',
+  'Grep',
+  'TodoWrite',
+  'AskUserQuestion',
+  'Task',
+] as const;

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writePrivate } from '../files/atomic.ts';
+import { hashOf } from './fingerprint.ts';
+import { approvalOf, type JudgedItem } from './judge.ts';
+import { ABSENT } from './pin.ts';
+import { type Approval, changeApprovals } from './store.ts';
+
+/** A script larger than this is approved by its hash alone. */
+const MAX_COPY_BYTES = 256 * 1024;
+
+/** Approves items of a project as they were looked at, which may be longer ago than the last change. */
+export async function approve(
+  home: string,
+  projectDir: string,
+  items: readonly JudgedItem[],
+): Promise<Approval[]> {
+  const fresh = items.map(approvalOf);
+  for (const { files } of fresh) for (const pin of files) keepCopy(home, projectDir, pin);
+  await changeApprovals(home, projectDir, (before) => [
+    ...before.filter((old) => !fresh.some(({ kind, id }) => kind === old.kind && id === old.id)),
+    ...fresh,
+  ]);
+  return fresh;
+}
+
+/** Forgets approvals: of what is gone, or what is no longer wanted. */
+export const forget = (home: string, projectDir: string, old: readonly Approval[]): Promise<void> =>
+  changeApprovals(home, projectDir, (before) =>
+    before.filter((one) => !old.some(({ kind, id }) => kind === one.kind && id === one.id)),
+  );
+
+const copyPath = (home: string, hash: string) => join(home, '.wave', 'approved', hash);
+
+/** What was approved is kept, so that a review can show what changed since. */
+function keepCopy(
+  home: string,
+  projectDir: string,
+  { path, hash }: Approval['files'][number],
+): void {
+  if (hash === ABSENT || existsSync(copyPath(home, hash))) return;
+  try {
+    const bytes = readFileSync(resolve(projectDir, path));
+    const text = bytes.toString('utf8');
+    if (bytes.length <= MAX_COPY_BYTES && hashOf(bytes) === hash)
+      writePrivate(copyPath(home, hash), text);
+  } catch {
+    // Without a copy a review says that the file changed, and cannot say how.
+  }
+}
+
+export function approvedText(home: string, hash: string): string | undefined {
+  try {
+    return readFileSync(copyPath(home, hash), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { homedir } from 'node:os';
+import type { Source, Vouch } from '../config/check.ts';
+import { isProjects, type LoadedFile, type LoadOptions, loadSettings } from '../config/load.ts';
+import type { Problem } from '../config/problem.ts';
+import { checkSettings, type MayCount, type Settings } from '../config/settings.ts';
+import { fingerprint } from './fingerprint.ts';
+import { hookContent, itemsOf } from './items.ts';
+import { type JudgedItem, judge } from './judge.ts';
+import type { Pin } from './pin.ts';
+import { type Approval, readApprovals } from './store.ts';
+
+export interface OpenOptions extends LoadOptions {
+  /** Which hooks of the project's own files run: the approved ones, all, or none. */
+  readonly projectHooks?: 'approved' | 'trusted' | 'off';
+}
+
+/** All settings of a session, with what of the project's may count. */
+export interface Opened {
+  readonly files: readonly LoadedFile[];
+  readonly sources: readonly Source[];
+  readonly settings: Settings;
+  readonly items: readonly JudgedItem[];
+  /** Approved once, and no longer in the project's files. */
+  readonly gone: readonly Approval[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads settings and approvals. Throws `SettingsError` when a file cannot be read as what it should be. */
+export const openSettings = (options: OpenOptions): Opened =>
+  openFiles(loadSettings(options), options);
+
+/** The same for files that were read before: what a review showed, whatever is on disk by now. */
+export function openFiles(files: readonly LoadedFile[], options: OpenOptions): Opened {
+  const { projectDir, home = homedir(), projectHooks = 'approved' } = options;
+  const found = options.only ? [] : itemsOf(files, projectDir);
+  // Read also where the project has no file any more: its guards may have been taken away.
+  const approvals = options.only ? [] : readApprovals(home, projectDir);
+  const items = found.map((item) => judge(item, approvals, projectDir));
+  const may = mayRun(items, projectHooks);
+  const { settings, problems } = checkSettings(files, may.count);
+  return {
+    files,
+    sources: files
+      .filter((file) => projectHooks !== 'off' || !isProjects(file))
+      .map((file) => (isProjects(file) ? { ...file, vouch: may.vouch } : file)),
+    settings,
+    items,
+    gone: approvals.filter(
+      ({ kind, id }) => !found.some((item) => item.kind === kind && item.id === id),
+    ),
+    problems,
+  };
+}
+
+/** Approved items run with their files as approved; trusted ones with their files as they are now. */
+function mayRun(
+  items: readonly JudgedItem[],
+  mode: NonNullable<OpenOptions['projectHooks']>,
+): { vouch: Vouch; count: MayCount } {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const find = (kind: string, content: unknown) => byId.get(fingerprint([kind, content]));
+  return {
+    vouch: (event, matcher, entry) => {
+      const item = find('hook', hookContent(event, matcher, entry));
+      if (!item) return { approved: mode === 'trusted', pins: [] };
+      if (mode === 'trusted') return { approved: true, pins: item.pins };
+      return item.approval
+        ? { approved: true, pins: approvedPins(item, item.approval) }
+        : { approved: false, pins: [] };
+    },
+    count: (kind, content) => find(kind, content)?.state === 'approved',
+  };
+}
+
+/** The approved files, and any that the approval does not know: such a one can never be right. */
+const approvedPins = (item: JudgedItem, approval: Approval): Pin[] => [
+  ...approval.files,
+  ...item.scripts.files
+    .filter((path) => !approval.files.some((pin) => pin.path === path))
+    .map((path) => ({ path, hash: 'not approved' })),
+];

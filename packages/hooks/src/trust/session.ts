@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { settingsPaths } from '../config/load.ts';
+import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
+import { approve } from './approve.ts';
+import { type Change, diffHooks, viewsOf } from './changes.ts';
+import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
+
+/** The hooks of one session: frozen at its start, changed only by a review. */
+export interface HookSession {
+  readonly engine: Engine;
+  readonly opened: Opened;
+  /** Told once for each change of a settings file on disk; the hooks in force stay as they were. */
+  notice(): string | undefined;
+  /** What on disk differs from the hooks in force. Throws `SettingsError` for a file that is none. */
+  review(): Review;
+  /** Puts what a review showed in force, and approves what of it is the project's. */
+  accept(review: Review): Promise<void>;
+}
+
+export interface Review {
+  readonly changes: readonly Change[];
+  readonly opened: Opened;
+}
+
+type EngineRest = Omit<EngineOptions, 'hooks' | 'sources' | 'projectDir'>;
+
+/** Opens settings and an engine on them. */
+export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Promise<HookSession> {
+  let opened = openSettings(options);
+  const { projectDir, home = homedir() } = options;
+  const limits = { ...opened.settings.limits, ...rest.limits };
+  const engine = await createEngine({ ...rest, limits, sources: opened.sources, projectDir });
+  let seen = marksOf(options);
+  return {
+    engine,
+    get opened() {
+      return opened;
+    },
+    notice: () => {
+      const now = marksOf(options);
+      const changed = now.filter((mark, at) => mark !== seen[at]);
+      seen = now;
+      return changed.length === 0 ? undefined : noticeText(changed);
+    },
+    review: () => {
+      const fresh = openSettings(options);
+      return { opened: fresh, changes: diffHooks(viewsOf(opened), viewsOf(fresh)) };
+    },
+    accept: async (review) => {
+      const own = review.opened.items.filter(({ state }) => state !== 'approved');
+      if (own.length > 0) await approve(home, projectDir, own);
+      opened = openFiles(review.opened.files, options);
+      engine.adopt(opened.sources);
+    },
+  };
+}
+
+/** Each settings file by its path and dates. */
+const marksOf = (options: OpenOptions): string[] =>
+  settingsPaths(options).map(({ file }) => {
+    const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return stat ? `${file}\n${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : `${file}\n`;
+  });
+
+const noticeText = (marks: readonly string[]) =>
+  `${marks.map((mark) => mark.split('\n')[0]).join(' and ')} changed on disk; the hooks of this session stay as they were until the change is reviewed`;
