@@ -1,0 +1,261 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { place, wave } from './helpers.ts';
+
+const TOOL = '{"tool_name":"Bash","tool_input":{"command":"ls"}}';
+
+function guarded() {
+  const where = place();
+  where.write('project/guard.sh', 'echo guarded >&2; exit 2\n');
+  where.write('project/.wave/settings.json', {
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: 'Bash',
+          hooks: [{ type: 'command', name: 'guard', command: 'sh "$WAVE_PROJECT_DIR"/guard.sh' }],
+        },
+      ],
+    },
+  });
+  const hooks = (args: string[], stdin = TOOL) => wave(['hooks', ...args], where, { stdin });
+  return { ...where, hooks };
+}
+
+test('without approval nothing starts, and the ways out are named', async () => {
+  const { hooks, project } = guarded();
+  const { code, stdout, stderr } = await hooks(['run', 'PreToolUse', '--json']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  for (const part of [
+    `PreToolUse  guard  ${project}/.wave/settings.json:1`,
+    'wave hooks approve',
+    '--trust-project-hooks',
+    '--no-project-hooks',
+  ])
+    expect(stderr).toContain(part);
+});
+
+test('each way out works', async () => {
+  const { hooks } = guarded();
+  const decision = async (...flags: string[]) => {
+    const { stdout, stderr } = await hooks(['run', 'PreToolUse', '--json', ...flags]);
+    return stdout === '' ? stderr : JSON.parse(stdout).decision;
+  };
+  expect(await decision('--trust-project-hooks')).toBe('block');
+  expect(await decision('--no-project-hooks')).toBe('none');
+  expect(await decision()).toContain('nobody has approved');
+  expect(await hooks(['approve'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Approved 1'),
+  });
+  expect(await decision()).toBe('block');
+});
+
+test('--settings needs no approval, and --only leaves the project out', async () => {
+  const { hooks, write } = guarded();
+  const file = write('mine.json', {
+    hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'exit 2' }] }] },
+  });
+  const { code, stdout } = await hooks([
+    'run',
+    'PreToolUse',
+    '--settings',
+    file,
+    '--only',
+    '--json',
+  ]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).runs).toHaveLength(1);
+});
+
+test('list shows every state with its place, as text and as JSON', async () => {
+  const { hooks, write, project } = guarded();
+  const command = (fields: object) => ({ type: 'command', command: 'true', ...fields });
+  write('home/.wave/settings.json', {
+    hooks: {
+      Stop: [
+        {
+          hooks: [
+            command({ name: 'fine' }),
+            command({ name: 'off', enabled: false }),
+            command({ name: 'nowhere', command: 'no-such-program --x' }),
+            command({ name: 'wrong', timeout: 'x' }),
+          ],
+        },
+      ],
+    },
+  });
+  const rows = async () => {
+    const { stdout } = await hooks(['list', '--json']);
+    return JSON.parse(stdout).hooks.map((row: { name: string; state: string }) => [
+      row.name,
+      row.state,
+    ]);
+  };
+  expect(await rows()).toEqual([
+    ['fine', 'active'],
+    ['off', 'disabled'],
+    ['nowhere', 'command not found'],
+    ['guard', 'unapproved'],
+    ['wrong', 'invalid'],
+  ]);
+  await hooks(['approve']);
+  expect(await rows()).toContainEqual(['guard', 'active']);
+  writeFileSync(join(project, 'guard.sh'), 'exit 0\n');
+  expect(await rows()).toContainEqual(['guard', 'changed']);
+  const { stdout } = await hooks(['list']);
+  expect(stdout).toContain('~/.wave/settings.json:1');
+  expect(stdout).toContain('no-such-program is not in the PATH');
+});
+
+test('content that an approval does not cover is said to be so', async () => {
+  const { hooks, write } = guarded();
+  write('project/.wave/settings.json', {
+    hooks: { Stop: [{ hooks: [{ type: 'command', name: 'inline', command: 'cd x && ./y.sh' }] }] },
+  });
+  expect((await hooks(['list'])).stdout).toContain('content not covered');
+  expect((await hooks(['review'])).stdout).toContain('content not covered');
+});
+
+test('explain says which fire and why the others do not', async () => {
+  const { hooks, write } = guarded();
+  await hooks(['approve']);
+  const command = (fields: object) => ({ type: 'command', command: 'true', ...fields });
+  write('home/.wave/settings.json', {
+    hooks: {
+      PreToolUse: [
+        { matcher: 'bash', hooks: [command({ name: 'lower' })] },
+        { matcher: 'mcp__.*', hooks: [command({ name: 'mcp' })] },
+        { hooks: [command({ name: 'off', enabled: false }), command({ name: 'all' })] },
+      ],
+      Stop: [{ hooks: [command({ name: 'stop' })] }],
+    },
+  });
+  const { stdout } = await hooks(['explain', 'PreToolUse', 'Bash']);
+  expect(stdout).toContain('On PreToolUse of Bash: 2 of 6 hooks fire.');
+  expect(stdout).toContain('fires  all: its matcher takes every tool');
+  expect(stdout).toContain('fires  guard: "Bash" matches Bash');
+  expect(stdout).toContain(
+    'does not  lower: "bash" does not match Bash (names are case-sensitive: "bash")',
+  );
+  expect(stdout).toContain('does not  mcp: "mcp__.*" does not match Bash');
+  expect(stdout).toContain('does not  off: disabled');
+  expect(stdout).toContain('does not  stop: it is for Stop');
+  const json = JSON.parse((await hooks(['explain', 'PreToolUse', 'Bash', '--json'])).stdout);
+  expect(json.hooks.filter((row: { fires: boolean }) => row.fires)).toHaveLength(2);
+});
+
+test('doctor finds what will not work, says what to do, and fails when something will not fire', async () => {
+  const { hooks, write, project } = guarded();
+  const command = (fields: object) => ({ type: 'command', command: 'true', ...fields });
+  write('home/one.sh', 'grep -q x && exit 1\nexit 0\n');
+  write('home/.wave/settings.json', {
+    hooks: {
+      PreToolUse: [
+        { matcher: 'bash', hooks: [command({ name: 'dead' })] },
+        { hooks: [command({ name: 'ms', timeout: 5000 })] },
+        { hooks: [command({ name: 'one', command: 'sh ~/one.sh' })] },
+        { hooks: [command({ name: 'relative', command: 'sh ./guard.sh' })] },
+        { hooks: [command({ name: 'missing', command: './no.sh' })] },
+        { hooks: [command({ name: 'plain', command: `${project}/guard.sh` })] },
+      ],
+    },
+  });
+  chmodSync(join(project, 'guard.sh'), 0o644);
+  const { code, stdout } = await hooks(['doctor', '--json']);
+  expect(code).toBe(1);
+  const findings: [string, string, string][] = JSON.parse(stdout).findings.map(
+    (f: { hook: string; text: string; fix: string }) => [f.hook, f.text, f.fix],
+  );
+  const about = (hook: string) =>
+    findings
+      .filter(([name]) => name === hook)
+      .flat()
+      .join('\n');
+  expect(about('dead')).toMatch(/no tool is called "bash"[\s\S]*did you mean "Bash"/);
+  expect(about('ms')).toMatch(/5000 seconds[\s\S]*did you mean 5\?/);
+  expect(about('one')).toMatch(/exits 1 and nowhere 2[\s\S]*exit 2 to block/);
+  expect(about('relative')).toMatch(/which may change[\s\S]*WAVE_PROJECT_DIR/);
+  expect(about('missing')).toMatch(/there is no .*no\.sh/);
+  expect(about('plain')).toMatch(/is not executable/);
+  expect(about('guard')).toMatch(/unapproved[\s\S]*wave hooks approve/);
+});
+
+test('doctor is content with what is right', async () => {
+  const { hooks } = guarded();
+  await hooks(['approve']);
+  expect(await hooks(['doctor'])).toMatchObject({
+    code: 0,
+    stdout: '1 hook, nothing wrong with it.\n',
+  });
+});
+
+test('review shows what was added, removed and changed, line by line, and accepts it', async () => {
+  const { hooks, write, project } = guarded();
+  await hooks(['approve']);
+  expect((await hooks(['review'])).stdout).toContain('Nothing differs');
+  writeFileSync(join(project, 'guard.sh'), 'echo changed >&2; exit 2\n');
+  const changed = await hooks(['review']);
+  expect(changed.stdout).toMatch(/changed {2}hook guard/);
+  expect(changed.stdout).toContain('-echo guarded >&2; exit 2');
+  expect(changed.stdout).toContain('+echo changed >&2; exit 2');
+  expect(changed.stdout).toContain('Not accepted');
+  write('project/.wave/settings.json', {
+    hooks: { Stop: [{ hooks: [{ type: 'command', name: 'other', command: 'true' }] }] },
+    permissions: { allow: ['Bash(ls)'] },
+  });
+  const { stdout } = await hooks(['review', '--accept']);
+  expect(stdout).toMatch(
+    /added {2}hook other[\s\S]*added {2}allow rule Bash\(ls\)[\s\S]*removed {2}hook guard[\s\S]*Accepted/,
+  );
+  expect((await hooks(['review'])).stdout).toContain('Nothing differs');
+});
+
+test('a guard that was taken away is told at the next run', async () => {
+  const { hooks, write } = guarded();
+  await hooks(['approve']);
+  write('project/.wave/settings.json', '{}');
+  const { stdout } = await hooks(['run', 'PreToolUse', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    decision: 'none',
+    toUser: [
+      { tone: 'warning', text: expect.stringContaining('"guard" is no longer in the project') },
+    ],
+  });
+});
+
+test('approving by name approves only that, and an unknown name is told', async () => {
+  const { hooks, write } = guarded();
+  const entry = (name: string) => ({ type: 'command', name, command: `: ${name}` });
+  write('project/.wave/settings.json', { hooks: { Stop: [{ hooks: [entry('a'), entry('b')] }] } });
+  expect(await hooks(['approve', 'nope'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nothing called "nope" waits for approval; there is: "a", "b"'),
+  });
+  await hooks(['approve', 'b']);
+  const { stderr } = await hooks(['run', 'Stop'], '{}');
+  expect(stderr).toContain('Stop  a');
+  expect(stderr).not.toContain('Stop  b');
+});
+
+test('what is printed of a project cannot move the cursor', async () => {
+  const { hooks, write } = guarded();
+  write('project/.wave/settings.json', {
+    hooks: {
+      Stop: [{ hooks: [{ type: 'command', name: 'x\u001b[2J\u202e', command: 'true\u001b[1A' }] }],
+    },
+  });
+  for (const args of [['list'], ['review'], ['run', 'Stop'], ['explain', 'Stop'], ['doctor']]) {
+    const { stdout, stderr } = await hooks(args, '{}');
+    expect(stdout + stderr).not.toMatch(/[\u001b\u202e]/);
+  }
+});
+
+test('approvals are private and outside the project', async () => {
+  const { hooks, home, project } = guarded();
+  await hooks(['approve']);
+  const file = join(home, '.wave/approvals.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8')).projects[project]).toHaveLength(1);
+  expect(existsSync(join(project, '.wave/approvals.json'))).toBe(false);
+});
