@@ -8,12 +8,21 @@ const packages = fileURLToPath(new URL('../packages', import.meta.url));
 /** Which packages of ours a package may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   hooks: [],
-  code: ['wave-hooks'],
+  'agent-sdk': ['wave-hooks'],
+  code: ['wave-hooks', 'wave-agent-sdk'],
 };
 
 /** What a package may take from outside at run time, beside Node itself. */
 const MAY_DEPEND: Record<string, readonly string[]> = {
   hooks: ['jsonc-parser'],
+  'agent-sdk': [
+    'ai',
+    'zod',
+    '@ai-sdk/anthropic',
+    '@ai-sdk/openai-compatible',
+    '@vscode/ripgrep',
+    'tinyglobby',
+  ],
   code: ['diff'],
 };
 

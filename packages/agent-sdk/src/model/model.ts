@@ -1,0 +1,63 @@
+import type { ModelMessage } from 'ai';
+
+/** A model as the agent sees it: one request, one stream of parts. Tools are run by the agent. */
+export interface Model {
+  /** How it is named in settings and shown to people, e.g. `claude-sonnet-4-5` or `practice`. */
+  readonly id: string;
+  /**
+   * Streams one answer. Throws `ModelError`; an abort ends the stream quietly. Retries what can be
+   * retried by itself before the first part was given out, never after.
+   */
+  stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelPart>;
+}
+
+export interface ModelRequest {
+  readonly system: string;
+  /** What `convertMessagesForAPI` made of the conversation. */
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ToolSpec[];
+}
+
+/** What the model is told of a tool. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the input. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+export type ModelPart =
+  | { readonly is: 'text'; readonly text: string }
+  | {
+      readonly is: 'reasoning';
+      readonly text: string;
+      readonly metadata?: Readonly<Record<string, unknown>>;
+    }
+  /** Input that is no valid JSON arrives as `invalid` with the text as it came. */
+  | {
+      readonly is: 'call';
+      readonly id: string;
+      readonly name: string;
+      readonly input: unknown;
+      readonly invalid?: string;
+    }
+  | {
+      readonly is: 'finish';
+      readonly usage: Usage;
+      readonly reason: 'stop' | 'calls' | 'length' | 'other';
+    };
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+}
+
+/** Something a person can act on: a bad key, an unknown model, no network. */
+export class ModelError extends Error {
+  readonly kind: 'auth' | 'model' | 'network' | 'limit' | 'server' | 'request';
+  constructor(kind: ModelError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}

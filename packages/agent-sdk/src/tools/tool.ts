@@ -1,0 +1,75 @@
+import type { Start } from 'wave-hooks';
+import type { ZodType } from 'zod';
+
+/** A tool: what the model is told of it, what it needs, and what it does. */
+export interface Tool<I = Record<string, unknown>> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: ZodType<I>;
+  /** What it does to the world: decides which permission it needs. */
+  readonly effect: 'read' | 'edit' | 'run' | 'none';
+  /** The files that a call reads or writes, absolute; empty when it touches none by name. */
+  files?(input: I, context: ToolContext): readonly string[];
+  /** What permission rules look at, e.g. the command or the path; the name alone without it. */
+  subject?(input: I): string | undefined;
+  /** Never throws for what the input asks: a failure is a result. */
+  run(input: I, context: ToolContext): Promise<ToolResult>;
+}
+
+export interface ToolResult {
+  readonly success: boolean;
+  /** What the model is told. */
+  readonly text: string;
+  /** What PostToolUse hooks get as `tool_response`, beside `success`. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** What a running tool knows of its agent. */
+export interface ToolContext {
+  readonly projectDir: string;
+  /** The agent's current directory; Bash moves it. */
+  readonly cwd: string;
+  setCwd(dir: string): void;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly start: Start;
+  /** What the session remembers for tools: files as they were read, background shells, todos. */
+  readonly memory: ToolMemory;
+  /** Asks the user the questions of AskUserQuestion; undefined when nobody is there. */
+  readonly ask?: AskUser | undefined;
+}
+
+export interface ToolMemory {
+  /** File state by absolute path, as it was when it was last read or written (mtimeMs and size). */
+  readonly files: Map<string, { mtimeMs: number; size: number }>;
+  readonly shells: Map<string, BackgroundShell>;
+  todos: readonly Todo[];
+}
+
+export interface BackgroundShell {
+  readonly command: string;
+  read(): string;
+  readonly running: () => boolean;
+  kill(): void;
+}
+
+export interface Todo {
+  readonly content: string;
+  readonly status: 'pending' | 'in_progress' | 'completed';
+}
+
+export interface Question {
+  readonly question: string;
+  readonly header?: string | undefined;
+  readonly options: readonly {
+    readonly label: string;
+    readonly description?: string | undefined;
+  }[];
+  readonly multiSelect?: boolean | undefined;
+}
+
+/** Answers by question text; rejects when the user declines. */
+export type AskUser = (
+  questions: readonly Question[],
+  options: { signal: AbortSignal },
+) => Promise<Readonly<Record<string, string>>>;
