@@ -28,11 +28,11 @@ export function combine(
     decision,
     ...(merged && merged.writers.size > 0 ? { input: merged.input } : {}),
     toAgent: decision === 'halt' ? [] : texts(asked, 'tell-agent', decision),
-    toUser: [
-      ...texts(asked, 'tell-user', decision),
-      ...(merged?.remarks ?? []).map((remark) => ({ ...remark, tone: 'warning' as const })),
-      ...uncovered.map(uncoveredNote),
-    ],
+    toUser: asked.flatMap((one, by) => [
+      ...texts([one], 'tell-user', decision),
+      ...(merged?.remarks ?? []).filter((remark) => remark.by === by).map(asWarning),
+      ...(uncovered.includes(by) ? [uncoveredNote(one.hook)] : []),
+    ]),
     context: final ? [] : texts(asked, 'add-context', decision),
     erasePrompt: asked.some(({ effects }) =>
       effects.some((effect) => effect.do === 'erase-prompt'),
@@ -40,6 +40,8 @@ export function combine(
     ...(decision === 'halt' ? { stopReason: stopReasons(asked) } : {}),
   };
 }
+
+const asWarning = ({ text, hook }: Told): UserText => ({ text, hook, tone: 'warning' });
 
 function strongestOf(effects: readonly Effect[]): Decision {
   return effects.reduce<Decision>(
@@ -69,18 +71,16 @@ function mergePhases(
 }
 
 const rewritesIn = (asked: readonly Asked[], phase: Phase): Rewrite[] =>
-  asked.filter((one) => one.phase === phase).flatMap(rewritesOf);
+  asked.flatMap((one, by) => (one.phase === phase ? rewritesOf(one, by) : []));
 
-export const rewritesOf = ({ hook, effects }: Pick<Asked, 'hook' | 'effects'>): Rewrite[] =>
-  effects.flatMap((effect) => (effect.do === 'rewrite' ? [{ hook, fields: effect.fields }] : []));
+export const rewritesOf = ({ hook, effects }: Pick<Asked, 'hook' | 'effects'>, by = 0): Rewrite[] =>
+  effects.flatMap((effect) =>
+    effect.do === 'rewrite' ? [{ by, hook, fields: effect.fields }] : [],
+  );
 
 /** An allow was given for what its hook saw: whoever rewrote the input must have allowed it too. */
-function writersWithoutAllow(asked: readonly Asked[], merged: Merged | undefined): string[] {
-  return asked
-    .filter(({ hook, effects }) => merged?.writers.has(hook) && strongestOf(effects) !== 'allow')
-    .filter(({ effects }) => effects.some((effect) => effect.do === 'rewrite'))
-    .map(({ hook }) => hook);
-}
+const writersWithoutAllow = (asked: readonly Asked[], merged: Merged | undefined): number[] =>
+  [...(merged?.writers ?? [])].filter((by) => strongestOf(asked[by]?.effects ?? []) !== 'allow');
 
 const uncoveredNote = (hook: string): UserText => ({
   hook,

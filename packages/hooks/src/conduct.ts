@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type Asked, combine, rewritesOf } from './combine.ts';
 import { cutTexts } from './cut.ts';
 import type { Effect } from './effect.ts';
@@ -77,7 +77,7 @@ export async function conduct(
 ): Promise<Verdict> {
   const results = new Map<Entry, Result>();
   // A directory that is gone must not keep a guard from starting.
-  const cwd = existsSync(input.cwd) ? input.cwd : setting.projectDir;
+  const cwd = isDirectory(input.cwd) ? input.cwd : setting.projectDir;
   let passage: Passage = { input, payload: payloadOf(input), cwd, signal, setting };
   for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
     const result = await runOne(entry, passage);
@@ -96,6 +96,14 @@ export async function conduct(
   const hooks = ordered.map(({ id, run, asked }) => ({ id, run, effects: asked.effects }));
   tell(setting, { is: 'decided', event: verdict.event, input, verdict, hooks });
   return verdict;
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 async function runOne(planned: Entry, passage: Passage): Promise<Result> {
@@ -171,7 +179,8 @@ const cancelled = (input: CompleteInput, results: readonly Result[]): Verdict =>
 
 function tell(setting: Setting, event: RunEvent): void {
   try {
-    setting.observe(event);
+    const result: unknown = setting.observe(event);
+    if (result instanceof Promise) result.catch(() => {});
   } catch {
     // An observer's fault is not a hook's: the event goes on.
   }

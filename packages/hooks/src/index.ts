@@ -1,4 +1,4 @@
-export { isAnswer, readAnswer, SPELLINGS } from './answer.ts';
+export { isAnswer, SPELLINGS } from './answer.ts';
 export type { RunEvent } from './conduct.ts';
 export { checkHooks, type Source } from './config/check.ts';
 export { type LoadedFile, type LoadOptions, loadSettings, type SourceName } from './config/load.ts';
@@ -25,6 +25,7 @@ export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { Ending, Outcome } from './outcome.ts';
 export { withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
+export { type Answer, readAnswer } from './read-answer.ts';
 export type { Signal } from './signal.ts';
 export { TOOL_NAMES } from './tools.ts';
 export { approve, approvedText, forget } from './trust/approve.ts';

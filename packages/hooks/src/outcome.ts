@@ -23,18 +23,22 @@ export function describe(outcome: Outcome): string {
     case 'signal':
       return `was killed by ${outcome.signal}`;
     case 'timeout':
-      return `timed out after ${outcome.ms / 1000} s and was ended`;
+      return `timed out after ${Number((outcome.ms / 1000).toPrecision(3))} s and was ended`;
     case 'start':
       return `could not be started: ${outcome.error}`;
     case 'cancelled':
       return 'was cancelled';
     case 'cut':
-      return `printed more to ${outcome.stream} than is kept, so nothing it printed was used`;
+      return `printed more to ${outcome.stream} than is kept, so neither its answer nor its exit code was used`;
   }
 }
 
+/** What many do not expect of an end. */
+export const hintOf = (outcome: Outcome): string =>
+  outcome.is === 'exit' && outcome.code === 1 ? ', which does not block; exit 2 does' : '';
+
 const EXIT_HINTS: Record<number, string> = {
-  1: ', which does not block; exit 2 does',
   126: ' (not executable)',
   127: ' (command not found)',
+  137: ' (a command in it was killed)',
 };

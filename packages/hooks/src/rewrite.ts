@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Told } from './verdict.ts';
 
 export interface Rewrite {
+  /** The place of the hook among those that ran: names need not be unique. */
+  readonly by: number;
   readonly hook: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -9,8 +11,12 @@ export interface Rewrite {
 export interface Merged {
   readonly input: Record<string, unknown>;
   /** Which hooks set a field. */
-  readonly writers: ReadonlySet<string>;
-  readonly remarks: readonly Told[];
+  readonly writers: ReadonlySet<number>;
+  readonly remarks: readonly Remark[];
+}
+
+export interface Remark extends Told {
+  readonly by: number;
 }
 
 type ToolInput = Readonly<Record<string, unknown>>;
@@ -19,26 +25,28 @@ type ToolInput = Readonly<Record<string, unknown>>;
 export function mergeRewrites(input: ToolInput, rewrites: readonly Rewrite[]): Merged {
   const merged = new Map(Object.entries(input));
   const setBy = new Map<string, string>();
-  const remarks: Told[] = [];
-  for (const { hook, name, value } of rewrites.flatMap(single)) {
+  const writers = new Set<number>();
+  const remarks: Remark[] = [];
+  for (const { by, hook, name, value } of rewrites.flatMap(single)) {
     const earlier = setBy.get(name);
-    if (UNSAFE.has(name)) remarks.push({ hook, text: unsafe(hook, name) });
+    if (UNSAFE.has(name)) remarks.push({ by, hook, text: unsafe(hook, name) });
     else {
       if (earlier !== undefined && !isDeepStrictEqual(merged.get(name), value))
-        remarks.push({ hook, text: conflict(earlier, hook, name) });
+        remarks.push({ by, hook, text: conflict(earlier, hook, name) });
       merged.set(name, value);
       setBy.set(name, hook);
+      writers.add(by);
     }
   }
   // fromEntries defines each field, so that no name runs a setter.
-  return { input: Object.fromEntries(merged), writers: new Set(setBy.values()), remarks };
+  return { input: Object.fromEntries(merged), writers, remarks };
 }
 
 /** Names that reach a prototype when an object is built carelessly, here or further on. */
 const UNSAFE: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-const single = ({ hook, fields }: Rewrite) =>
-  Object.entries(fields).map(([name, value]) => ({ hook, name, value }));
+const single = ({ by, hook, fields }: Rewrite) =>
+  Object.entries(fields).map(([name, value]) => ({ by, hook, name, value }));
 
 const unsafe = (hook: string, name: string) =>
   `hook "${hook}": "${name}" is not a field that can be rewritten; it was ignored`;

@@ -18,7 +18,7 @@ const fold = (name: string) =>
     .toLowerCase()
     .replace(/[_\-\s]/g, '');
 
-const tolerance = (length: number) => (length < 3 ? 0 : length < 6 ? 1 : 2);
+const tolerance = (length: number) => (length < 3 ? 0 : length < 9 ? 1 : 2);
 
 /** Edits (insert, delete, replace, swap of neighbours) from `a` to `b`. */
 function distance(a: string, b: string): number {

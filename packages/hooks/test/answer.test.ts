@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, readAnswer } from '../src/answer.ts';
 import type { EventName } from '../src/events.ts';
+import { type Answer, readAnswer } from '../src/read-answer.ts';
 
 const CLEAN: Answer = { remarks: [], lostDecision: false };
 const section = (fields: object) => ({ hookSpecificOutput: fields });
@@ -51,7 +51,9 @@ const cases: Case[] = [
     name: 'an unknown decision word is dropped and told',
     raw: section({ permissionDecision: 'maybe' }),
     answer: { lostDecision: true },
-    remarks: [/permissionDecision" was ignored: expected "allow", "deny" or "ask", got "maybe"/],
+    remarks: [
+      /permissionDecision" was ignored: expected "allow", "approve", "deny", "block" or "ask", got "maybe"/,
+    ],
   },
   {
     name: 'a word inherited from Object is no decision',
@@ -107,7 +109,7 @@ const cases: Case[] = [
   {
     name: 'a near miss is told',
     raw: { descision: 'deny', systemMesage: 'm' },
-    answer: {},
+    answer: { lostDecision: true },
     remarks: [
       /"descision" is not a field; did you mean "decision"/,
       /did you mean "systemMessage"/,
@@ -116,7 +118,7 @@ const cases: Case[] = [
   {
     name: 'a near miss inside the section is told',
     raw: section({ permisionDecision: 'deny' }),
-    answer: {},
+    answer: { lostDecision: true },
     remarks: [
       /"hookSpecificOutput.permisionDecision" is not a field; did you mean "permissionDecision"/,
     ],

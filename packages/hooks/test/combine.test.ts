@@ -125,6 +125,28 @@ describe('rewrites', () => {
     expect(both).toMatchObject({ decision: 'allow', input: { command: 'x', timeout: 30 } });
   });
 
+  test('a writer that another one overwrote must have allowed it too, whatever hooks are called', async () => {
+    const overwritten = await fire('PreToolUse', [
+      { command: rewrite({ command: 'A' }), name: 'x' },
+      { command: rewrite({ command: 'B' }, 'allow'), name: 'x' },
+    ]);
+    expect(overwritten.decision).toBe('none');
+    const harmless = await fire('PreToolUse', [
+      { command: says({ stdout: '{"updated_input":{"__proto__":1}}' }), name: 'x' },
+      { command: rewrite({ command: 'B' }, 'allow'), name: 'x' },
+    ]);
+    expect(harmless.decision).toBe('allow');
+  });
+
+  test('what is told of rewrites stands in configuration order', async () => {
+    const verdict = await fire('PreToolUse', [
+      { command: rewrite({ a: 1 }, 'ask'), name: 'h0' },
+      { command: answers({ updated_input: { a: 2 }, systemMessage: 'm1' }), name: 'h1' },
+      { command: answers({ systemMessage: 'm2' }), name: 'h2' },
+    ]);
+    expect(texts(verdict.toUser)).toEqual(['m1', expect.stringContaining('differently'), 'm2']);
+  });
+
   test('a name that reaches a prototype is dropped and told', async () => {
     const verdict = await fire('PreToolUse', [
       {

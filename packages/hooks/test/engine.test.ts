@@ -96,6 +96,22 @@ describe('function hooks', () => {
       },
     ],
     ['a rejected promise', () => Promise.reject(new Error('x'))],
+    [
+      'an error whose message is no text',
+      () => {
+        throw Object.assign(new Error('x'), { message: 42 });
+      },
+    ],
+    [
+      'an error that throws when it is looked at',
+      () => {
+        throw Object.defineProperty(new Error('x'), 'message', {
+          get: () => {
+            throw new Error('y');
+          },
+        });
+      },
+    ],
   ])('%s is a failure', async (_name, run) => {
     expect((await through(run)).toUser).toMatchObject([{ tone: 'error' }]);
   });
@@ -170,6 +186,15 @@ describe('the observer', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test('cannot break anything by rejecting either', async () => {
+    const observe = async () => {
+      throw new Error('observer');
+    };
+    expect(await fire('Stop', ['exit 2'], { options: { observe } })).toMatchObject({
+      decision: 'block',
+    });
+  });
+
   test('cannot break an event by throwing', async () => {
     const observe = () => {
       throw new Error('observer');
@@ -237,8 +262,10 @@ describe('where hooks run', () => {
     const dir = tempDir();
     const at = await fire('UserPromptSubmit', ['pwd -P'], { input: { cwd: dir } });
     expect(texts(at.context)).toEqual([dir]);
-    const gone = await fire('UserPromptSubmit', ['pwd -P'], { input: { cwd: '/nowhere/at/all' } });
-    expect(gone.context).toHaveLength(1);
+    for (const cwd of ['/nowhere/at/all', '/dev/null', 'a\0b']) {
+      const gone = await fire('UserPromptSubmit', ['pwd -P'], { input: { cwd } });
+      expect(gone.context).toHaveLength(1);
+    }
   });
 
   test('with a clean environment where the entry asks for one', async () => {

@@ -49,6 +49,20 @@ test('a pattern that never comes to an end is cut off', () => {
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
+test.each([
+  ['.*.*=', 'a'.repeat(5_000)],
+  [`^${'(a|a)'.repeat(34)}$`, `${'a'.repeat(33)}!`],
+  [`^${'(a|a)?'.repeat(34)}$`, `${'a'.repeat(34)}!`],
+])('%s is cut off or quick', (matcher, name) => {
+  const began = performance.now();
+  try {
+    hits(matcher, name);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MatcherTooSlow);
+  }
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
 test('its hook then counts as failed, so that a guard does not vanish', () => {
   const { entries } = checkHooks([
     {

@@ -53,7 +53,17 @@ describe('what is an answer', () => {
     ],
     ['a foreign object among lines', 'a\n{"x":1}', ['success']],
     ['prose with braces', 'use {x} here', ['success']],
-    ['an object with only a misspelt field', '{"decsion":"deny"}', ['warning', 'success']],
+    ['an object with only a misspelt decision', '{"decsion":"deny"}', ['warning', 'success']],
+    ['another name for a decision', '{"deny":true}', ['warning', 'success']],
+    ['a foreign object with a name that is nearly known', '{"messages":[1]}', ['success']],
+    ['a foreign object of the event itself', '{"hook_event_name":"Stop","cwd":"/"}', ['success']],
+    ['an answer behind a prefix', 'debug: {"decision":"deny"}', ['warning', 'success']],
+    [
+      'an answer behind many objects',
+      `start\n${'{"level":"info"}\n'.repeat(40)}{"decision":"deny"}`,
+      ['warning', 'success'],
+    ],
+    ['an answer after an open brace', 'x\n{ checking\n{"decision":"deny"}', ['warning', 'success']],
   ])('%s', (_name, stdout, expected) => {
     expect(kinds({ stdout })).toEqual(expected);
   });
@@ -129,7 +139,7 @@ describe('texts', () => {
     (stdout) => {
       expect(signals({ stdout })).toMatchObject([
         { text: expect.stringContaining('"guard"') },
-        { is: 'warning', text: expect.stringContaining('without a reason') },
+        { is: 'warning', text: expect.stringContaining('gave no reason') },
       ]);
     },
   );
@@ -154,7 +164,7 @@ describe('failures', () => {
     ['a signal', { is: 'signal', signal: 'SIGKILL' }, /was killed by SIGKILL: e$/],
     ['a time-out', { is: 'timeout', ms: 1500 }, /timed out after 1.5 s and was ended: e$/],
     ['no start', { is: 'start', error: 'spawn EAGAIN' }, /could not be started: spawn EAGAIN: e$/],
-    ['a cut', { is: 'cut', stream: 'stdout' }, /printed more to stdout than is kept/],
+    ['a cut', { is: 'cut', stream: 'stdout' }, /printed more to stdout than is kept.*: e$/],
   ];
 
   test.each(ends)(
@@ -179,6 +189,8 @@ describe('failures', () => {
     ['an answer among lines', 'x\n{"decision":"allow"}'],
     ['a decision that was dropped', '{"decision":"maybe"}'],
     ['a continue of the wrong type', '{"continue":"no"}'],
+    ['a misspelt decision in an answer', '{"systemMessage":"m","decison":"deny"}'],
+    ['a misspelt section', '{"continue":true,"hookSpecificOuput":{"permissionDecision":"deny"}}'],
     [
       'a section for another event that decides',
       '{"hookSpecificOutput":{"hookEventName":"Stop","permissionDecision":"deny"}}',
@@ -190,6 +202,39 @@ describe('failures', () => {
   ])('with onError %s blocks too', (_name, stdout) => {
     expect(kinds({ stdout, onError: 'block' })).toContain('block');
     expect(kinds({ stdout })).not.toContain('block');
+  });
+
+  test.each([
+    '{"person":"Ann"}',
+    '{"messages":[1]}',
+    '{"hook_event_name":"Stop"}',
+    '{"updated-input":{}}',
+  ])('with onError a foreign object is still plain text: %s', (stdout) => {
+    expect(kinds({ stdout, onError: 'block' })).toEqual(['success']);
+  });
+
+  test('with onError the hint about exit 1 would be wrong and is left out', () => {
+    expect(text({ exit: 1, onError: 'block' }, 'failure')).toBe('hook "guard" exited 1');
+  });
+
+  test('after a cut the user still sees what stderr said', () => {
+    const cut = { outcome: { is: 'cut', stream: 'stdout' } as const, stderr: 'e' };
+    expect(text(cut, 'failure')).toMatch(/neither its answer nor its exit code was used: e$/);
+  });
+
+  test('where nothing can be blocked, nothing is said to be', () => {
+    const post = { event: 'PostToolUse', onError: 'block' } as const;
+    expect(text({ ...post, exit: 1 }, 'block')).not.toMatch(/[Bb]locked/);
+    expect(text({ ...post, exit: 2 }, 'block')).not.toMatch(/[Bb]locked/);
+  });
+
+  test('exit 2 without stderr takes the reason of an answer that does not decide', () => {
+    expect(text({ exit: 2, stdout: '{"reason":"no rm"}' }, 'block')).toBe(
+      'Blocked by hook "guard": no rm',
+    );
+    expect(text({ exit: 2, stdout: '{"blocked":false,"message":"m"}' }, 'block')).toMatch(
+      /gave no reason/,
+    );
   });
 
   test('with onError a hook that blocks anyway blocks once', () => {

@@ -171,16 +171,16 @@ describe('whatever hooks do', () => {
       fc.property(
         text.map((value) => JSON.parse(JSON.stringify(value))),
         (fields) => {
-          const { input } = mergeRewrites(TOOL_INPUT, [{ hook: 'h', fields }]);
+          const { input } = mergeRewrites(TOOL_INPUT, [{ by: 0, hook: 'h', fields }]);
           expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
           expect(Object.hasOwn(input, '__proto__')).toBe(false);
         },
       ),
     );
     const raw = JSON.parse('{"__proto__":{"x":1},"b":2}');
-    expect(Object.getPrototypeOf(mergeRewrites(raw, [{ hook: 'h', fields: raw }]).input)).toBe(
-      Object.prototype,
-    );
+    expect(
+      Object.getPrototypeOf(mergeRewrites(raw, [{ by: 0, hook: 'h', fields: raw }]).input),
+    ).toBe(Object.prototype);
     expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(before);
   });
 });

@@ -46,6 +46,15 @@ async function call(run: () => HookReply | Promise<HookReply>): Promise<Reply> {
     if (reply === undefined || reply === null) return { stdout: '' };
     return { stdout: typeof reply === 'string' ? reply : (JSON.stringify(reply) ?? '') };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : inspect(error) };
+    return { error: errorText(error) };
+  }
+}
+
+/** What was thrown can be anything, also something that throws when it is looked at. */
+function errorText(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.message) : inspect(error);
+  } catch {
+    return 'it threw something that cannot be shown';
   }
 }

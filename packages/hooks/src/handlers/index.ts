@@ -16,5 +16,11 @@ export function identityOf(entry: Entry): unknown {
   return typeof identity === 'string' ? `${entry.handler.type}:${identity}` : identity;
 }
 
-export const runEntry = (entry: Entry, job: Job): Promise<Ending> =>
-  handlerOf(entry).run(entry.handler, job);
+/** Never rejects, whatever a handler does. */
+export async function runEntry(entry: Entry, job: Job): Promise<Ending> {
+  try {
+    return await handlerOf(entry).run(entry.handler, job);
+  } catch (error) {
+    return { outcome: { is: 'start', error: String(error) }, stdout: '', stderr: '', ms: 0 };
+  }
+}

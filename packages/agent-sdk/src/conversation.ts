@@ -1,0 +1,93 @@
+import type { Tone } from 'wave-hooks';
+import type { Block, Message, ToolBlock } from './messages.ts';
+
+/** One change of a conversation: what listeners hear and what a transcript keeps. */
+export type Change =
+  | { readonly is: 'added'; readonly message: Message }
+  | { readonly is: 'block'; readonly id: string; readonly block: Block }
+  | { readonly is: 'tool'; readonly call: string; readonly patch: ToolPatch };
+
+export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;
+
+/** The messages of a session. This is the only place that changes them. */
+export interface Conversation {
+  readonly messages: readonly Message[];
+  add(role: Message['role'], blocks: readonly Block[], from?: Message['from']): string;
+  addBlock(id: string, block: Block): void;
+  patchTool(call: string, patch: ToolPatch): void;
+  /** For the user only. */
+  tell(tone: Tone, content: string, hook?: string): void;
+  /** Puts in what a transcript kept, without telling anybody. */
+  restore(changes: readonly Change[]): void;
+}
+
+export function createConversation(
+  freshId: () => string,
+  hear: (change: Change) => void,
+): Conversation {
+  const messages: Message[] = [];
+  const apply = (change: Change) => {
+    CHANGES[change.is](messages, change as never);
+    hear(change);
+  };
+  const add: Conversation['add'] = (role, blocks, from) => {
+    const id = freshId();
+    apply({ is: 'added', message: { id, role, blocks, ...(from ? { from } : {}) } });
+    return id;
+  };
+  return {
+    messages,
+    add,
+    addBlock: (id, block) => apply({ is: 'block', id, block }),
+    patchTool: (call, patch) => apply({ is: 'tool', call, patch }),
+    tell: (tone, content, hook) => void add('assistant', [userOnly(tone, content, hook)]),
+    restore: (changes) => {
+      for (const change of changes) CHANGES[change.is](messages, change as never);
+    },
+  };
+}
+
+const CHANGES: {
+  [K in Change['is']]: (all: Message[], change: Extract<Change, { is: K }>) => void;
+} = {
+  added: (all, { message }) => void all.push(message),
+  block: (all, { id, block }) =>
+    replace(
+      all,
+      (message) => message.id === id,
+      (message) => ({ ...message, blocks: [...message.blocks, block] }),
+    ),
+  tool: (all, { call, patch }) =>
+    replace(
+      all,
+      (message) => message.blocks.some((block) => isCall(block, call)),
+      (message) => ({
+        ...message,
+        blocks: message.blocks.map((block) =>
+          isCall(block, call) ? { ...block, ...patch } : block,
+        ),
+      }),
+    ),
+};
+
+const isCall = (block: Block, call: string): block is ToolBlock =>
+  block.type === 'tool' && block.id === call;
+
+function replace(
+  all: Message[],
+  isIt: (message: Message) => boolean,
+  change: (message: Message) => Message,
+): void {
+  // The last one: what changes is nearly always near the end.
+  const at = all.findLastIndex(isIt);
+  const found = all[at];
+  if (found) all[at] = change(found);
+}
+
+/** An error is a block of its own kind; everything else for the user is a notice. */
+function userOnly(tone: Tone, content: string, hook: string | undefined): Block {
+  const by = hook ? { hook } : {};
+  return tone === 'error'
+    ? { type: 'error', content, ...by }
+    : { type: 'notice', tone, content, ...by };
+}

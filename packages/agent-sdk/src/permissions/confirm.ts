@@ -1,0 +1,20 @@
+/** A tool call that the user is asked about: what is approved is what runs. */
+export interface ConfirmRequest {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** What the model asked for, where a hook rewrote it. */
+  readonly original?: Readonly<Record<string, unknown>>;
+  /** Who asks: hooks by name, a rule, or the mode. */
+  readonly by: string;
+  /** What hooks gave as reasons; for the user only. */
+  readonly reasons: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+export type ConfirmAnswer =
+  | { readonly answer: 'yes' }
+  /** From now on this rule allows it, for the session. */
+  | { readonly answer: 'always'; readonly rule: string }
+  | { readonly answer: 'no'; readonly message?: string };
+
+export type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer | boolean>;
