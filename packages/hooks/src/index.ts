@@ -1,10 +1,19 @@
 export { isAnswer, readAnswer, SPELLINGS } from './answer.ts';
 export type { RunEvent } from './conduct.ts';
 export { checkHooks, type HooksObject, type Source } from './config/check.ts';
-export { type LoadedFile, type LoadOptions, loadSettings, type SourceName } from './config/load.ts';
+export { type Addition, addHooks } from './config/edit.ts';
+export {
+  type LoadedFile,
+  type LoadOptions,
+  loadSettings,
+  type SourceName,
+  settingsPaths,
+} from './config/load.ts';
 export type { Problem } from './config/problem.ts';
 export { projectDirOf } from './config/project.ts';
 export { jsonFault, readSettingsFile, SettingsError, type SettingsFile } from './config/read.ts';
+export { setEntryField } from './config/set-field.ts';
+export { writeSettings } from './config/write.ts';
 export type { Decision, Tone } from './effect.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Entry, HookFunction, HookReply } from './entry.ts';
@@ -18,6 +27,7 @@ export {
 } from './events.ts';
 export { wrongEvent } from './input.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
+export { compileMatcher, type Matcher, matches } from './match.ts';
 export type { Ending, Outcome } from './outcome.ts';
 export { withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
