@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** What a package may take from outside at run time, beside Node itself. */
 const MAY_DEPEND: Record<string, readonly string[]> = {
   hooks: ['jsonc-parser'],
-  code: [],
+  code: ['smol-toml'],
 };
 
 /** The stages of the engine do not know each other. */

@@ -7,6 +7,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'run one event through the hooks that match and print the verdict',
     load: async () => (await import('./run.ts')).run,
   },
+  import: {
+    about: 'take over the hooks of Claude Code, Gemini CLI or Codex',
+    load: async () => (await import('./import.ts')).importHooks,
+  },
   sample: {
     about: 'print an input to try a hook with',
     load: async () => (await import('./sample.ts')).sample,
