@@ -99,7 +99,7 @@ function ownTimeout(peer: Peer, event: EventName, entry: Entry, raw: Entry, spot
 const faultOf = ({ event, matcher, entry }: OurHook): string | undefined =>
   checkHooks([
     {
-      name: 'import',
+      name: 'taken over',
       hooks: { [event]: [{ ...(matcher === undefined ? {} : { matcher }), hooks: [entry] }] },
     },
   ]).problems.find(({ level }) => level === 'error')?.text;

@@ -34,7 +34,7 @@ const printAll = (lines: readonly Line[]): string =>
     .map(([why, own]) =>
       typeof why === 'string' ? `${own.map(named).join(', ')}: ${why}` : own.map(said).join(),
     )
-    .map((text) => `    ${printable(text)}\n`)
+    .map((text) => `    ${printable(text.replace(/\s+/g, ' '))}\n`)
     .join('');
 
 const named = (line: Line): string =>
