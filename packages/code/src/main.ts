@@ -1,4 +1,4 @@
-import { type Command, UsageError } from './cli/command.ts';
+import { type Command, HelpRequest, UsageError } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
 
 declare const WAVE_VERSION: string;
@@ -32,10 +32,22 @@ async function main(): Promise<void> {
   try {
     process.exitCode = await wave(process.argv.slice(2), processIo);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    processIo.err(`wave: ${error.message}\n`);
-    process.exitCode = 1;
+    process.exitCode = report(error);
   }
+}
+
+/** Every end has a text that a person can use. */
+function report(error: unknown): number {
+  if (error instanceof HelpRequest) {
+    processIo.out(`${error.message}\n`);
+    return 0;
+  }
+  const expected = error instanceof UsageError;
+  const text = error instanceof Error ? error.message : String(error);
+  processIo.err(`wave: ${expected ? '' : 'this should not have happened: '}${text}\n`);
+  if (!expected && process.env['WAVE_DEBUG'] && error instanceof Error)
+    processIo.err(`${error.stack}\n`);
+  return 1;
 }
 
 main();

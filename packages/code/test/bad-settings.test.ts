@@ -34,6 +34,7 @@ const UNREADABLE: [name: string, text: string, says: RegExp][] = [
     '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"a","command":"b"}]}]}}',
     /"command" is given twice/,
   ],
+  ['nesting without end', `${'['.repeat(50_000)}`, /nested too deeply|not valid JSON/],
   ['bytes that are no text', '\u0000\u0001', /not valid JSON/],
 ];
 
@@ -165,7 +166,7 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   [
     'inherit as a number',
     stop({ ...good, env: { inherit: 0 } }),
-    /"env.inherit": expected a text, got 0/,
+    /"env.inherit": expected true or false, got 0/,
   ],
   [
     'an unknown phase',
@@ -182,6 +183,22 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
     '{"hooks":{"Stop":[{"matcher":"Bash","hooks":[]}]}}',
     /Stop has no tool, so "matcher" is ignored/,
   ],
+  [
+    'inherit as a text',
+    stop({ ...good, env: { inherit: 'false' } }),
+    /"env.inherit": expected true or false, got "false"/,
+  ],
+  [
+    'a name without end',
+    stop({ ...good, name: 'x'.repeat(300) }),
+    /"name": expected at most 200 characters, got 300/,
+  ],
+  [
+    'an event outside of hooks',
+    '{"PreToolUse":[]}',
+    /"PreToolUse" belongs inside "hooks": its hooks are off/,
+  ],
+  ['hooks in capitals', '{"Hooks":{}}', /did you mean "hooks"/],
   [
     'a misspelt field of the file',
     '{"hoks":{}}',

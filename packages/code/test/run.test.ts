@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { place, wave } from './helpers.ts';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { place, WAVE, wave } from './helpers.ts';
 
 const TOOL = '{"tool_name":"Bash","tool_input":{"command":"ls"}}';
 
@@ -169,4 +173,83 @@ test('hooks do not see what npm put into the environment', async () => {
   expect(env).not.toMatch(/^PATH=\/p\/node_modules/m);
   expect(env).toMatch(new RegExp(`^WAVE_PROJECT_DIR=${where.project}$`, 'm'));
   expect(env).toMatch(new RegExp(`^CLAUDE_PROJECT_DIR=${where.project}$`, 'm'));
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the hooks as well', async (signal) => {
+  const where = place();
+  const file = where.write('s.json', {
+    hooks: { Stop: [{ hooks: [{ type: 'command', command: 'echo $$ > pid; sleep 60' }] }] },
+  });
+  const child = spawn(
+    process.execPath,
+    [WAVE, 'hooks', 'run', 'Stop', '--settings', file, '--only'],
+    {
+      cwd: where.project,
+      env: { ...process.env, HOME: where.home },
+    },
+  );
+  child.stdin.end('{}');
+  const pidFile = join(where.project, 'pid');
+  await vi.waitFor(() => expect(readFileSync(pidFile, 'utf8')).toMatch(/\d/), { timeout: 5_000 });
+  const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code)));
+  child.kill(signal);
+  expect(await ended).toBe(128 + constants.signals[signal]);
+  expect(isAlive(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
+});
+
+/** A zombie that nobody reaps is dead. */
+function isAlive(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() !== '' && !stdout.trim().startsWith('Z');
+}
+
+test('input that comes in pieces over a pipe that does not block is read whole', async () => {
+  const where = place();
+  const file = where.write('s.json', '{"hooks":{}}');
+  const script = `
+    const { spawn } = require('node:child_process');
+    const child = spawn(process.execPath, ${JSON.stringify([WAVE, 'hooks', 'run', 'Stop', '--settings', file, '--only', '--json'])}, { stdio: ['pipe', 'inherit', 'inherit'] });
+    setTimeout(() => child.stdin.write('{"stop_hook'), 300);
+    setTimeout(() => child.stdin.end('_active":true}'), 500);
+    child.on('exit', (code) => process.exit(code));`;
+  const { status, stdout } = spawnSync(process.execPath, ['-e', script], {
+    encoding: 'utf8',
+    cwd: where.project,
+    env: { ...process.env, HOME: where.home },
+  });
+  expect({ status, decision: JSON.parse(stdout).decision }).toEqual({
+    status: 0,
+    decision: 'none',
+  });
+});
+
+test('what goes wrong unexpectedly is one line, not a stack', async () => {
+  const where = place();
+  const gone = join(where.project, 'gone');
+  const script = `mkdir ${gone} && cd ${gone} && rmdir ${gone} && echo '{}' | "${process.execPath}" ${WAVE} hooks run Stop`;
+  const { status, stderr } = spawnSync('sh', ['-c', script], {
+    encoding: 'utf8',
+    env: { ...process.env, HOME: where.home },
+  });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'wave: the current directory is gone; change into another one\n',
+  });
+  const deep = await wave(['hooks', 'run', 'Stop'], where, { stdin: '['.repeat(200_000) });
+  expect(deep.code).toBe(1);
+  expect(deep.stderr.split('\n')).toHaveLength(2);
+});
+
+test('--help tells how to call a command', async () => {
+  const where = place();
+  for (const args of [
+    ['--help'],
+    ['hooks', '--help'],
+    ['hooks', 'run', '--help'],
+    ['hooks', 'list', '-h'],
+  ]) {
+    const { code, stdout } = await wave(args, where);
+    expect(code).toBe(0);
+    expect(stdout).toContain('usage: wave');
+  }
 });

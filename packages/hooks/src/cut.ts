@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshId } from './id.ts';
 import type { Told, UserText, Verdict } from './verdict.ts';
@@ -55,10 +55,19 @@ function keep(text: string, dir: string): string {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+    prune(dir);
     return `the whole is in ${file}`;
   } catch (error) {
     return `the whole could not be kept: ${(error as Error).message}`;
   }
+}
+
+/** How many whole texts are kept; the oldest go first. Names begin with the time. */
+const MAX_KEPT = 200;
+
+function prune(dir: string): void {
+  const old = readdirSync(dir).sort().slice(0, -MAX_KEPT);
+  for (const name of old) rmSync(join(dir, name), { force: true });
 }
 
 function headAndTail(text: string, maxChars: number, kept: string): string {

@@ -92,7 +92,7 @@ const sourcesOf = ({ sources = [], hooks }: EngineOptions): readonly Source[] =>
 
 const settingOf = (options: EngineOptions): Setting => ({
   projectDir: options.projectDir ?? process.cwd(),
-  limits: { ...DEFAULT_LIMITS, ...options.limits },
+  limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
   env: { ...withoutNpm(options.env ?? process.env) },
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
@@ -100,6 +100,9 @@ const settingOf = (options: EngineOptions): Setting => ({
   checkPin: makePinCheck(),
   observe: options.observe ?? (() => {}),
 });
+
+const withoutUndefined = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;
 
 /** Tool names come from a model: the memory of plans must not grow with them. */
 const MAX_PLANS = 1_000;

@@ -1,11 +1,20 @@
 export { isAnswer, SPELLINGS } from './answer.ts';
 export type { RunEvent } from './conduct.ts';
 export { checkHooks, type Source } from './config/check.ts';
-export { type LoadedFile, type LoadOptions, loadSettings, type SourceName } from './config/load.ts';
+export { type Addition, addHooks } from './config/edit.ts';
+export {
+  type LoadedFile,
+  type LoadOptions,
+  loadSettings,
+  type SourceName,
+  settingsPaths,
+} from './config/load.ts';
 export type { Problem } from './config/problem.ts';
 export { projectDirOf } from './config/project.ts';
 export type { HooksObject } from './config/read.ts';
 export { jsonFault, readSettingsFile, SettingsError, type SettingsFile } from './config/read.ts';
+export { setEntryField } from './config/set-field.ts';
+export { writeSettings } from './config/write.ts';
 export type { Decision, Tone } from './effect.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Entry, HookFunction, HookReply } from './entry.ts';
@@ -22,6 +31,7 @@ export { diagnose, type Finding, type Timing } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
 export { type HookRow, type HookState, listHooks } from './inspect/list.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
+export { compileMatcher, type Matcher, matches } from './match.ts';
 export type { Ending, Outcome } from './outcome.ts';
 export { withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';

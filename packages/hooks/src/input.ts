@@ -72,7 +72,8 @@ function byEvent(
   { stopLimit }: InputDefaults,
 ): Record<string, unknown> {
   if (event === 'Stop') {
-    const count = typeof input['stop_hook_count'] === 'number' ? input['stop_hook_count'] : 0;
+    const told = input['stop_hook_count'];
+    const count = typeof told === 'number' ? told : input['stop_hook_active'] === true ? 1 : 0;
     return { stop_hook_active: count > 0, stop_hook_count: count, stop_hook_limit: stopLimit };
   }
   return specOf(event).subject ? { tool_use_id: `toolu_${freshId()}` } : {};

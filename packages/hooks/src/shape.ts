@@ -71,8 +71,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** A value as it is shown to a person: short, on one line. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value) ?? String(value);
+  const text = asText(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function asText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return `a ${typeof value} that cannot be shown`;
+  }
 }
 
 export function list(words: readonly string[]): string {

@@ -1,5 +1,5 @@
-import { fstatSync, readFileSync, writeSync } from 'node:fs';
-import type { Io } from './command.ts';
+import { fstatSync, readSync, writeSync } from 'node:fs';
+import { type Io, UsageError } from './command.ts';
 
 /**
  * The world as it is. Node's own stream objects for stdin and stdout take milliseconds to open, so
@@ -10,7 +10,9 @@ export const processIo: Io = {
   err: (text) => process.stderr.write(text),
   readStdin: async () => (isTerminal(0) ? fromStream() : fromFile()),
   stdinIsTerminal: () => isTerminal(0),
-  cwd: process.cwd(),
+  get cwd() {
+    return currentDirectory();
+  },
   get color() {
     return isTerminal(1) && !process.env['NO_COLOR'];
   },
@@ -29,17 +31,23 @@ function write(text: string): void {
   }
 }
 
+/** Reads directly while it can; what was read is kept when the rest has to come from the stream. */
 async function fromFile(): Promise<string> {
+  const chunks: Buffer[] = [];
+  const buffer = Buffer.alloc(64 * 1024);
   try {
-    return readFileSync(0, 'utf8');
+    for (let length = readSync(0, buffer); length > 0; length = readSync(0, buffer))
+      chunks.push(Buffer.from(buffer.subarray(0, length)));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return '';
-    return fromStream();
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EAGAIN') return fromStream(chunks);
+    if (code !== 'EOF' && code !== 'EBADF')
+      throw new UsageError(`stdin: cannot be read: ${message}`);
   }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
-async function fromStream(): Promise<string> {
-  const chunks: Buffer[] = [];
+async function fromStream(chunks: Buffer[] = []): Promise<string> {
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -50,5 +58,13 @@ function isTerminal(fd: number): boolean {
     return fstatSync(fd).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(fd);
   } catch {
     return false;
+  }
+}
+
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError('the current directory is gone; change into another one');
   }
 }

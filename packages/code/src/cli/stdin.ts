@@ -9,7 +9,15 @@ export async function readJson(io: Io): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const fault = jsonFault(text) ?? ` ${(error as Error).message}`;
+    const fault = placeOf(text) ?? ` ${(error as Error).message}`;
     throw new UsageError(`stdin:${fault} (not valid JSON)`);
+  }
+}
+
+function placeOf(text: string): string | undefined {
+  try {
+    return jsonFault(text);
+  } catch {
+    return undefined;
   }
 }

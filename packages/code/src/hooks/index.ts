@@ -27,6 +27,14 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: "let the project's hooks run, as they are now",
     load: async () => (await import('./approve.ts')).approve,
   },
+  import: {
+    about: 'take over the hooks of Claude Code, Gemini CLI or Codex',
+    load: async () => (await import('./import.ts')).importHooks,
+  },
+  sample: {
+    about: 'print an input to try a hook with',
+    load: async () => (await import('./sample.ts')).sample,
+  },
 };
 
 export const hooks: Command = async ([name, ...args], io) => {

@@ -14,7 +14,10 @@ export function printVerdict(verdict: Verdict, { color }: { color: boolean }): s
   const paint = painter(color);
   const parts = [
     headline(verdict, paint),
-    section('rewritten input', verdict.input ? [JSON.stringify(verdict.input, null, 2)] : []),
+    section(
+      'rewritten input',
+      verdict.input ? [printable(JSON.stringify(verdict.input, null, 2))] : [],
+    ),
     section(
       'the agent is told',
       verdict.toAgent.map((told) => said(told, paint)),
@@ -89,7 +92,23 @@ function runLine(run: Run, paint: Paint): string {
   const failed = !(run.outcome.is === 'exit' && (run.outcome.code === 0 || run.outcome.code === 2));
   const ended = paint(failed ? 'red' : 'green', OUTCOME_TEXT[run.outcome.is](run.outcome));
   const place = paint('dim', homeShort(run.source));
-  return `${printable(oneLine(run.hook))}  ${ended}  ${run.ms.toFixed(1)} ms  ${place}`;
+  const head = `${printable(oneLine(run.hook))}  ${ended}  ${run.ms.toFixed(1)} ms  ${place}`;
+  return [
+    head,
+    ...streamLines('stdout', run.stdout, paint),
+    ...streamLines('stderr', run.stderr, paint),
+  ].join('\n');
+}
+
+/** The beginning of what a hook printed: often the reason why it did something else. */
+function streamLines(name: string, text: string, paint: Paint): string[] {
+  const lines = text.trimEnd().split('\n').slice(0, 3);
+  if (lines.join('') === '') return [];
+  const more = text.trimEnd().split('\n').length > 3 ? ' ...' : '';
+  const short = lines.map((line) =>
+    printable(line.length > 160 ? `${line.slice(0, 160)} ...` : line),
+  );
+  return [paint('dim', `  ${name}: ${short.join('\n          ')}${more}`)];
 }
 
 const OUTCOME_TEXT: { [K in Outcome['is']]: (outcome: Outcome) => string } = {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   type EventName,
   type HookInput,
@@ -11,6 +12,7 @@ import {
   wrongEvent,
 } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { onInterrupt } from '../cli/signals.ts';
 import { readJson } from '../cli/stdin.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 import { printVerdict } from './print-verdict.ts';
@@ -27,7 +29,9 @@ export const run: Command = async (args, io) => {
   refuseUnapproved(openSettings(options), options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
   const { engine, opened } = await openHooks(options);
+  const done = onInterrupt(() => engine.close());
   const verdict = await fire(engine.fire, input);
+  done();
   const problems = [...opened.problems, ...engine.problems].map(asUserText);
   const told = { ...verdict, toUser: [...problems, ...goneTexts(opened), ...verdict.toUser] };
   io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
@@ -50,7 +54,9 @@ function inputOf(event: EventName, raw: unknown, io: Io): HookInput {
     throw new UsageError(
       `stdin: hook_event_name is ${JSON.stringify(named)}, but the event to run is "${event}"`,
     );
-  return { cwd: io.cwd, ...raw, hook_event_name: event } as HookInput;
+  const { cwd } = raw as { cwd?: unknown };
+  const at = typeof cwd === 'string' ? resolve(io.cwd, cwd) : (cwd ?? io.cwd);
+  return { ...raw, cwd: at, hook_event_name: event } as HookInput;
 }
 
 /** An input that does not fit its event is the caller's mistake. */

@@ -7,7 +7,7 @@ import type { Pin } from '../trust/pin.ts';
 import { checkEntry, GROUP_FIELDS, unknownFields } from './entry.ts';
 import { type Checked, wrong } from './problem.ts';
 
-import type { HooksObject, Path } from './read.ts';
+import { type HooksObject, type Path, pathText } from './read.ts';
 
 /** Whether a hook of a source may run, and what its files must be for it. */
 export type Vouch = (event: EventName, matcher: unknown, entry: unknown) => Vouched;
@@ -61,35 +61,38 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
   if (!Array.isArray(group['hooks']))
     return off(`"hooks": expected a list, got ${show(group['hooks'])}`);
   const raw = group['matcher'] ?? undefined;
-  if (raw !== undefined && typeof raw !== 'string')
-    return off(`"matcher": expected a text, got ${show(raw)}`);
-  const matcher = compileMatcher(raw);
-  if ('error' in matcher) return off(`"matcher" ${show(raw)} is ${matcher.error}`);
+  const matcher = matcherOf(event, raw);
+  if ('error' in matcher) return off(matcher.error);
   const hooks = group['hooks'].map((hook, index) =>
-    checkEntry(event, hook, ignoreMatcher(event, matcher), {
+    checkEntry(event, hook, matcher, {
       from: source.name,
       vouched: source.vouch?.(event, raw, hook) ?? { approved: true, pins: [] },
       at: placeOf(source, [...path, 'hooks', index]),
       path: pathText([...path, 'hooks', index]),
     }),
   );
-  return join([...groupWarnings(event, group, matcher, at, path), ...hooks]);
+  return join([...groupWarnings(event, group, at, path), ...hooks]);
 }
 
-/** On events without a subject a matcher has nothing to look at. */
-const ignoreMatcher = (event: EventName, matcher: Matcher): Matcher =>
-  specOf(event).subject ? matcher : { is: 'all' };
+/** On events without a subject a matcher has nothing to look at, right or wrong. */
+function matcherOf(event: EventName, raw: unknown): Matcher | { error: string } {
+  if (!specOf(event).subject) return { is: 'all' };
+  if (raw !== undefined && typeof raw !== 'string')
+    return { error: `"matcher": expected a text, got ${show(raw)}` };
+  const matcher = compileMatcher(raw);
+  return 'error' in matcher ? { error: `"matcher" ${show(raw)} is ${matcher.error}` } : matcher;
+}
 
 function groupWarnings(
   event: EventName,
   group: Record<string, unknown>,
-  matcher: Matcher,
   source: string,
   path: Path,
 ): Checked[] {
   const texts = unknownFields(group, Object.keys(GROUP_FIELDS));
-  if (matcher.is !== 'all' && !specOf(event).subject)
-    texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);
+  const idle =
+    !specOf(event).subject && ![undefined, null, '', '*'].includes(group['matcher'] as string);
+  if (idle) texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);
   return texts.map((text) => ({
     entries: [],
     problems: [{ level: 'warning', source, hook: event, text: `${pathText(path)}: ${text}` }],
@@ -98,12 +101,6 @@ function groupWarnings(
 
 const placeOf = (source: Source, path: Path): string =>
   source.locate?.(path) ?? `${source.name}: ${pathText(path)}`;
-
-export const pathText = (path: Path): string =>
-  path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
-    .join('')
-    .slice(1);
 
 const join = (parts: readonly Checked[]): Checked =>
   parts.length === 0

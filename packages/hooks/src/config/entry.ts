@@ -38,6 +38,7 @@ export const GROUP_FIELDS = {
 const DEFAULT_TIMEOUT_S = 60;
 const MAX_TIMEOUT_S = 86_400;
 const LABEL_CHARS = 80;
+const MAX_NAME_CHARS = 200;
 
 interface Place {
   readonly from: string;
@@ -106,11 +107,10 @@ function handlerOf(raw: Record<string, unknown>): HandlerSpec {
   return env ? { type: 'command', command, env: envOf(env) } : { type: 'command', command };
 }
 
-function envOf({ inherit, ...set }: Record<string, unknown>): EnvSpec {
-  return typeof inherit === 'string'
-    ? { inherit: true, set: { ...set, inherit } as Record<string, string> }
-    : { inherit: inherit !== false, set: set as Record<string, string> };
-}
+const envOf = ({ inherit, ...set }: Record<string, unknown>): EnvSpec => ({
+  inherit: inherit !== false,
+  set: set as Record<string, string>,
+});
 
 /** Function hooks come from code only: JSON cannot hold one. */
 const isFunctionHook = (raw: Record<string, unknown>) =>
@@ -128,7 +128,12 @@ function firstFault(raw: Record<string, unknown>): string | undefined {
     if (expected)
       return `"${name}": expected ${expected}, got ${show(value)}${hint(name, value, raw)}`;
   }
-  return faultOfCommand(raw) ?? faultOfTimeout(raw['timeout']) ?? faultOfEnv(raw['env']);
+  return (
+    faultOfName(raw) ??
+    faultOfCommand(raw) ??
+    faultOfTimeout(raw['timeout']) ??
+    faultOfEnv(raw['env'])
+  );
 }
 
 /** A required field is often there under a name that is nearly right. */
@@ -136,6 +141,11 @@ function hint(name: string, value: unknown, raw: Record<string, unknown>): strin
   const near = Object.keys(raw).find((other) => suggest(other, [name]) === name);
   return value === undefined && near ? `; did you mean "${name}" by "${near}"?` : '';
 }
+
+const faultOfName = ({ name }: Record<string, unknown>) =>
+  typeof name === 'string' && name.length > MAX_NAME_CHARS
+    ? `"name": expected at most ${MAX_NAME_CHARS} characters, got ${name.length}`
+    : undefined;
 
 const faultOfCommand = ({ command }: Record<string, unknown>) =>
   typeof command === 'string' && command.trim() === '' ? '"command" is empty' : undefined;
@@ -148,7 +158,9 @@ function faultOfTimeout(timeout: unknown): string | undefined {
 function faultOfEnv(env: unknown): string | undefined {
   if (!isObject(env)) return undefined;
   for (const [name, value] of Object.entries(env)) {
-    if (name === 'inherit' && typeof value === 'boolean') continue;
+    if (name === 'inherit' && typeof value !== 'boolean')
+      return `"env.inherit": expected true or false, got ${show(value)}`;
+    if (name === 'inherit') continue;
     if (typeof value !== 'string') return `"env.${name}": expected a text, got ${show(value)}`;
     if (name === '' || /[=\0]/.test(name))
       return `"env": ${show(name)} cannot be a variable's name`;
@@ -169,6 +181,7 @@ export function unknownFields(raw: Record<string, unknown>, names: readonly stri
 function labelOf(raw: Record<string, unknown>): string {
   const { name, command, run } = raw;
   if (typeof name === 'string' && name.trim() !== '') return name.trim();
-  if (typeof command === 'string' && command.trim() !== '') return command.slice(0, LABEL_CHARS);
+  if (typeof command === 'string' && command.trim() !== '')
+    return [...command.slice(0, 2 * LABEL_CHARS)].slice(0, LABEL_CHARS).join('');
   return typeof run === 'function' && run.name !== '' ? run.name : 'unnamed hook';
 }

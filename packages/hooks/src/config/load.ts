@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { isSame } from './project.ts';
 import { readSettingsFile, SettingsError, type SettingsFile } from './read.ts';
 
 /** Whose file it is: it decides what the file may do before somebody looked at it. */
@@ -33,9 +34,11 @@ export function loadSettings(options: LoadOptions): LoadedFile[] {
 export function settingsPaths({ projectDir, home = homedir(), settings, only }: LoadOptions) {
   const files: { name: SourceName; file: string; must: boolean }[] = [];
   if (!only) {
+    if (!isAbsolute(home))
+      throw new SettingsError('HOME is not set, so your settings cannot be found');
     files.push({ name: 'user', file: join(home, '.wave', 'settings.json'), must: false });
     // Started in the home directory, the user's own file is not a project's as well.
-    if (projectDir !== home)
+    if (!isSame(projectDir, home))
       files.push(
         { name: 'project', file: join(projectDir, '.wave', 'settings.json'), must: false },
         { name: 'local', file: join(projectDir, '.wave', 'settings.local.json'), must: false },

@@ -25,9 +25,13 @@ export function wrong(
   text: string,
   matcher: Matcher = { is: 'all' },
 ): Checked {
-  const problems: Problem[] = [{ level: 'error', source, hook, text }];
-  if (!event || !asksToBlock(piece)) return { entries: [], problems };
-  return { entries: [brokenEntry(event, hook, source, text, matcher)], problems };
+  if (!event || !asksToBlock(piece))
+    return { entries: [], problems: [{ level: 'error', source, hook, text }] };
+  const blocking = `${text}, and ${event} is blocked until it is mended`;
+  return {
+    entries: [brokenEntry(event, hook, source, blocking, matcher)],
+    problems: [{ level: 'error', source, hook, text: blocking }],
+  };
 }
 
 const brokenEntry = (
@@ -52,8 +56,10 @@ const brokenEntry = (
   path: '',
 });
 
+/** Whether a hook in a piece of settings asks to block; one that is switched off asks for nothing. */
 function asksToBlock(piece: unknown): boolean {
   if (Array.isArray(piece)) return piece.some(asksToBlock);
-  if (!isObject(piece)) return false;
-  return piece['onError'] === 'block' || Object.values(piece).some(asksToBlock);
+  if (!isObject(piece) || piece['enabled'] === false) return false;
+  const { onError, hooks } = piece;
+  return (typeof onError === 'string' && /^block$/i.test(onError.trim())) || asksToBlock(hooks);
 }

@@ -24,7 +24,7 @@ function upToRepository(dir: string): string[] {
 const hasWave = (dir: string) =>
   statSync(join(dir, '.wave'), { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-const isSame = (a: string, b: string) => real(a) === real(b);
+export const isSame = (a: string, b: string) => real(a) === real(b);
 
 function real(path: string): string {
   try {

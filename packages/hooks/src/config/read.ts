@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -11,6 +11,12 @@ import { isObject, show } from '../shape.ts';
 
 /** The way to a piece of settings. */
 export type Path = readonly (string | number)[];
+
+export const pathText = (path: Path): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .slice(1);
 
 /** The settings' `hooks`; checked piece by piece, so its type promises little. */
 export type HooksObject = Readonly<Record<string, unknown>>;
@@ -36,18 +42,21 @@ export function readSettingsFile(file: string): SettingsFile | undefined {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isLink(file)) return undefined;
     throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);
   }
   return parseSettings(file, text);
 }
+
+/** A link that leads nowhere is a file that is missing its guards, not a missing file. */
+const isLink = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 export function parseSettings(file: string, text: string): SettingsFile {
   const fail = (offset: number, message: string): never => {
     throw new SettingsError(`${file}:${positionOf(text, offset)}: ${message}`);
   };
   const errors: ParseError[] = [];
-  const tree = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
+  const tree = parseBounded(text.replace(/^\uFEFF/, ' '), errors, fail);
   const first = errors[0];
   if (text.trim() === '') return fail(0, 'the file is empty; expected an object, such as {}');
   if (first)
@@ -65,6 +74,19 @@ export function parseSettings(file: string, text: string): SettingsFile {
   const locateIn = (path: Path) => `${file}:${lineOf(text, nearest(tree, path).offset)}`;
   const locate = (path: Path) => locateIn(['hooks', ...path]);
   return { file, text, value, hooks, locate, locateIn };
+}
+
+/** What is nested without end overflows the stack of the parser. */
+function parseBounded(
+  text: string,
+  errors: ParseError[],
+  fail: (at: number, why: string) => never,
+) {
+  try {
+    return parseTree(text, errors, { allowTrailingComma: true });
+  } catch {
+    return fail(0, 'nested too deeply to be read');
+  }
 }
 
 /** Where plain JSON goes wrong: `line:column: what`; undefined when it is right. */

@@ -1,3 +1,4 @@
+import { EVENT_NAMES, isEventName } from '../events.ts';
 import type { Limits } from '../limits.ts';
 import { isObject, misfit, show } from '../shape.ts';
 import { unknownFields } from './entry.ts';
@@ -74,8 +75,11 @@ function problemsOf(file: LoadedFile): Problem[] {
     hook: '',
     text,
   });
-  const unknown = unknownFields(file.value, Object.keys(SETTINGS_FIELDS)).map((text) =>
-    warn([/"(.*?)"/.exec(text)?.[1] ?? ''], text),
+  const misplaced = Object.keys(file.value)
+    .filter(isEventName)
+    .map((name) => warn([name], `"${name}" belongs inside "hooks": its hooks are off`));
+  const unknown = unknownFields(file.value, [...Object.keys(SETTINGS_FIELDS), ...EVENT_NAMES]).map(
+    (text) => warn([/"(.*?)"/.exec(text)?.[1] ?? ''], text),
   );
   const wrong = Object.entries(SETTINGS_FIELDS).flatMap(([name, field]) => {
     const value = file.value[name];
@@ -84,7 +88,13 @@ function problemsOf(file: LoadedFile): Problem[] {
       ? [warn([name], `"${name}": expected ${expected}, got ${show(value)}; ignored`)]
       : [];
   });
-  return [...unknown, ...wrong, ...limitProblems(file, warn), ...ownerProblems(file, warn)];
+  return [
+    ...misplaced,
+    ...unknown,
+    ...wrong,
+    ...limitProblems(file, warn),
+    ...ownerProblems(file, warn),
+  ];
 }
 
 type Warn = (path: Path, text: string) => Problem;

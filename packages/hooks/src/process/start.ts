@@ -1,11 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import type { Ending, Outcome } from '../outcome.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { type Captured, capture } from './capture.ts';
 import { drain } from './drain.ts';
 import { feed } from './feed.ts';
 import { endGroup } from './group.ts';
+import { inputFile } from './input.ts';
 import { limitsOf } from './limits.ts';
+import { release, remember } from './survivors.ts';
 
 /** A program to run and the bounds it runs in. */
 export interface ProcessSpec {
@@ -41,12 +44,15 @@ export const start: Start = (spec) => {
   });
   if (spec.signal?.aborted)
     return { pid: undefined, ended: Promise.resolve(end({ is: 'cancelled' })) };
-  const child = launch(spec);
+  const input = inputFile(spec.stdin);
+  const child = launch(spec, input);
+  if (input !== undefined) closeSync(input);
   if (child instanceof Error)
     return { pid: undefined, ended: Promise.resolve(end({ is: 'start', error: child.message })) };
   const stdout = capture(child.stdout, spec.maxBytes);
   const stderr = capture(child.stderr, spec.maxBytes);
   feed(child.stdin, spec.stdin);
+  if (child.pid !== undefined) remember(child.pid);
   const ended = live(child, spec).then((outcome) =>
     end(cutOf(outcome, stdout, stderr), stdout.text(), stderr.text()),
   );
@@ -54,7 +60,7 @@ export const start: Start = (spec) => {
 };
 
 /** spawn throws for some faults (a NUL byte in the command) and emits others. */
-function launch(spec: ProcessSpec): ChildProcess | Error {
+function launch(spec: ProcessSpec, input: number | undefined): ChildProcess | Error {
   try {
     // Loaded with the first process: a command that starts none does not pay for it.
     const { spawn } = process.getBuiltinModule('node:child_process');
@@ -62,7 +68,7 @@ function launch(spec: ProcessSpec): ChildProcess | Error {
       cwd: spec.cwd,
       env: spec.env,
       detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: [input ?? 'pipe', 'pipe', 'pipe'],
     });
   } catch (error) {
     return error as Error;
@@ -77,6 +83,7 @@ async function live(child: ChildProcess, spec: ProcessSpec): Promise<Outcome> {
   limits.clear();
   if ((first.is === 'timeout' || first.is === 'cancelled') && child.pid !== undefined)
     await endGroup(child.pid, exited);
+  if (child.pid !== undefined) release(child.pid);
   if (first.is !== 'start') await drain(child);
   return first;
 }

@@ -169,6 +169,29 @@ test.each([
   });
 });
 
+test('a wrong hook that is switched off blocks nothing', async () => {
+  const engine = await createEngine({
+    hooks: inGroup(entry({ timeout: 'x', onError: 'block', enabled: false })),
+  });
+  expect(await engine.fire(INPUTS.PreToolUse)).toMatchObject({ decision: 'none', runs: [] });
+});
+
+test('a guard that misspells "block" is not open', async () => {
+  const engine = await createEngine({ hooks: inGroup(entry({ onError: 'Block' })) });
+  expect(await engine.fire(INPUTS.PreToolUse)).toMatchObject({ decision: 'block' });
+});
+
+test.each(['Bash(', 7])(
+  'on Stop a wrong matcher (%j) is ignored like a right one',
+  async (matcher) => {
+    const engine = await createEngine({
+      hooks: { Stop: [{ matcher, hooks: [entry({ command: 'exit 2' })] }] },
+    });
+    expect(engine.problems).toMatchObject([{ level: 'warning' }]);
+    expect(await engine.fire(INPUTS.Stop)).toMatchObject({ decision: 'block' });
+  },
+);
+
 test('a wrong hook that blocks does so only where its matcher fits', async () => {
   const engine = await createEngine({ hooks: inGroup(entry({ timeout: 'x', onError: 'block' })) });
   const other = { ...INPUTS.PreToolUse, tool_name: 'Read' };

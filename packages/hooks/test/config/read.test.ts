@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkHooks } from '../../src/config/check.ts';
@@ -63,6 +63,26 @@ test('files add up in their order', () => {
   expect(loadSettings({ home, projectDir, settings, only: true }).map(({ name }) => name)).toEqual([
     'flag',
   ]);
+});
+
+test('a link that leads nowhere is not a missing file', () => {
+  const projectDir = tempDir();
+  mkdirSync(join(projectDir, '.wave'));
+  symlinkSync('/nowhere/settings.json', join(projectDir, '.wave', 'settings.json'));
+  expect(() => loadSettings({ home: tempDir(), projectDir })).toThrow(
+    /settings\.json: cannot be read/,
+  );
+});
+
+test('the home directory under another name is still not a project', () => {
+  const root = tempDir();
+  const home = join(root, 'home');
+  mkdirSync(join(home, '.wave'), { recursive: true });
+  writeFileSync(join(home, '.wave', 'settings.local.json'), '{}');
+  symlinkSync(home, join(root, 'link'));
+  expect(loadSettings({ home: join(root, 'link'), projectDir: home })).toEqual([]);
+  expect(loadSettings({ home: `${home}/`, projectDir: home })).toEqual([]);
+  expect(() => loadSettings({ home: '', projectDir: home })).toThrow(/HOME is not set/);
 });
 
 test('the project is where Wave started, or the nearest .wave up to the repository', () => {

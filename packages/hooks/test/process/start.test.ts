@@ -143,10 +143,15 @@ describe('children left running', () => {
 
   test('may go on printing without being killed by a closed pipe', async () => {
     const dir = tempDir();
-    const handle = sh('(sleep 0.3; echo late; echo ok > printed) & true', { cwd: dir });
+    const handle = sh('(sleep 0.4; echo late; echo ok > printed) & true', { cwd: dir });
     expect((await handle.ended).stdout).toBe('');
-    await wait(700);
+    await wait(900);
     expect(existsSync(join(dir, 'printed'))).toBe(true);
+  });
+
+  test('a filter that is a little late still brings the answer', async () => {
+    const { stdout } = await sh('(sleep 0.04; echo late) & exit 0').ended;
+    expect(stdout).toBe('late\n');
   });
 
   test('everything the hook itself printed is there', async () => {
@@ -160,6 +165,14 @@ describe('input', () => {
     const stdin = Buffer.alloc(5_000_000, 'x');
     for (const command of ['true', 'exec 0<&-; sleep 0.1', 'head -c 10 >/dev/null'])
       expect((await sh(command, { stdin }).ended).outcome).toEqual({ is: 'exit', code: 0 });
+  });
+
+  test('can be opened by name, as many scripts do', async () => {
+    const stdin = Buffer.from('the input\n');
+    expect((await sh('cat /dev/stdin', { stdin }).ended).stdout).toBe('the input\n');
+    expect((await sh('x=$(cat </dev/stdin); echo "$x"', { stdin }).ended).stdout).toBe(
+      'the input\n',
+    );
   });
 
   test('arrives whole', async () => {

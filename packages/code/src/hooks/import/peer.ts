@@ -1,0 +1,69 @@
+import type { EventName } from 'wave-hooks';
+import type { Rule } from './rules.ts';
+
+/** Another agent whose hooks can be taken over: tables of what it has and what that is here. */
+export interface Peer {
+  readonly title: string;
+  /** Where its settings usually are. */
+  readonly places: (where: Where) => readonly ForeignPlace[];
+  readonly events: Readonly<Record<string, EventRule>>;
+  /** The fields of a hook. */
+  readonly fields: Readonly<Record<string, Rule>>;
+  /** The fields of a group, beside `matcher` and `hooks`. */
+  readonly groupFields: Readonly<Record<string, Rule>>;
+  /** undefined: its matchers mean what ours mean. */
+  readonly tools: ToolNames | undefined;
+  readonly variables: Variables;
+  /** Settings around the hooks, by their dotted path. */
+  readonly switches: Readonly<Record<string, SwitchRule>>;
+  /** Seconds that a hook without a time-out of its own may take. */
+  readonly timeout: (event: EventName) => number;
+  /** What its hooks may count on that is not so here. */
+  readonly differences: Readonly<Record<EventName, readonly Difference[]>>;
+}
+
+export interface Where {
+  readonly home: string;
+  readonly project: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface ForeignPlace {
+  readonly file: string;
+  readonly level: 'user' | 'project';
+}
+
+/** Our name of an event, or why there is none. */
+export type EventRule = { readonly to: EventName } | { readonly why: string };
+
+export interface ToolNames {
+  /** Our names for each of its tools; none: there is no such tool here. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+  /** Plain names are compared whole; otherwise every matcher is a pattern. */
+  readonly exactLists: boolean;
+  /** Why its names of MCP tools that do not look like ours cannot be taken over. */
+  readonly foreignMcp: string;
+}
+
+export interface Variables {
+  /** The variables that are its own. */
+  readonly prefix: string;
+  /** Those that have a counterpart here; the same name: it is set here too. */
+  readonly ours: Readonly<Record<string, string>>;
+  /** It puts the value in by itself, quoted, before a shell sees the command. */
+  readonly quotes: boolean;
+}
+
+export type SwitchRule =
+  | { readonly is: 'all-off'; readonly when: boolean }
+  | { readonly is: 'names-off' }
+  | { readonly is: 'lost'; readonly why: string };
+
+export interface Difference {
+  readonly field: string;
+  readonly why: string;
+}
+
+/** Events that a peer has and Wave has not. */
+export const without = (names: readonly string[]): Record<string, EventRule> =>
+  Object.fromEntries(names.map((name) => [name, { why: 'Wave has no such event' }]));

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { readSettingsFile, SettingsError } from 'wave-hooks';
+import type { ForeignPlace } from './peer.ts';
+
+/** A settings file of a peer, as far as hooks are concerned. */
+export interface Foreign extends ForeignPlace {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly hooks: Readonly<Record<string, unknown>>;
+  /** Where a piece of `hooks` stands. */
+  readonly locate: (path: readonly (string | number)[]) => string;
+}
+
+/** Reads a peer's file and never writes it. undefined: there is none. Throws `SettingsError`. */
+export async function readForeign(place: ForeignPlace): Promise<Foreign | undefined> {
+  try {
+    const read = place.file.endsWith('.toml')
+      ? await readToml(place.file)
+      : readSettingsFile(place.file);
+    return read && { ...place, value: read.value, hooks: read.hooks, locate: read.locate };
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    // Values nested by the thousand are more than the parser's stack holds.
+    throw new SettingsError(`${place.file}: cannot be read: ${(error as Error).message}`);
+  }
+}
+
+type Read = Pick<Foreign, 'value' | 'hooks' | 'locate'>;
+
+async function readToml(file: string): Promise<Read | undefined> {
+  const text = textOf(file);
+  if (text === undefined) return undefined;
+  const value = await parseToml(file, text);
+  const hooks = value['hooks'] ?? {};
+  if (typeof hooks !== 'object' || hooks === null || Array.isArray(hooks))
+    throw new SettingsError(`${file}: "hooks": expected a table, got ${JSON.stringify(hooks)}`);
+  return { value, hooks: hooks as Read['hooks'], locate: () => file };
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Loaded only here: nothing else of Wave needs TOML. */
+async function parseToml(file: string, text: string): Promise<Record<string, unknown>> {
+  const { parse, TomlError } = await import('smol-toml');
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const what = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '');
+    throw new SettingsError(`${file}:${error.line}:${error.column}: not valid TOML: ${what}`);
+  }
+}

@@ -1,0 +1,74 @@
+/** One call of a tool: what it is asked and what it answers. */
+export interface SampleCall {
+  readonly input: Record<string, unknown>;
+  readonly response: unknown;
+}
+
+/** A call as a hook would see it; undefined for a tool that nobody here knows. */
+export function sampleCall(tool: string, cwd: string): SampleCall | undefined {
+  if (Object.hasOwn(CALLS, tool)) return CALLS[tool]?.(cwd);
+  return /^mcp__.+__.+$/.test(tool) ? MCP_CALL : undefined;
+}
+
+/** Paths are absolute, as in real calls: hooks that check them rely on it. */
+const CALLS: Record<string, (cwd: string) => SampleCall> = {
+  Bash: () => ({
+    input: { command: 'npm test', description: 'Run the tests', timeout: 120_000 },
+    response: { stdout: '12 passed, 0 failed\n', stderr: '', interrupted: false },
+  }),
+  Read: (cwd) => ({
+    input: { file_path: `${cwd}/src/app.ts`, offset: 1, limit: 100 },
+    response: { file_path: `${cwd}/src/app.ts`, content: "export const greeting = 'hi';\n" },
+  }),
+  Write: (cwd) => ({
+    input: { file_path: `${cwd}/src/app.ts`, content: "export const greeting = 'hello';\n" },
+    response: { file_path: `${cwd}/src/app.ts`, success: true },
+  }),
+  Edit: (cwd) => ({
+    input: {
+      file_path: `${cwd}/src/app.ts`,
+      old_string: "'hi'",
+      new_string: "'hello'",
+      replace_all: false,
+    },
+    response: { file_path: `${cwd}/src/app.ts`, success: true },
+  }),
+  Glob: (cwd) => ({
+    input: { pattern: 'src/**/*.ts', path: cwd },
+    response: { filenames: [`${cwd}/src/app.ts`], truncated: false },
+  }),
+  Grep: (cwd) => ({
+    input: { pattern: 'greeting', path: cwd, glob: '*.ts', output_mode: 'files_with_matches' },
+    response: { filenames: [`${cwd}/src/app.ts`] },
+  }),
+  TodoWrite: () => ({
+    input: { todos: TODOS },
+    response: { oldTodos: [], newTodos: TODOS },
+  }),
+  AskUserQuestion: () => ({
+    input: { questions: [QUESTION] },
+    response: { questions: [QUESTION], answers: { [QUESTION.question]: 'Yes' } },
+  }),
+};
+
+export const SAMPLE_TOOLS: readonly string[] = Object.keys(CALLS);
+
+const TODOS = [
+  { content: 'Fix the test', status: 'in_progress', activeForm: 'Fixing the test' },
+  { content: 'Run all tests', status: 'pending', activeForm: 'Running all tests' },
+];
+
+const QUESTION = {
+  question: 'Shall the old tests go?',
+  header: 'Tests',
+  options: [
+    { label: 'Yes', description: 'Delete them' },
+    { label: 'No', description: 'Keep them' },
+  ],
+  multiSelect: false,
+};
+
+const MCP_CALL: SampleCall = {
+  input: { query: 'greeting' },
+  response: { content: [{ type: 'text', text: 'found 1 entry' }] },
+};

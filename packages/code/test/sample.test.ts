@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { COMMON, EVENT_NAMES, EVENTS } from '../../hooks/src/events.ts';
+import { place, wave } from './helpers.ts';
+
+const TOOLS = [
+  ['Bash', ['command']],
+  ['Read', ['file_path']],
+  ['Write', ['file_path', 'content']],
+  ['Edit', ['file_path', 'old_string', 'new_string']],
+  ['Glob', ['pattern']],
+  ['Grep', ['pattern']],
+  ['TodoWrite', ['todos']],
+  ['AskUserQuestion', ['questions']],
+  ['mcp__memory__create_entities', ['query']],
+] as const;
+
+test.each(EVENT_NAMES)('%s: every field there is, and the engine takes it', async (event) => {
+  const where = place();
+  const { stdout, stderr, code } = await wave(['hooks', 'sample', event], where);
+  expect([code, stderr]).toEqual([0, '']);
+  const input = JSON.parse(stdout);
+  expect(Object.keys(input).sort()).toEqual(
+    [...Object.keys(COMMON), 'hook_event_name', ...Object.keys(EVENTS[event].input)].sort(),
+  );
+  expect(input).toMatchObject({ hook_event_name: event, cwd: where.project });
+  const ran = await wave(['hooks', 'run', event, '--json'], where, { stdin: stdout });
+  expect(JSON.parse(ran.stdout)).toMatchObject({ event, decision: 'none', toUser: [] });
+});
+
+test.each(TOOLS)('%s has the parameters people know', async (tool, fields) => {
+  const where = place();
+  const { stdout, stderr } = await wave(['hooks', 'sample', 'PostToolUse', tool], where);
+  const { tool_name, tool_input, tool_response } = JSON.parse(stdout);
+  expect([tool_name, stderr]).toEqual([tool, '']);
+  expect(Object.keys(tool_input)).toEqual(expect.arrayContaining([...fields]));
+  expect(Object.keys(tool_response)).not.toEqual([]);
+  for (const path of [tool_input.file_path, tool_input.path].filter(Boolean))
+    expect(path.startsWith(where.project)).toBe(true);
+});
+
+test('a sample goes straight through a hook', async () => {
+  const where = place();
+  where.write('s.json', {
+    hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'exit 2' }] }] },
+  });
+  const { stdout } = await wave(['hooks', 'sample', 'PreToolUse', 'Bash'], where);
+  const args = ['hooks', 'run', 'PreToolUse', '--json', '--only', '--settings', '../s.json'];
+  const ran = await wave(args, where, { stdin: stdout });
+  expect(JSON.parse(ran.stdout).decision).toBe('block');
+});
+
+test('a tool nobody knows gets an empty input and a note', async () => {
+  const { code, stdout, stderr } = await wave(['hooks', 'sample', 'PreToolUse', 'Nope'], place());
+  expect([code, JSON.parse(stdout).tool_input]).toEqual([0, {}]);
+  expect(stderr).toMatch(/no sample for the tool "Nope".*Bash, Read/);
+});
+
+test('a tool on an event without one is told', async () => {
+  const { code, stderr } = await wave(['hooks', 'sample', 'Stop', 'Bash'], place());
+  expect([code, stderr]).toEqual([0, 'note: Stop has no tool; "Bash" was ignored\n']);
+});
+
+test.each([
+  [['PreTooUse'], /got "PreTooUse"; did you mean "PreToolUse"\?/],
+  [[], /which event\?/],
+  [['PreToolUse', 'Bash', 'Edit'], /one tool at a time, got also: Edit/],
+  [['Stop', '--json'], /Unknown option '--json'/],
+])('%j: exit 1 and why', async (args, says) => {
+  const { code, stdout, stderr } = await wave(['hooks', 'sample', ...args], place());
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(says);
+});
