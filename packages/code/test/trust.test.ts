@@ -259,3 +259,44 @@ test('approvals are private and outside the project', async () => {
   expect(JSON.parse(readFileSync(file, 'utf8')).projects[project]).toHaveLength(1);
   expect(existsSync(join(project, '.wave/approvals.json'))).toBe(false);
 });
+
+test('disable and enable change one field, keep every other byte, and need no new approval', async () => {
+  const { hooks, write } = guarded();
+  const text = `{
+  // keep me
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "Bash", "hooks": [ { "type": "command", "name": "guard", "command": "sh \\"$WAVE_PROJECT_DIR\\"/guard.sh" /* and me */ } ] },
+    ],
+  },
+}
+`;
+  const file = write('project/.wave/settings.json', text);
+  await hooks(['approve']);
+  const decision = async () =>
+    JSON.parse((await hooks(['run', 'PreToolUse', '--json'])).stdout).decision;
+  expect(await decision()).toBe('block');
+  expect(await hooks(['disable', 'guard'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('guard is now off'),
+  });
+  expect(readFileSync(file, 'utf8')).toContain('"enabled": false');
+  expect(readFileSync(file, 'utf8')).toContain('// keep me');
+  expect(await decision()).toBe('none');
+  expect((await hooks(['disable', 'guard'])).stdout).toContain('already off');
+  await hooks(['enable', 'guard']);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(await decision()).toBe('block');
+});
+
+test('a name that is none, or that several have, is told with the places', async () => {
+  const { hooks, write } = guarded();
+  const entry = { type: 'command', name: 'same', command: 'true' };
+  write('home/.wave/settings.json', {
+    hooks: { Stop: [{ hooks: [entry, { ...entry, command: ':' }] }] },
+  });
+  expect((await hooks(['disable', 'nope'])).stderr).toContain(
+    'no hook is called "nope"; there is:',
+  );
+  expect((await hooks(['disable', 'same'])).stderr).toContain('several hooks are called "same"');
+});

@@ -27,6 +27,14 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: "let the project's hooks run, as they are now",
     load: async () => (await import('./approve.ts')).approve,
   },
+  enable: {
+    about: 'switch a hook on in its file',
+    load: async () => (await import('./switch.ts')).enable,
+  },
+  disable: {
+    about: 'switch a hook off in its file',
+    load: async () => (await import('./switch.ts')).disable,
+  },
   import: {
     about: 'take over the hooks of Claude Code, Gemini CLI or Codex',
     load: async () => (await import('./import.ts')).importHooks,
