@@ -23,7 +23,8 @@ export interface ExecutorParts {
 /** What a step of calls leads to: user messages that follow its results, and whether the turn ends. */
 export interface StepEnd {
   readonly messages: readonly string[];
-  readonly halted: boolean;
+  /** The verdict that ended the turn. */
+  readonly halt?: Verdict;
 }
 
 /** Runs the calls of one answer. Hooks sit here, so that nobody who calls a tool can pass them by. */
@@ -42,7 +43,7 @@ export async function runCalls(
         batch.map(async (call) => {
           const end = await runCall(call, parts, step.signal);
           // A halt ends what runs beside it, and nothing further starts.
-          if (end.halted) step.abort();
+          if (end.halt) step.abort();
           return end;
         }),
       );
@@ -51,10 +52,8 @@ export async function runCalls(
   } finally {
     signal.removeEventListener('abort', abort);
   }
-  return {
-    messages: ends.flatMap(({ messages }) => messages),
-    halted: ends.some(({ halted }) => halted),
-  };
+  const halt = ends.find((end) => end.halt)?.halt;
+  return { messages: ends.flatMap(({ messages }) => messages), ...(halt ? { halt } : {}) };
 }
 
 /** Calls that only read run side by side; whatever changes things runs alone, in the model's order. */
@@ -71,7 +70,7 @@ function batches(calls: readonly Call[], tools: ReadonlyMap<string, Tool>): Call
   return groups;
 }
 
-const NOTHING: StepEnd = { messages: [], halted: false };
+const NOTHING: StepEnd = { messages: [] };
 
 async function runCall(call: Call, parts: ExecutorParts, signal: AbortSignal): Promise<StepEnd> {
   const { conversation } = parts;
@@ -92,12 +91,9 @@ async function runCall(call: Call, parts: ExecutorParts, signal: AbortSignal): P
   if (signal.aborted) return finish(neutral.interrupted);
   parts.tell(before);
   const context = messagesOf(before);
-  if (before.decision === 'halt') return finish(neutral.halted, { messages: [], halted: true });
+  if (before.decision === 'halt') return finish(neutral.halted, { messages: [], halt: before });
   if (before.decision === 'block')
-    return finish(
-      { success: false, text: blockedResult(before) },
-      { messages: context, halted: false },
-    );
+    return finish({ success: false, text: blockedResult(before) }, { messages: context });
   const final = before.input ? parseInput(tool, before.input) : parsed;
   if ('error' in final)
     return finish({
@@ -115,7 +111,7 @@ async function runCall(call: Call, parts: ExecutorParts, signal: AbortSignal): P
   });
   if (signal.aborted) return finish(neutral.interrupted);
   if (!verdict.allowed)
-    return finish({ success: false, text: verdict.text }, { messages: context, halted: false });
+    return finish({ success: false, text: verdict.text }, { messages: context });
   conversation.patchTool(call.id, { stage: 'running' });
   const result = await runTool(tool, final.input, parts.context(signal));
   if (signal.aborted) return finish(neutral.interrupted);
@@ -123,7 +119,10 @@ async function runCall(call: Call, parts: ExecutorParts, signal: AbortSignal): P
   const after = await parts.engine.fire(postInput(call, final.input, result, parts), { signal });
   if (signal.aborted) return NOTHING;
   parts.tell(after);
-  return { messages: [...context, ...messagesOf(after)], halted: after.decision === 'halt' };
+  return {
+    messages: [...context, ...messagesOf(after)],
+    ...(after.decision === 'halt' ? { halt: after } : {}),
+  };
 }
 
 /** A tool that throws has failed, and nothing more. */

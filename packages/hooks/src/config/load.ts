@@ -9,6 +9,8 @@ export type SourceName = 'user' | 'project' | 'local' | 'flag';
 export interface LoadOptions {
   readonly projectDir: string;
   readonly home?: string;
+  /** Which of the usual files are read; all by default. */
+  readonly which?: readonly SourceName[];
   /** A further file, added last. */
   readonly settings?: string | undefined;
   /** That file is all there is. */
@@ -31,7 +33,12 @@ export function loadSettings(options: LoadOptions): LoadedFile[] {
   });
 }
 
-export function settingsPaths({ projectDir, home = homedir(), settings, only }: LoadOptions) {
+export function settingsPaths(options: LoadOptions) {
+  const { which } = options;
+  return allPaths(options).filter(({ name }) => name === 'flag' || !which || which.includes(name));
+}
+
+function allPaths({ projectDir, home = homedir(), settings, only }: LoadOptions) {
   const files: { name: SourceName; file: string; must: boolean }[] = [];
   if (!only) {
     if (!isAbsolute(home))

@@ -32,9 +32,9 @@ export const openSettings = (options: OpenOptions): Opened =>
 /** The same for files that were read before: what a review showed, whatever is on disk by now. */
 export function openFiles(files: readonly LoadedFile[], options: OpenOptions): Opened {
   const { projectDir, home = homedir(), projectHooks = 'approved' } = options;
-  const found = options.only ? [] : itemsOf(files, projectDir);
+  const found = readsProject(options) ? itemsOf(files, projectDir) : [];
   // Read also where the project has no file any more: its guards may have been taken away.
-  const approvals = options.only ? [] : readApprovals(home, projectDir);
+  const approvals = readsProject(options) ? readApprovals(home, projectDir) : [];
   const items = found.map((item) => judge(item, approvals, projectDir));
   const may = mayRun(items, projectHooks);
   const { settings, problems } = checkSettings(files, may.count);
@@ -51,6 +51,9 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
     problems,
   };
 }
+
+const readsProject = ({ only, which }: OpenOptions) =>
+  !only && (!which || which.some((name) => isProjects({ name })));
 
 /** Approved items run with their files as approved; trusted ones with their files as they are now. */
 function mayRun(

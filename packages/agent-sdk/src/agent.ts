@@ -1,0 +1,105 @@
+import type { Engine, Opened } from 'wave-hooks';
+import { type Assembly, assemble } from './assemble.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
+import type { AgentEvent, TurnResult } from './events.ts';
+import type { Message } from './messages.ts';
+import type { AgentOptions } from './options.ts';
+import type { PermissionMode } from './permissions/rule.ts';
+import { runTurn } from './turn.ts';
+
+/** The agent that users talk to. It has a life: created, spoken to, closed. */
+export class Agent {
+  readonly #parts: Assembly;
+  readonly #stream: EventStream;
+  #turn: { abort: AbortController; done: Promise<TurnResult> } | undefined;
+
+  /** Rejects with what is missing: a model, or settings that can be read. */
+  static async create(options: AgentOptions = {}): Promise<Agent> {
+    const stream = createEventStream();
+    return new Agent(await assemble(options, stream.emit), stream);
+  }
+
+  private constructor(parts: Assembly, stream: EventStream) {
+    this.#parts = parts;
+    this.#stream = stream;
+  }
+
+  get messages(): readonly Message[] {
+    return this.#parts.conversation.messages;
+  }
+
+  get sessionId(): string {
+    return this.#parts.sessionId;
+  }
+
+  get transcriptPath(): string {
+    return this.#parts.transcript?.file ?? '';
+  }
+
+  get model(): string {
+    return this.#parts.state.model.id;
+  }
+
+  get projectDir(): string {
+    return this.#parts.projectDir;
+  }
+
+  /** The hooks in force. */
+  get hooks(): Pick<Engine, 'entries' | 'problems'> {
+    return this.#parts.engine;
+  }
+
+  /** The settings it was opened with; undefined when it reads none. */
+  get settings(): Opened | undefined {
+    return this.#parts.opened;
+  }
+
+  get permissionMode(): PermissionMode {
+    return this.#parts.state.mode;
+  }
+
+  set permissionMode(mode: PermissionMode) {
+    this.#parts.state.mode = mode;
+  }
+
+  /** Sends a prompt and waits until the agent stops. One turn at a time. */
+  async sendMessage(text: string, { signal }: { signal?: AbortSignal } = {}): Promise<TurnResult> {
+    if (this.#turn) throw new Error('the agent is still at work on the last prompt');
+    const abort = new AbortController();
+    const forward = () => abort.abort();
+    if (signal?.aborted) forward();
+    signal?.addEventListener('abort', forward, { once: true });
+    const done = runTurn(text, this.#parts.turn, abort.signal);
+    this.#turn = { abort, done };
+    try {
+      const result = await done;
+      this.#stream.emit({ is: 'ended', result });
+      return result;
+    } finally {
+      this.#turn = undefined;
+      signal?.removeEventListener('abort', forward);
+    }
+  }
+
+  /** Ends the turn under way at once: hooks, tools, and the request to the model. */
+  abort(): void {
+    this.#turn?.abort.abort();
+  }
+
+  /** Calls `listener` for everything that happens; returns how to end that. */
+  subscribe(listener: (event: AgentEvent) => void): () => void {
+    return this.#stream.subscribe(listener);
+  }
+
+  /** Everything that happens from now on, until the agent is closed. */
+  events(): AsyncGenerator<AgentEvent> {
+    return this.#stream.iterate();
+  }
+
+  async close(): Promise<void> {
+    this.abort();
+    await this.#turn?.done.catch(() => {});
+    await this.#parts.close();
+    this.#stream.end();
+  }
+}

@@ -1,0 +1,28 @@
+export { Agent } from './agent.ts';
+export type { Change } from './conversation.ts';
+export type { AgentEvent, Ended, TurnResult } from './events.ts';
+export type {
+  Block,
+  ErrorBlock,
+  Message,
+  NoticeBlock,
+  ReasoningBlock,
+  TextBlock,
+  ToolBlock,
+} from './messages.ts';
+export {
+  type Model,
+  ModelError,
+  type ModelPart,
+  type ModelRequest,
+  type Usage,
+} from './model/model.ts';
+export { resolveModel } from './model/resolve.ts';
+export type { AgentOptions } from './options.ts';
+export type { Confirm, ConfirmAnswer, ConfirmRequest } from './permissions/confirm.ts';
+export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
+export { SessionBusy } from './session/lock.ts';
+export { latestSession, sessionFile, sessionsDir } from './session/place.ts';
+export { readTranscript } from './session/transcript.ts';
+export type { AskUser, Question, Tool, ToolContext, ToolResult } from './tools/tool.ts';
+export { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';

@@ -1,0 +1,40 @@
+import type { HooksObject, OpenOptions, SourceName } from 'wave-hooks';
+import type { Model } from './model/model.ts';
+import type { Confirm } from './permissions/confirm.ts';
+import type { PermissionMode, Rules } from './permissions/rule.ts';
+import type { AskUser, Tool } from './tools/tool.ts';
+
+export interface AgentOptions {
+  /** Where the agent works; this process's directory by default. */
+  readonly workdir?: string;
+  /** A model, or a name such as `claude-sonnet-4-5`, `openai/gpt-5` or `practice`. */
+  readonly model?: Model | string;
+  /** Hooks in the settings' shape, function hooks included. They come after those of settings files. */
+  readonly hooks?: HooksObject;
+  /** Which settings files are read; none by default. */
+  readonly settingSources?: readonly SourceName[];
+  /** A further settings file, read last. */
+  readonly settings?: string;
+  /** Which hooks of the project's own files run. */
+  readonly projectHooks?: OpenOptions['projectHooks'];
+  readonly permissionMode?: PermissionMode;
+  readonly permissions?: Partial<Rules>;
+  /** Asks the user about a tool call. Without it, what would be asked is refused. */
+  readonly confirm?: Confirm;
+  /** Asks the user the agent's own questions. */
+  readonly ask?: AskUser;
+  /** Further tools. */
+  readonly tools?: readonly Tool[];
+  /** Names of tools that the model does not get. */
+  readonly disallowedTools?: readonly string[];
+  /** In place of our own; the project's instructions are added to either. */
+  readonly systemPrompt?: string;
+  /** How often the model is asked in one turn at the most. */
+  readonly maxTurns?: number;
+  /** Keeps the session in a file under `home`; `resume` goes on with an earlier one. */
+  readonly session?: { readonly keep: boolean; readonly resume?: string };
+  readonly home?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export const DEFAULT_MAX_TURNS = 200;

@@ -1,0 +1,110 @@
+import { PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
+import { readArgs, UsageError } from '../cli/command.ts';
+
+export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin)
+
+  --output-format text | json | stream-json
+  --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
+  --settings FILE               a further settings file
+  --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
+  --allowed-tools RULES         e.g. "Bash(git *),Read"
+  --disallowed-tools RULES      rules that forbid
+  --continue                    go on with the last session of this project
+  --max-turns N                 requests to the model at the most
+  --no-hooks                    run no hooks at all
+  --trust-project-hooks         run the project's hooks this once, approved or not
+  --no-project-hooks            leave the project's hooks out
+  --include-hook-events         in stream-json: each hook run, too
+  --verbose                     say what is going on, on stderr`;
+
+const FORMATS = ['text', 'json', 'stream-json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What the command line asks for. */
+export interface PrintFlags {
+  readonly prompt: string | undefined;
+  readonly format: Format;
+  readonly model: string | undefined;
+  readonly settings: string | undefined;
+  readonly mode: PermissionMode;
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  readonly goOn: boolean;
+  readonly maxTurns: number | undefined;
+  readonly hooks: boolean;
+  readonly projectHooks: 'approved' | 'trusted' | 'off';
+  readonly hookEvents: boolean;
+  readonly verbose: boolean;
+}
+
+export function readFlags(args: string[]): PrintFlags {
+  const { values, positionals } = readArgs(args, OPTIONS, USAGE);
+  if (values['trust-project-hooks'] && values['no-project-hooks'])
+    throw new UsageError('--trust-project-hooks and --no-project-hooks exclude each other');
+  return {
+    prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
+    format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
+    model: values.model,
+    settings: values.settings,
+    mode: oneOf(values['permission-mode'] ?? 'default', PERMISSION_MODES, '--permission-mode'),
+    allow: (values['allowed-tools'] ?? []).flatMap(splitRules),
+    deny: (values['disallowed-tools'] ?? []).flatMap(splitRules),
+    goOn: values.continue ?? false,
+    maxTurns: wholeNumber(values['max-turns']),
+    hooks: !values['no-hooks'],
+    projectHooks: values['trust-project-hooks']
+      ? 'trusted'
+      : values['no-project-hooks']
+        ? 'off'
+        : 'approved',
+    hookEvents: values['include-hook-events'] ?? false,
+    verbose: values.verbose ?? false,
+  };
+}
+
+const OPTIONS = {
+  print: { type: 'boolean', short: 'p' },
+  'output-format': { type: 'string' },
+  model: { type: 'string' },
+  settings: { type: 'string' },
+  'permission-mode': { type: 'string' },
+  'allowed-tools': { type: 'string', multiple: true },
+  'disallowed-tools': { type: 'string', multiple: true },
+  continue: { type: 'boolean', short: 'c' },
+  'max-turns': { type: 'string' },
+  'no-hooks': { type: 'boolean' },
+  'trust-project-hooks': { type: 'boolean' },
+  'no-project-hooks': { type: 'boolean' },
+  'include-hook-events': { type: 'boolean' },
+  verbose: { type: 'boolean' },
+} as const;
+
+function oneOf<const T extends string>(value: string, words: readonly T[], flag: string): T {
+  const found = words.find((word) => word === value);
+  if (!found) throw new UsageError(`${flag}: expected ${words.join(', ')}, got "${value}"`);
+  return found;
+}
+
+function wholeNumber(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new UsageError(`--max-turns: expected a whole number above 0, got "${value}"`);
+  return number;
+}
+
+/** Rules are divided by commas and spaces, but not inside of parentheses. */
+export function splitRules(text: string): string[] {
+  const rules: string[] = [];
+  let depth = 0;
+  let rule = '';
+  for (const char of text) {
+    if (char === '(') depth++;
+    if (char === ')') depth--;
+    if (depth <= 0 && /[,\s]/.test(char)) {
+      rules.push(rule);
+      rule = '';
+    } else rule += char;
+  }
+  return [...rules, rule].filter((one) => one !== '');
+}

@@ -1,0 +1,114 @@
+import type { AgentEvent, Block, Change, Message, TurnResult } from 'wave-agent-sdk';
+import type { Io } from '../cli/command.ts';
+import { oneLine, printable } from '../cli/style.ts';
+import type { PrintFlags } from './flags.ts';
+
+/** How a turn is shown while it runs and when it ended. */
+export interface Output {
+  event(event: AgentEvent): void;
+  result(result: TurnResult, sessionId: string): void;
+}
+
+type Start = Readonly<Record<string, unknown>>;
+
+export const OUTPUTS: Record<PrintFlags['format'], (io: Io, flags: PrintFlags, start: Start) => Output> = {
+  text: textOutput,
+  json: jsonOutput,
+  'stream-json': streamOutput,
+};
+
+/** The answer on stdout, what the user is told on stderr. */
+function textOutput(io: Io, flags: PrintFlags): Output {
+  return {
+    event: (event) => {
+      if (event.is !== 'change') return;
+      for (const told of toldIn(event.change)) io.err(`${toldLine(told)}\n`);
+      if (flags.verbose) io.err(verboseLine(event.change));
+    },
+    result: ({ text }) => io.out(text === '' || text.endsWith('\n') ? text : `${text}\n`),
+  };
+}
+
+/** One document at the end. */
+function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
+  const notices: Told[] = [];
+  return {
+    event: (event) => {
+      if (event.is === 'change') notices.push(...toldIn(event.change));
+    },
+    result: (result, sessionId) =>
+      io.out(`${JSON.stringify({ ...start, ...resultLine(result, sessionId), notices })}\n`),
+  };
+}
+
+/** A line for each message, each result of a tool and each thing the user is told, as they come. */
+function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
+  const line = (value: object) => io.out(`${JSON.stringify(value)}\n`);
+  line({ type: 'start', ...start });
+  return {
+    event: (event) => {
+      if (event.is === 'change') for (const value of changeLines(event.change)) line(value);
+      if (event.is === 'hook' && flags.hookEvents && event.run.is !== 'decided')
+        line({ type: 'hook', ...event.run });
+    },
+    result: (result, sessionId) => line(resultLine(result, sessionId)),
+  };
+}
+
+interface Told {
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly text: string;
+  readonly hook?: string;
+}
+
+/** What a change tells the user alone. */
+const toldIn = (change: Change): Told[] =>
+  change.is === 'added' ? change.message.blocks.flatMap(toldBlock) : [];
+
+function toldBlock(block: Block): Told[] {
+  if (block.type !== 'error' && block.type !== 'notice') return [];
+  const tone = block.type === 'error' ? 'error' : block.tone;
+  return [{ tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
+}
+
+const toldLine = ({ tone, text }: Told) => `${tone}: ${printable(text)}`;
+
+function changeLines(change: Change): object[] {
+  if (change.is === 'tool')
+    return change.patch.stage === 'end'
+      ? [{ type: 'tool_result', id: change.call, success: change.patch.success, result: change.patch.result }]
+      : [];
+  if (change.is === 'block') return [];
+  const told = toldIn(change);
+  if (told.length > 0) return told.map((one) => ({ type: 'notice', ...one }));
+  return [{ type: 'message', ...messageLine(change.message) }];
+}
+
+const messageLine = ({ id, role, from, blocks }: Message) => ({
+  id,
+  role,
+  ...(from ? { from } : {}),
+  blocks,
+});
+
+const resultLine = (result: TurnResult, sessionId: string) => ({
+  type: 'result',
+  ended: result.ended,
+  result: result.text,
+  session_id: sessionId,
+  requests: result.requests,
+  usage: result.usage,
+  ...(result.stopReason ? { stop_reason: result.stopReason } : {}),
+  ...(result.error ? { error: result.error } : {}),
+});
+
+function verboseLine(change: Change): string {
+  if (change.is === 'tool' && change.patch.stage)
+    return `  ${change.call} ${change.patch.stage}${change.patch.stage === 'end' ? `: ${short(change.patch.result ?? '')}` : ''}\n`;
+  if (change.is !== 'added') return '';
+  return change.message.blocks
+    .flatMap((block) => (block.type === 'tool' ? [`  ${block.name} ${short(JSON.stringify(block.parameters))}\n`] : []))
+    .join('');
+}
+
+const short = (text: string) => printable(oneLine(text)).slice(0, 200);
