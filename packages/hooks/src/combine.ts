@@ -41,7 +41,8 @@ export function combine(
   };
 }
 
-function strongestOf(effects: readonly Effect[]): Decision {
+/** The decision that wins among these effects. */
+export function strongestOf(effects: readonly Effect[]): Decision {
   return effects.reduce<Decision>(
     (best, effect) =>
       effect.do === 'decide' && RANK[effect.decision] > RANK[best] ? effect.decision : best,

@@ -18,6 +18,10 @@ export {
 } from './events.ts';
 export { wrongEvent } from './input.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
+export { ageOf, defaultLogDir, logFile } from './log/files.ts';
+export { isFailure, type LogEntry, readEntry } from './log/format.ts';
+export { makeRedactor, REDACTED, type Redactor } from './log/redact.ts';
+export { type Log, type LogOptions, openLog } from './log/write.ts';
 export type { Ending, Outcome } from './outcome.ts';
 export { withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
