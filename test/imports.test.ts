@@ -14,7 +14,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** What a package may take from outside at run time, beside Node itself. */
 const MAY_DEPEND: Record<string, readonly string[]> = {
   hooks: ['jsonc-parser'],
-  code: [],
+  // Bundled, and loaded only where telemetry is asked for.
+  code: [
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-metrics-otlp-http',
+    '@opentelemetry/exporter-metrics-otlp-proto',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/exporter-trace-otlp-proto',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-metrics',
+    '@opentelemetry/sdk-trace',
+  ],
 };
 
 /** The stages of the engine do not know each other. */

@@ -11,6 +11,7 @@ import {
 } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { readJson } from '../cli/stdin.ts';
+import { openObservers } from './observe.ts';
 import { printVerdict } from './print-verdict.ts';
 
 const USAGE = 'usage: wave hooks run <Event> [--settings FILE] [--only] [--json] < event.json';
@@ -28,10 +29,12 @@ export const run: Command = async (args, io) => {
     only: values.only ?? false,
   });
   const input = inputOf(event, await readJson(io), io);
-  const engine = await createEngine({ sources: files, projectDir });
+  const observers = openObservers(io);
+  const engine = await createEngine({ sources: files, projectDir, observe: observers.observe });
   const verdict = await fire(engine.fire, input);
   const told = { ...verdict, toUser: [...engine.problems.map(asUserText), ...verdict.toUser] };
   io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
+  await observers.close();
   return 0;
 };
 
