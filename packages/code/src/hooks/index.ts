@@ -7,6 +7,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'run one event through the hooks that match and print the verdict',
     load: async () => (await import('./run.ts')).run,
   },
+  log: {
+    about: 'show what hooks did: who ran, how it ended, what it said',
+    load: async () => (await import('./log.ts')).log,
+  },
 };
 
 export const hooks: Command = async ([name, ...args], io) => {

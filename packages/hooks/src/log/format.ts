@@ -1,6 +1,6 @@
 import { strongestOf } from '../combine.ts';
 import type { RunEvent } from '../conduct.ts';
-import type { Decision, Effect } from '../effect.ts';
+import { type Decision, type Effect, RANK } from '../effect.ts';
 import { specOf } from '../events.ts';
 import type { Outcome } from '../outcome.ts';
 import { isObject } from '../shape.ts';
@@ -73,6 +73,7 @@ function isEntry(value: unknown): value is LogEntry {
   return (
     texts.every((text) => typeof text === 'string') &&
     typeof ms === 'number' &&
+    Object.hasOwn(RANK, String(decision)) &&
     isObject(outcome) &&
     typeof outcome['is'] === 'string'
   );
