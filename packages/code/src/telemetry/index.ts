@@ -25,11 +25,15 @@ export function openTelemetry(options: TelemetryOptions): Telemetry | undefined 
   // Loaded with the first verdict: loading while hooks run would count as their time.
   const send = (record: EventRecord) => {
     exporter ??= load(settings, tell);
-    void exporter.then((loaded) => loaded?.record(record));
+    exporter.then((loaded) => loaded?.record(record)).catch(failed);
   };
+  // A fault of telemetry is never one of the command.
+  const failed = (error: Error) => tell(`telemetry failed: ${error.message}`);
   return {
     observe: makeRecorder(options.redact, send),
-    close: async () => (await exporter)?.close(),
+    close: async () => {
+      await exporter?.then((loaded) => loaded?.close()).catch(failed);
+    },
   };
 }
 
