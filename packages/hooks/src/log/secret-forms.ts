@@ -15,6 +15,8 @@ interface Form {
   readonly form: RegExp;
 }
 
+const BEARER = /(?<=(?<![a-z0-9])bearer[ \t]{1,4})[\w.~+/=-]{8,}/gi;
+
 const FORMS: readonly Form[] = [
   {
     needs: '-----BEGIN ',
@@ -33,7 +35,8 @@ const FORMS: readonly Form[] = [
   { needs: 'ASIA', form: /(?<![A-Za-z0-9])ASIA[A-Z0-9]{16,}/g },
   { needs: 'AIza', form: /(?<![A-Za-z0-9])AIza[\w-]{30,}/g },
   { needs: 'eyJ', form: /(?<![\w-])eyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*/g },
-  { needs: '', form: /(?<=(?<![a-z0-9])bearer[ \t]{1,4})[\w.~+/=-]{8,}/gi },
+  { needs: 'earer', form: BEARER },
+  { needs: 'BEARER', form: BEARER },
   { needs: '://', form: /(?<=:\/\/[^\s/:@"']{0,128}:)[^\s/"'<>`]+(?=@)/g },
   { needs: '://', form: /(?<=https?:\/\/)[^\s/:@"'<>`]{16,}(?=@)/g },
 ];

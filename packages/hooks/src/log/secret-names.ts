@@ -3,9 +3,13 @@
  * `db.password`.
  */
 export function isSecretName(name: string): boolean {
+  if (!HINT.test(name)) return false;
   const words = wordsOf(name);
   return SECRET.test(words) && !HARMLESS_END.test(words);
 }
+
+/** A cheap look first: most names are of other things. */
+const HINT = /key|tok|sec|pas|pwd|cre|aut|coo|bea|jwt/i;
 
 /** Names whose values hold spaces: what follows a colon belongs to them up to the end of the line. */
 export const isHeaderName = (name: string): boolean => HEADER.test(wordsOf(name));

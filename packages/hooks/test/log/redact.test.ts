@@ -64,6 +64,7 @@ describe('by form, in texts', () => {
 
   test('what stands around a secret stays', () => {
     expect(redact('bearer abcdefgh.ijk x')).toBe(`bearer ${R} x`);
+    expect(redact('a BEARER abcdefgh.ijk')).toBe(`a BEARER ${R}`);
     expect(redact('https://bob:p@ss@host/path?q=1')).toBe(`https://bob:${R}@host/path?q=1`);
     expect(redact('redis://:pw@host:6379')).toBe(`redis://:${R}@host:6379`);
     expect(redact('https://0123456789abcdef0123@github.com/a')).toBe(`https://${R}@github.com/a`);
