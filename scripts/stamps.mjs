@@ -8,7 +8,9 @@ const STAMPS = {
   build: {
     file: 'node_modules/.wave-build',
     of: (root) => [...manifests(root), ...sources(root)],
-    needs: ['packages/hooks/dist/index.js', 'packages/code/dist/wave.cjs'],
+    needs: ['hooks/dist/index.js', 'code/dist/wave.cjs', 'code/dist/telemetry.cjs'].map(
+      (file) => `packages/${file}`,
+    ),
   },
 };
 

@@ -23,7 +23,19 @@ const MAY_DEPEND: Record<string, readonly string[]> = {
     '@vscode/ripgrep',
     'tinyglobby',
   ],
-  code: ['diff', 'smol-toml'],
+  // Bundled; what is heavy is loaded only where it is asked for.
+  code: [
+    'diff',
+    'smol-toml',
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-metrics-otlp-http',
+    '@opentelemetry/exporter-metrics-otlp-proto',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/exporter-trace-otlp-proto',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-metrics',
+    '@opentelemetry/sdk-trace',
+  ],
 };
 
 /** The stages of the engine do not know each other. */

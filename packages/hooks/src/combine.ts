@@ -43,7 +43,8 @@ export function combine(
 
 const asWarning = ({ text, hook }: Told): UserText => ({ text, hook, tone: 'warning' });
 
-function strongestOf(effects: readonly Effect[]): Decision {
+/** The decision that wins among these effects. */
+export function strongestOf(effects: readonly Effect[]): Decision {
   return effects.reduce<Decision>(
     (best, effect) =>
       effect.do === 'decide' && RANK[effect.decision] > RANK[best] ? effect.decision : best,

@@ -43,6 +43,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'print an input to try a hook with',
     load: async () => (await import('./sample.ts')).sample,
   },
+  log: {
+    about: 'show what hooks did: who ran, how it ended, what it said',
+    load: async () => (await import('./log.ts')).log,
+  },
 };
 
 export const hooks: Command = async ([name, ...args], io) => {

@@ -14,6 +14,7 @@ import {
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { readJson } from '../cli/stdin.ts';
+import { openObservers } from './observe.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 import { printVerdict } from './print-verdict.ts';
 import { refuseUnapproved } from './untrusted.ts';
@@ -28,13 +29,15 @@ export const run: Command = async (args, io) => {
   const options = openOptions(values, io, USAGE);
   refuseUnapproved(openSettings(options), options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
-  const { engine, opened } = await openHooks(options);
+  const observers = openObservers(io);
+  const { engine, opened } = await openHooks(options, { observe: observers.observe });
   const done = onInterrupt(() => engine.close());
   const verdict = await fire(engine.fire, input);
   done();
   const problems = [...opened.problems, ...engine.problems].map(asUserText);
   const told = { ...verdict, toUser: [...problems, ...goneTexts(opened), ...verdict.toUser] };
   io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
+  await observers.close();
   return 0;
 };
 

@@ -11,7 +11,10 @@ export interface Output {
 
 type Start = Readonly<Record<string, unknown>>;
 
-export const OUTPUTS: Record<PrintFlags['format'], (io: Io, flags: PrintFlags, start: Start) => Output> = {
+export const OUTPUTS: Record<
+  PrintFlags['format'],
+  (io: Io, flags: PrintFlags, start: Start) => Output
+> = {
   text: textOutput,
   json: jsonOutput,
   'stream-json': streamOutput,
@@ -76,7 +79,14 @@ const toldLine = ({ tone, text }: Told) => `${tone}: ${printable(text)}`;
 function changeLines(change: Change): object[] {
   if (change.is === 'tool')
     return change.patch.stage === 'end'
-      ? [{ type: 'tool_result', id: change.call, success: change.patch.success, result: change.patch.result }]
+      ? [
+          {
+            type: 'tool_result',
+            id: change.call,
+            success: change.patch.success,
+            result: change.patch.result,
+          },
+        ]
       : [];
   if (change.is === 'block') return [];
   const told = toldIn(change);
@@ -107,7 +117,9 @@ function verboseLine(change: Change): string {
     return `  ${change.call} ${change.patch.stage}${change.patch.stage === 'end' ? `: ${short(change.patch.result ?? '')}` : ''}\n`;
   if (change.is !== 'added') return '';
   return change.message.blocks
-    .flatMap((block) => (block.type === 'tool' ? [`  ${block.name} ${short(JSON.stringify(block.parameters))}\n`] : []))
+    .flatMap((block) =>
+      block.type === 'tool' ? [`  ${block.name} ${short(JSON.stringify(block.parameters))}\n`] : [],
+    )
     .join('');
 }
 

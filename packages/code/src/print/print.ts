@@ -62,14 +62,18 @@ async function open(flags: PrintFlags, io: Io): Promise<Agent> {
     if (flags.hooks && agent.settings) refuseUnapproved(agent.settings, flags.projectHooks);
     return agent;
   } catch (error) {
-    if (error instanceof SettingsError || error instanceof UsageError) throw new UsageError(error.message);
+    if (error instanceof SettingsError || error instanceof UsageError)
+      throw new UsageError(error.message);
     throw new UsageError((error as Error).message);
   }
 }
 
 /** What is wrong with the settings is told before anything runs. */
 function tellProblems(agent: Agent, io: Io, flags: PrintFlags): void {
-  for (const { level, source, text } of [...(agent.settings?.problems ?? []), ...agent.hooks.problems]) {
+  for (const { level, source, text } of [
+    ...(agent.settings?.problems ?? []),
+    ...agent.hooks.problems,
+  ]) {
     const told = { type: 'notice', tone: level, text: `${source}: ${text}` };
     if (flags.format === 'stream-json') io.out(`${JSON.stringify(told)}\n`);
     else io.err(`${level}: ${source}: ${text}\n`);

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { type Attributed, collector, type Message, type Metric, type Span } from './collector.ts';
+import { type Place, place, wave } from './helpers.ts';
+
+const HOOKS = [
+  { type: 'command', name: 'guard', command: 'cat >/dev/null; echo spoken >&2; exit 2' },
+  { type: 'command', name: 'sloppy', command: 'cat; exit 1' },
+];
+const INPUT = '{"tool_name":"Bash","tool_input":{"command":"ls typed"}}';
+
+async function run(where: Place, env: Record<string, string>, more: { stdin?: string } = {}) {
+  const file = where.write('s.json', { hooks: { PreToolUse: [{ hooks: HOOKS }] } });
+  const began = performance.now();
+  const result = await wave(
+    ['hooks', 'run', 'PreToolUse', '--settings', file, '--only', '--json'],
+    where,
+    { stdin: more.stdin ?? INPUT, env },
+  );
+  expect([result.code, JSON.parse(result.stdout).decision]).toEqual([0, 'block']);
+  return { ...result, ms: performance.now() - began };
+}
+
+const plain = ({ attributes }: Attributed) =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => {
+      const [[kind, inner] = ['', '']] = Object.entries(value);
+      return [key, kind === 'intValue' ? Number(inner) : inner];
+    }),
+  );
+
+const spansOf = (message: Message | undefined): Span[] =>
+  message?.resourceSpans?.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)) ??
+  [];
+
+const metricsOf = (message: Message | undefined): Metric[] =>
+  message?.resourceMetrics?.flatMap(({ scopeMetrics }) =>
+    scopeMetrics.flatMap(({ metrics }) => metrics),
+  ) ?? [];
+
+const took = ({ startTimeUnixNano, endTimeUnixNano }: Span) =>
+  Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
+
+const TYPES = { 'http/protobuf': 'application/x-protobuf', 'http/json': 'application/json' };
+
+test.each(Object.entries(TYPES))(
+  '%s: spans and metrics of an event arrive',
+  async (protocol, type) => {
+    const { url, received } = await collector();
+    const { stderr } = await run(place(), {
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-of=mine',
+      OTEL_SERVICE_NAME: 'my-agent',
+      OTEL_RESOURCE_ATTRIBUTES: 'team=a,service.name=other',
+    });
+    expect(stderr).toBe('');
+    expect(received.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
+    for (const { headers } of received)
+      expect(headers).toMatchObject({ 'content-type': type, 'x-of': 'mine' });
+    const bodyOf = (path: string) => received.find((one) => one.path === path)?.body;
+
+    const traces = bodyOf('/v1/traces');
+    const [resource] = traces?.resourceSpans?.map((one) => plain(one.resource)) ?? [];
+    expect(resource).toMatchObject({ 'service.name': 'my-agent', team: 'a' });
+    const spans = spansOf(traces);
+    const event = spans.find(({ name }) => name === 'hook PreToolUse');
+    const runs = spans.filter(({ name }) => name === 'hook run');
+    expect(event && plain(event)).toEqual({
+      'wave.event': 'PreToolUse',
+      'wave.tool': 'Bash',
+      'wave.decision': 'block',
+    });
+    const common = {
+      'wave.source': expect.stringMatching(/s\.json:1$/),
+      'wave.ms': expect.any(Number),
+    };
+    expect(runs.map(plain)).toEqual([
+      { ...common, 'wave.hook': 'guard', 'wave.outcome': 'exit', 'wave.exit_code': 2 },
+      { ...common, 'wave.hook': 'sloppy', 'wave.outcome': 'exit', 'wave.exit_code': 1 },
+    ]);
+    expect(runs.map(({ status }) => status?.code ?? 0)).toEqual([0, 2]);
+    for (const one of runs) {
+      expect([one.traceId, one.parentSpanId]).toEqual([event?.traceId, event?.spanId]);
+      expect(took(one)).toBeCloseTo(Number(plain(one)['wave.ms']), 1);
+      if (event) expect(took(event)).toBeGreaterThanOrEqual(took(one) - 1);
+    }
+
+    const metrics = metricsOf(bodyOf('/v1/metrics'));
+    const histogram = metrics.find(({ name }) => name === 'wave.hook.duration');
+    expect(histogram?.unit).toBe('ms');
+    expect(
+      histogram?.histogram?.dataPoints.map((point) => [
+        plain(point)['wave.hook'],
+        Number(point.count),
+      ]),
+    ).toEqual([
+      ['guard', 1],
+      ['sloppy', 1],
+    ]);
+    const counter = metrics.find(({ name }) => name === 'wave.hook.decisions');
+    expect(
+      counter?.sum?.dataPoints.map((point) => [
+        plain(point),
+        Number(point.asDouble ?? point.asInt),
+      ]),
+    ).toEqual([[{ 'wave.event': 'PreToolUse', 'wave.decision': 'block' }, 1]]);
+
+    for (const { raw } of received) expect(raw).not.toMatch(/spoken|typed/);
+  },
+);
+
+test('one signal alone, at an address of its own', async () => {
+  const { url, received } = await collector();
+  await run(place(), { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/v1/traces` });
+  expect(received.map(({ path }) => path)).toEqual(['/v1/traces']);
+});
+
+test('disabled, or nothing asked for: nothing is sent', async () => {
+  const { url, received } = await collector();
+  await run(place(), { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SDK_DISABLED: 'true' });
+  await run(place(), {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_TRACES_EXPORTER: 'none',
+    OTEL_METRICS_EXPORTER: 'none',
+  });
+  expect(received).toEqual([]);
+});
+
+test('a protocol that is not spoken is told', async () => {
+  const { url, received } = await collector();
+  const { stderr } = await run(place(), {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+  });
+  expect(stderr).toBe(
+    'wave: OTEL_EXPORTER_OTLP_PROTOCOL: expected http/protobuf or http/json, got "grpc"; nothing is sent\n',
+  );
+  expect(received).toEqual([]);
+});
+
+const TOLD = /^wave: telemetry could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT: .+\n$/;
+
+const troubles: { name: string; url: () => Promise<string>; env?: Record<string, string> }[] = [
+  { name: 'is down', url: async () => 'http://127.0.0.1:9' },
+  { name: 'hangs', url: async () => (await collector(() => {})).url },
+  {
+    name: 'hangs, and is given long',
+    url: async () => (await collector(() => {})).url,
+    env: { OTEL_EXPORTER_OTLP_TIMEOUT: '60000' },
+  },
+  { name: 'answers 503', url: async () => (await collector((to) => to.writeHead(503).end())).url },
+  {
+    name: 'answers 503, then hangs',
+    url: async () => {
+      let asked = 0;
+      return (await collector((to) => asked++ < 2 && to.writeHead(503).end())).url;
+    },
+    env: { OTEL_EXPORTER_OTLP_TIMEOUT: '60000' },
+  },
+  {
+    name: 'answers a byte at a time',
+    url: async () => {
+      const drip = await collector((to) => {
+        to.writeHead(200);
+        const timer = setInterval(() => to.write('x'), 100);
+        to.on('close', () => clearInterval(timer));
+      });
+      return drip.url;
+    },
+  },
+  { name: 'has an address that is none', url: async () => 'nonsense' },
+];
+
+test.each(troubles)('a collector that $name is told once, soon', async ({ url, env }) => {
+  const { stderr, ms } = await run(place(), { OTEL_EXPORTER_OTLP_ENDPOINT: await url(), ...env });
+  expect(stderr).toMatch(TOLD);
+  // Two seconds for the collector; the rest is the start of a process on a busy machine.
+  expect(ms).toBeLessThan(4_000);
+});
+
+test('without the variables nothing of it is loaded', async () => {
+  const where = place();
+  const trace = where.write(
+    'trace.cjs',
+    `const { registerHooks } = require('node:module');
+     const { appendFileSync } = require('node:fs');
+     registerHooks({ resolve: (name, context, next) => {
+       const found = next(name, context);
+       appendFileSync(process.env.TRACE, found.url + '\\n');
+       return found;
+     } });`,
+  );
+  const loaded = async (env: Record<string, string>) => {
+    const TRACE = where.write(`trace-${Object.keys(env).length}`, '');
+    await run(where, { NODE_OPTIONS: `--require ${trace}`, TRACE, ...env });
+    return readFileSync(TRACE, 'utf8').split('\n').filter(Boolean);
+  };
+  const without = await loaded({});
+  expect(without.some((name) => name.endsWith('/wave.cjs'))).toBe(true);
+  expect(without.filter((name) => /telemetry|opentelemetry|node:http/.test(name))).toEqual([]);
+  const { url } = await collector();
+  const withThem = await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
+  expect(withThem.some((name) => name.endsWith('/telemetry.cjs'))).toBe(true);
+});
+
+test('the heavy part is not in the command', () => {
+  const dist = fileURLToPath(new URL('../dist', import.meta.url));
+  expect(readFileSync(join(dist, 'wave.cjs'), 'utf8')).not.toMatch(/opentelemetry|OTLPExporter/);
+  expect(readFileSync(join(dist, 'telemetry.cjs'), 'utf8')).toMatch(/opentelemetry/);
+});
