@@ -7,10 +7,11 @@ import { match } from './groups/match.mjs';
 import { processes } from './groups/process.mjs';
 import { spec } from './groups/spec.mjs';
 import { start } from './groups/start.mjs';
+import { trust } from './groups/trust.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, bulk, match, decide, spec, start];
+const GROUPS = [processes, bulk, match, decide, spec, trust, start];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;

@@ -300,3 +300,30 @@ test('a name that is none, or that several have, is told with the places', async
   );
   expect((await hooks(['disable', 'same'])).stderr).toContain('several hooks are called "same"');
 });
+
+test('doctor knows from the log who exits 1 and who is slow', async () => {
+  const { hooks, write } = guarded();
+  const command = (fields: object) => ({ type: 'command', ...fields });
+  write('home/.wave/settings.json', {
+    hooks: {
+      PreToolUse: [
+        {
+          hooks: [
+            command({ name: 'one', command: 'n=1; exit $n' }),
+            command({ name: 'slow', command: 'sleep 1.2' }),
+          ],
+        },
+      ],
+    },
+  });
+  await hooks(['approve']);
+  await hooks(['run', 'PreToolUse']);
+  const { findings } = JSON.parse((await hooks(['doctor', '--json'])).stdout);
+  const about = (hook: string) =>
+    findings
+      .filter((f: { hook: string }) => f.hook === hook)
+      .map((f: { text: string }) => f.text)
+      .join();
+  expect(about('one')).toContain('it exited 1 in 1 of its last 1 runs');
+  expect(about('slow')).toContain('it is slow');
+});

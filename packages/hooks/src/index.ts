@@ -27,7 +27,7 @@ export {
   isEventName,
 } from './events.ts';
 export { wrongEvent } from './input.ts';
-export { diagnose, type Finding, type Timing } from './inspect/doctor.ts';
+export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
 export { type HookRow, type HookState, listHooks } from './inspect/list.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';

@@ -1,6 +1,16 @@
-import { diagnose, type Finding, listHooks, type Opened, openSettings } from 'wave-hooks';
+import {
+  defaultLogDir,
+  diagnose,
+  type Finding,
+  listHooks,
+  type Opened,
+  openSettings,
+  type TrackRecord,
+} from 'wave-hooks';
 import { type Command, readArgs } from '../cli/command.ts';
 import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
+import { newest } from './log-read.ts';
+import { statsOf } from './log-stats.ts';
 import { OPEN_FLAGS, openOptions, whereOf } from './options.ts';
 
 const USAGE = 'usage: wave hooks doctor [--settings FILE] [--only] [--json]';
@@ -13,12 +23,30 @@ export const doctor: Command = async (args, io) => {
   const rows = listHooks(opened, whereOf(options));
   const findings = [
     ...settingsFindings(opened),
-    ...diagnose(rows, { projectDir: options.projectDir }),
+    ...diagnose(rows, { projectDir: options.projectDir, records: records() }),
   ];
   if (values.json) io.out(`${JSON.stringify({ hooks: rows.length, findings }, null, 2)}\n`);
   else io.out(print(findings, rows.length, painter(io.color)));
   return findings.some(({ level }) => level === 'error') ? 1 : 0;
 };
+
+/** What the log knows of the last runs of each hook. */
+function records(): Map<string, TrackRecord> {
+  const { lines } = newest(defaultLogDir(), () => true, LAST_RUNS);
+  const entries = lines.map(({ entry }) => entry);
+  const exitOnes = (hook: string) =>
+    entries.filter(
+      ({ hook: name, outcome }) => name === hook && outcome.is === 'exit' && outcome.code === 1,
+    );
+  return new Map(
+    statsOf(entries).map(({ hook, runs, p95 }) => [
+      hook,
+      { runs, p95, exitOnes: exitOnes(hook).length },
+    ]),
+  );
+}
+
+const LAST_RUNS = 2_000;
 
 function settingsFindings({ problems, gone }: Opened): Finding[] {
   return [

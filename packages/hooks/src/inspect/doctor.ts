@@ -16,17 +16,20 @@ export interface Finding {
   readonly fix: string;
 }
 
-/** How long a hook took lately, in milliseconds. */
-export interface Timing {
-  readonly p95: number;
+/** How a hook did lately. */
+export interface TrackRecord {
   readonly runs: number;
+  /** In milliseconds. */
+  readonly p95: number;
+  /** How often it ended with exit 1. */
+  readonly exitOnes: number;
 }
 
 export interface DoctorOptions {
   readonly projectDir: string;
   readonly tools?: readonly string[];
   /** What the log knows of each hook, by name. */
-  readonly timings?: ReadonlyMap<string, Timing>;
+  readonly records?: ReadonlyMap<string, TrackRecord>;
 }
 
 type Check = (row: HookRow, options: DoctorOptions) => Omit<Finding, 'hook' | 'source'>[];
@@ -116,14 +119,29 @@ const relativePath: Check = ({ command, state }, { projectDir }) => {
 
 const SLOW_MS = 1_000;
 
-const slow: Check = ({ name, event }, { timings }) => {
-  const timing = timings?.get(name);
-  return timing && timing.p95 > SLOW_MS && event.endsWith('ToolUse')
+const slow: Check = ({ name, event }, { records }) => {
+  const record = records?.get(name);
+  return record && record.p95 > SLOW_MS && event.endsWith('ToolUse')
     ? [
         {
           level: 'warning',
-          text: `it is slow: one run in twenty takes more than ${(timing.p95 / 1000).toFixed(1)} s`,
+          text: `it is slow: one run in twenty takes more than ${(record.p95 / 1000).toFixed(1)} s`,
           fix: 'every tool call waits for it: narrow its matcher, or do less',
+        },
+      ]
+    : [];
+};
+
+/** What a script cannot be read for, its runs show. */
+const exitedOne: Check = ({ name, event, onError }, { records }) => {
+  const record = records?.get(name);
+  const blocking = isEventName(event) && cell(event, 'block')?.includes('block');
+  return record && record.exitOnes > 0 && blocking && onError !== 'block'
+    ? [
+        {
+          level: 'warning',
+          text: `it exited 1 in ${record.exitOnes} of its last ${record.runs} runs: exit 1 does not block`,
+          fix: 'exit 2 to block, or set "onError": "block"',
         },
       ]
     : [];
@@ -136,6 +154,7 @@ const CHECKS: readonly Check[] = [
   exitsOne,
   relativePath,
   slow,
+  exitedOne,
 ];
 
 function read(projectDir: string, file: string): string {
