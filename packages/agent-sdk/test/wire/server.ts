@@ -50,35 +50,21 @@ export interface WireServer {
  *     await server.close();
  */
 export async function startWire(): Promise<WireServer> {
-  const replies: (Reply | ((request: WireRequest) => Reply))[] = [];
-  const requests: WireRequest[] = [];
-  const faults: string[] = [];
-  const http = createServer(async (incoming, response) => {
-    const request = await read(incoming);
-    requests.push(request);
-    response.on('close', () => {
-      request.dropped = !response.writableFinished;
-    });
-    const wrong = PROTOCOLS[request.protocol].faults(request.body);
-    const next = wrong.length > 0 ? undefined : replies.shift();
-    if (!next && wrong.length === 0) wrong.push('the script of the wire server has no reply left');
-    faults.push(...wrong);
-    const reply = typeof next === 'function' ? next(request) : next;
-    await answer(response, request.protocol, reply ?? { status: 400, message: wrong.join('; ') });
-  });
+  const state: State = { replies: [], requests: [], faults: [] };
+  const http = createServer((incoming, response) => void handle(state, incoming, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const root = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const baseUrl = { anthropic: root, openai: `${root}/v1` };
   return {
     baseUrl,
-    requests,
-    faults,
+    requests: state.requests,
+    faults: state.faults,
     env: (protocol) => ({
       [`${protocol.toUpperCase()}_API_KEY`]: 'test-key',
       [`${protocol.toUpperCase()}_BASE_URL`]: baseUrl[protocol],
-      WAVE_MODEL: `${protocol}/${protocol === 'anthropic' ? 'claude-sonnet-4-5' : 'gpt-test'}`,
+      WAVE_MODEL: `${protocol}/${PROTOCOLS[protocol].model}`,
     }),
-    script: (...more) => void replies.push(...more),
+    script: (...more) => void state.replies.push(...more),
     close: () => {
       http.closeAllConnections();
       return new Promise((resolve) => http.close(() => resolve()));
@@ -86,10 +72,51 @@ export async function startWire(): Promise<WireServer> {
   };
 }
 
+interface State {
+  readonly replies: (Reply | ((request: WireRequest) => Reply))[];
+  readonly requests: WireRequest[];
+  readonly faults: string[];
+}
+
 const PROTOCOLS = {
-  anthropic: { faults: anthropicFaults, events: anthropicEvents, failure: anthropicFailure },
-  openai: { faults: openaiFaults, events: openaiEvents, failure: openaiFailure },
+  anthropic: {
+    path: '/v1/messages',
+    model: 'claude-sonnet-4-5',
+    faults: anthropicFaults,
+    events: anthropicEvents,
+    failure: anthropicFailure,
+  },
+  openai: {
+    path: '/v1/chat/completions',
+    model: 'gpt-test',
+    faults: openaiFaults,
+    events: openaiEvents,
+    failure: openaiFailure,
+  },
 };
+
+async function handle(state: State, incoming: IncomingMessage, to: ServerResponse): Promise<void> {
+  const request = await read(incoming);
+  state.requests.push(request);
+  to.on('close', () => {
+    request.dropped = !to.writableFinished;
+  });
+  const wrong = wrongWith(request);
+  const next = wrong.length > 0 ? undefined : state.replies.shift();
+  if (!next && wrong.length === 0) wrong.push('the script of the wire server has no reply left');
+  state.faults.push(...wrong);
+  const reply = typeof next === 'function' ? next(request) : next;
+  await answer(to, request.protocol, reply ?? { status: 400, message: wrong.join('; ') });
+}
+
+function wrongWith({ protocol, path, headers, body }: WireRequest): string[] {
+  if (path !== PROTOCOLS[protocol].path) return [`no such path: ${path}`];
+  const faults = PROTOCOLS[protocol].faults(body);
+  if (protocol === 'openai') return faults;
+  if (!headers['anthropic-version']) faults.push('anthropic-version: header is required');
+  if (!headers['x-api-key'] && !headers.authorization) faults.push('x-api-key header is required');
+  return faults;
+}
 
 async function read(incoming: IncomingMessage): Promise<WireRequest> {
   const { url: path = '', headers } = incoming;
@@ -114,9 +141,10 @@ async function stream(to: ServerResponse, events: string[], reply: Answer): Prom
     for (let i = 0; i < bytes.length; i += 37) to.write(bytes.subarray(i, i + 37));
   }
   if (reply.broken?.how === 'hang') return;
+  if (reply.broken?.how !== 'cut') return void to.end();
   // What was written must be out before the cut, or the client would see nothing at all.
-  if (reply.broken?.how === 'cut') return void (await sleep(20), to.destroy());
-  to.end();
+  await sleep(20);
+  to.destroy();
 }
 
 function refuse(to: ServerResponse, body: string, { status, headers }: Failure): void {
