@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import tls from 'node:tls';
 import { portOf } from './proxy.ts';
@@ -45,7 +45,9 @@ function credentials({ username, password }: URL): Record<string, string> {
 /** To an https address the proxy only passes bytes on: it sees the host and nothing else. */
 async function tunnel(proxy: URL, url: URL, signal: AbortSignal) {
   const socket = await connect(proxy, url, signal);
-  const secure = tls.connect({ socket, servername: bare(url.hostname) });
+  const host = bare(url.hostname);
+  // The name tells the server which certificate to show; an address is no name.
+  const secure = tls.connect({ socket, host, ...(isIP(host) ? {} : { servername: host }) });
   return { createConnection: () => secure };
 }
 

@@ -20,8 +20,11 @@ function convert(message: Message, rename: Rename): ModelMessage[] {
   return message.role === 'user' ? userMessage(message) : assistantMessages(message, rename);
 }
 
-function userMessage({ blocks }: Message): ModelMessage[] {
-  const content = blocks.flatMap((block) => (block.type === 'text' ? textPart(block.content) : []));
+/** What hooks and Wave said is marked as theirs. Providers do not look at the mark. */
+function userMessage({ blocks, from = 'prompt' }: Message): ModelMessage[] {
+  const texts = blocks.flatMap((block) => (block.type === 'text' ? textPart(block.content) : []));
+  const mark = from === 'prompt' ? {} : { providerOptions: { wave: { from } } };
+  const content = texts.map((part) => ({ ...part, ...mark }));
   return content.length === 0 ? [] : [{ role: 'user', content }];
 }
 

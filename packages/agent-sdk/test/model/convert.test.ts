@@ -32,6 +32,10 @@ const result = (toolCallId: string, value: string, type = 'text') => ({
   toolName: 'Bash',
   output: { type, value },
 });
+const hookText = (content: string) => ({
+  ...text(content),
+  providerOptions: { wave: { from: 'hook' } },
+});
 const text = (content: string) => ({ type: 'text', text: content });
 
 test('calls and their results, feedback of hooks behind them', () => {
@@ -59,7 +63,7 @@ test('calls and their results, feedback of hooks behind them', () => {
       ],
     },
     { role: 'tool', content: [result('1', 'ok'), result('2', 'denied', 'error-text')] },
-    { role: 'user', content: [text('hook says no'), text('and now?')] },
+    { role: 'user', content: [hookText('hook says no'), text('and now?')] },
   ]);
 });
 
