@@ -57,7 +57,7 @@ async function open(
 }
 
 async function* complete(stream: Stream): AsyncGenerator<ModelPart> {
-  const calls: ModelPart[] = [];
+  const calls: Call[] = [];
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw new BrokenStream('was aborted');
@@ -68,15 +68,11 @@ async function* complete(stream: Stream): AsyncGenerator<ModelPart> {
   throw new BrokenStream('ended early');
 }
 
+type Call = Extract<ModelPart, { is: 'call' }>;
 type Part<T extends string> = Extract<TextStreamPart<ToolSet>, { type: T }>;
 
 /** Unknown names and odd inputs are the agent's to answer; only what is no JSON is set apart. */
-function callPart({
-  toolCallId: id,
-  toolName: name,
-  input,
-  invalid,
-}: Part<'tool-call'>): ModelPart {
+function callPart({ toolCallId: id, toolName: name, input, invalid }: Part<'tool-call'>): Call {
   const unread = invalid && typeof input === 'string';
   if (unread) return { is: 'call', id, name, input: undefined, invalid: input };
   return { is: 'call', id, name, input };
@@ -98,12 +94,20 @@ function isReasoning(
 }
 
 /** A provider always says why it stopped. When it did not, the answer was cut off. */
-function* finished(part: Part<'finish'>, calls: readonly ModelPart[]): Generator<ModelPart> {
+function* finished(part: Part<'finish'>, calls: readonly Call[]): Generator<ModelPart> {
   const { finishReason, rawFinishReason, totalUsage } = part;
   if (rawFinishReason === undefined) throw new BrokenStream('ended early');
-  yield* calls;
+  yield* finishReason === 'length' ? withoutTrust(calls) : calls;
   const reason = calls.length > 0 ? 'calls' : (REASONS[finishReason] ?? 'other');
   yield { is: 'finish', usage: usageOf(totalUsage), reason };
+}
+
+/** Where the answer ran out of room, its last call lacks its end even if it can be read. */
+function withoutTrust(calls: readonly Call[]): readonly Call[] {
+  return calls.map((call, i) => {
+    if (i < calls.length - 1 || call.invalid !== undefined) return call;
+    return { ...call, input: undefined, invalid: JSON.stringify(call.input) };
+  });
 }
 
 const REASONS: Readonly<Partial<Record<string, 'stop' | 'length'>>> = {

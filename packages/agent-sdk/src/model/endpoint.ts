@@ -34,7 +34,7 @@ const OPEN: Readonly<
   anthropic: async ({ model, baseUrl, key, token }, fetch) => {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     const auth = token ? { authToken: token } : { apiKey: key ?? '' };
-    return createAnthropic({ baseURL: baseUrl, fetch, ...auth })(model);
+    return createAnthropic({ baseURL: baseUrl, fetch: withoutBetas(fetch), ...auth })(model);
   },
   openai: async ({ model, baseUrl, key }, fetch) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -45,3 +45,12 @@ const OPEN: Readonly<
     );
   },
 };
+
+/** The library asks for trials that we make no use of, and gateways refuse those they do not know. */
+function withoutBetas(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.delete('anthropic-beta');
+    return fetch(input, { ...init, headers });
+  };
+}

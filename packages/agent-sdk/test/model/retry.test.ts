@@ -75,49 +75,6 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
     expect(waits).toEqual([]);
   });
 
-  const told: [string, Reply, ModelError['kind'], number, RegExp][] = [
-    ['a bad key', fail(401), 'auth', 1, /refused the key.*_API_KEY/],
-    ['no permission', fail(403), 'auth', 1, /refused the key/],
-    ['an unknown model', fail(404), 'model', 1, /does not know the model/],
-    ['the limit', fail(429, { message: 'slow down' }), 'limit', 8, /slow down.*try again/],
-    ['an overload', fail(529), 'server', 6, /cannot answer now \(529/],
-    ['a refusal', fail(400, { message: 'no such thing' }), 'request', 1, /400: no such thing/],
-    ['no credit', fail(429, { type: 'insufficient_quota' }), 'limit', 1, /no credit left/],
-    [
-      'a long conversation',
-      fail(400, { message: 'prompt is too long: 210000 tokens > 200000 maximum' }),
-      'request',
-      1,
-      /conversation is too long/,
-    ],
-    ['garbage', { body: 'data: {"nonsense": true}\n\n' }, 'server', 4, /not understood.*_BASE_URL/],
-    ['a cut', say('', { broken: { how: 'cut', after: 1 } }), 'network', 6, /connection.*broke/],
-    [
-      'an early end',
-      say('abcdefghijk', { broken: { how: 'end', after: 3 } }),
-      'server',
-      6,
-      /Try again/,
-    ],
-  ];
-  test.each(told)('%s is told after its tries', async (_, reply, kind, tries, message) => {
-    server.script(...Array<Reply>(tries).fill(reply));
-    const { error } = await failureOf(modelAt(server, protocol).model);
-    expect(error).toBeInstanceOf(ModelError);
-    expect([error.kind, server.requests.length]).toEqual([kind, tries]);
-    expect(error.message).toMatch(message);
-  });
-
-  test('no network: which host, and what to check', async () => {
-    const gone = await startWire();
-    await gone.close();
-    const { model, waits } = modelAt(gone, protocol);
-    const { error } = await failureOf(model);
-    expect(error.kind).toBe('network');
-    expect(error.message).toMatch(/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*_BASE_URL/);
-    expect(waits).toEqual([500, 1000, 2000]);
-  });
-
   test('retry-after is honoured; one that is too long is told', async () => {
     const soon = fail(429, { headers: { 'retry-after': '7' } });
     const date = new Date(Date.now() + 60_000).toUTCString();

@@ -6,13 +6,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anthropicEvents, anthropicFailure } from './anthropic.ts';
-import { type AnthropicBody, anthropicFaults } from './check-anthropic.ts';
-import { type OpenAIBody, openaiFaults } from './check-openai.ts';
-import { openaiEvents, openaiFailure } from './openai.ts';
+import type { AnthropicBody } from './check-anthropic.ts';
+import type { OpenAIBody } from './check-openai.ts';
+import { PROTOCOLS, type Protocol } from './protocols.ts';
 import type { Answer, Failure, Raw, Reply } from './reply.ts';
 
-export type Protocol = 'anthropic' | 'openai';
+export type { Protocol } from './protocols.ts';
 
 export interface WireRequest {
   readonly protocol: Protocol;
@@ -77,23 +76,6 @@ interface State {
   readonly requests: WireRequest[];
   readonly faults: string[];
 }
-
-const PROTOCOLS = {
-  anthropic: {
-    path: '/v1/messages',
-    model: 'claude-sonnet-4-5',
-    faults: anthropicFaults,
-    events: anthropicEvents,
-    failure: anthropicFailure,
-  },
-  openai: {
-    path: '/v1/chat/completions',
-    model: 'gpt-test',
-    faults: openaiFaults,
-    events: openaiEvents,
-    failure: openaiFailure,
-  },
-};
 
 async function handle(state: State, incoming: IncomingMessage, to: ServerResponse): Promise<void> {
   const request = await read(incoming);
