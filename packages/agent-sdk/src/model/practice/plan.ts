@@ -3,8 +3,11 @@ import { understand, VERBS, type Wish } from './sentences.ts';
 /** Steps one after the other; the wishes of a step are called together. */
 export type Plan = readonly (readonly Wish[])[];
 
-const THEN = new RegExp(`(?:[,;.]?\\s+(?:and\\s+)?then\\s+|\\n+|[.;]\\s+)(?=${VERBS}\\b)`, 'i');
-const AND = new RegExp(`(?:,?\\s+and\\s+|,\\s+)(?=${VERBS}\\b)`, 'i');
+const THEN = new RegExp(
+  `(?:[,;.]?\\s{1,9}(?:and\\s{1,9})?then\\s{1,9}|\\n{1,9}|[.;]\\s{1,9})(?=${VERBS}\\b)`,
+  'i',
+);
+const AND = new RegExp(`(?:,?\\s{1,9}and\\s{1,9}|,\\s{1,9})(?=${VERBS}\\b)`, 'i');
 
 /** "run ls, then read a.txt and write b: hi" is two steps, the second with two calls. */
 export function planOf(prompt: string, cwd: string | undefined): Plan | undefined {
