@@ -20,7 +20,14 @@ export function proxyFor(url: URL, env: Env): URL | undefined {
   const https = env['https_proxy'] || env['HTTPS_PROXY'] || http;
   const named = url.protocol === 'https:' ? https : http;
   if (!named || isExempt(url, env['no_proxy'] || env['NO_PROXY'] || '')) return undefined;
-  return new URL(/^\w+:\/\//.test(named) ? named : `http://${named}`);
+  return addressOf(named);
+}
+
+function addressOf(named: string): URL {
+  const url = /^\w+:\/\//.test(named) ? named : `http://${named}`;
+  if (URL.canParse(url) && /^https?:/.test(url)) return new URL(url);
+  const message = `the proxy "${named}" is no address that begins with http:// or https://`;
+  throw Object.assign(new Error(message), { code: 'EPROXY' });
 }
 
 function isExempt(url: URL, list: string): boolean {

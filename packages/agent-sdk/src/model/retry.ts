@@ -67,7 +67,7 @@ async function* restarting(
 }
 
 async function waitOrThrow(failure: Failure, tries: number, options: RetryOptions): Promise<void> {
-  const waitMs = failure.waitMs ?? backOff(tries, (options.random ?? Math.random)());
+  const waitMs = Math.max(failure.waitMs ?? 0, backOff(tries, (options.random ?? Math.random)()));
   if (tries >= failure.tries || waitMs > LONGEST_WAIT) throw failure.error;
   options.onRetry?.({ tries, waitMs, error: failure.error });
   await (options.sleep ?? sleep)(waitMs, options.signal);

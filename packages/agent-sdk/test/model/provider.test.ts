@@ -108,3 +108,10 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
     await expect.poll(() => server.requests[0]?.dropped).toBe(true);
   });
 });
+
+test('for OpenAI neighbouring texts of a user are one: not every server takes lists', async () => {
+  server.script(say('ok'));
+  const content = ['hi', 'there'].map((text) => ({ type: 'text' as const, text }));
+  await partsOf(modelAt(server, 'openai').model, request({ role: 'user', content }));
+  expect(server.requests[0]?.body.messages?.[1]?.content).toBe('hi\n\nthere');
+});

@@ -82,3 +82,8 @@ test('NO_PROXY goes directly', async () => {
   expect(textOf(await partsOf(modelAt(server, 'anthropic', { env }).model))).toBe('direct');
   expect(seen).toEqual([]);
 });
+
+test.each(['socks5://p:1', 'http://'])('a proxy that is none (%s) is named', async (HTTP_PROXY) => {
+  const { error } = await failureOf(modelAt(server, 'openai', { env: { HTTP_PROXY } }).model);
+  expect(error.message).toContain(`the proxy "${HTTP_PROXY}" is no address`);
+});

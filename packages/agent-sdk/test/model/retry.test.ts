@@ -87,6 +87,13 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
     expect((await failureOf(model)).error.message).toMatch(/Wait 3600 seconds/);
   });
 
+  test('a retry-after of nothing does not make it hammer', async () => {
+    server.script(...Array<Reply>(8).fill(fail(429, { headers: { 'retry-after': '0' } })));
+    const { model, waits } = modelAt(server, protocol);
+    await failureOf(model);
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000]);
+  });
+
   test('an abort ends a wait at once', async () => {
     server.script(fail(429, { headers: { 'retry-after': '100' } }));
     const stop = new AbortController();

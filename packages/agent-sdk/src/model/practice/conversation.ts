@@ -47,13 +47,14 @@ export function givenIn(message: ModelMessage | undefined): Given[] {
   if (message?.role !== 'user') return [];
   if (typeof message.content === 'string') return [given(message.content, undefined)];
   return message.content.flatMap((part) =>
-    part.type === 'text' ? [given(part.text, part.providerOptions?.['wave']?.['from'])] : [],
+    part.type === 'text' ? [given(part.text, part.providerOptions?.['wave'])] : [],
   );
 }
 
 /** A text in a tag is no sentence of a person, whoever forgot to mark it. */
-function given(text: string, mark: unknown): Given {
-  if (mark === 'hook' || mark === 'wave') return { text, from: mark };
+function given(text: string, mark: { readonly from?: unknown } | undefined): Given {
+  const from = mark?.from;
+  if (from === 'hook' || from === 'wave') return { text, from };
   return { text, from: /^\s*<[\w-]+>/.test(text) ? 'wave' : 'prompt' };
 }
 
