@@ -5,8 +5,9 @@ export interface Model {
   /** How it is named in settings and shown to people, e.g. `claude-sonnet-4-5` or `practice`. */
   readonly id: string;
   /**
-   * Streams one answer. Throws `ModelError`; an abort ends the stream quietly. Retries what can be
-   * retried by itself before the first part was given out, never after.
+   * Streams one answer. Throws `ModelError`; an abort ends the stream quietly. Asks again by itself
+   * as long as no call was given out: `restart` says that what came before it is void. Calls are
+   * given out only once the whole answer is there, so no retry can make a tool run twice.
    */
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelPart>;
 }
@@ -28,6 +29,7 @@ export interface ToolSpec {
 
 export type ModelPart =
   | { readonly is: 'text'; readonly text: string }
+  /** A part with metadata, which may have no text, ends its reasoning block. */
   | {
       readonly is: 'reasoning';
       readonly text: string;
@@ -41,6 +43,8 @@ export type ModelPart =
       readonly input: unknown;
       readonly invalid?: string;
     }
+  /** The answer broke and begins anew: drop every part that came before. */
+  | { readonly is: 'restart' }
   | {
       readonly is: 'finish';
       readonly usage: Usage;
@@ -48,8 +52,10 @@ export type ModelPart =
     };
 
 export interface Usage {
+  /** All that was read, the cached part included. */
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** How much of the input came from the provider's cache. */
   readonly cachedTokens: number;
 }
 

@@ -1,0 +1,89 @@
+import type { Endpoint, Protocol } from './endpoint.ts';
+import type { Model } from './model.ts';
+import { createPracticeModel } from './practice.ts';
+import { createModel, type ModelConfig } from './provider.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface ResolveOptions {
+  /** What the user named: `--model`. Wins over WAVE_MODEL, which wins over the settings. */
+  readonly model?: string | undefined;
+  readonly env: Env;
+  readonly settings?: { readonly model?: string | undefined } | undefined;
+  readonly onRetry?: ModelConfig['onRetry'];
+}
+
+/** The model that was asked for, or a text that says what is missing and what to do. */
+export function resolveModel({ model, env, settings, onRetry }: ResolveOptions): Model | string {
+  const wanted = (model || env['WAVE_MODEL'] || settings?.model || '').trim();
+  if (wanted === 'practice') return createPracticeModel();
+  const endpoint = endpointOf(wanted, env);
+  return typeof endpoint === 'string' ? endpoint : createModel({ ...endpoint, env, onRetry });
+}
+
+function endpointOf(wanted: string, env: Env): Endpoint | string {
+  const [, prefix, name] = /^(anthropic|openai)\/(.+)$/.exec(wanted) ?? [];
+  const protocol = (prefix as Protocol | undefined) ?? protocolOf(wanted, env);
+  return protocol ? PROTOCOLS[protocol](name ?? wanted, env) : NO_KEY;
+}
+
+/** A bare name: Claude is Anthropic's, anything else is asked for where there is a key. */
+function protocolOf(name: string, env: Env): Protocol | undefined {
+  if (name.startsWith('claude')) return 'anthropic';
+  if (name !== '') return hasOpenAI(env) || !hasAnthropic(env) ? 'openai' : 'anthropic';
+  if (hasAnthropic(env)) return 'anthropic';
+  return hasOpenAI(env) ? 'openai' : undefined;
+}
+
+const hasAnthropic = (env: Env) => !!(env['ANTHROPIC_API_KEY'] || env['ANTHROPIC_AUTH_TOKEN']);
+/** Local servers need no key, only an address. */
+const hasOpenAI = (env: Env) => !!(env['OPENAI_API_KEY'] || env['OPENAI_BASE_URL']);
+
+const PROTOCOLS: Readonly<Record<Protocol, (name: string, env: Env) => Endpoint | string>> = {
+  anthropic: (name, env) => {
+    if (!hasAnthropic(env)) return noKeyFor(name, 'ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN');
+    const base = address(env, 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com');
+    if (!base.ok) return base.problem;
+    return {
+      protocol: 'anthropic',
+      model: name || 'claude-sonnet-5-5',
+      // Official clients take it without the version; those who add it mean the same.
+      baseUrl: `${base.url.replace(/\/v1$/, '')}/v1`,
+      key: env['ANTHROPIC_API_KEY'],
+      token: env['ANTHROPIC_AUTH_TOKEN'],
+    };
+  },
+  openai: (name, env) => {
+    if (!hasOpenAI(env)) return noKeyFor(name, 'OPENAI_API_KEY (or OPENAI_BASE_URL)');
+    const base = address(env, 'OPENAI_BASE_URL', 'https://api.openai.com/v1');
+    if (!base.ok) return base.problem;
+    if (!name && env['OPENAI_BASE_URL']) return NO_NAME;
+    const key = env['OPENAI_API_KEY'];
+    return { protocol: 'openai', model: name || 'gpt-5.1', baseUrl: base.url, key };
+  },
+};
+
+type Address = { ok: true; url: string } | { ok: false; problem: string };
+
+function address(env: Env, variable: string, otherwise: string): Address {
+  const given = env[variable]?.trim() || otherwise;
+  const right = URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+  if (right) return { ok: true, url: given.replace(/\/+$/, '') };
+  return { ok: false, problem: `${variable} is no web address: "${given}". Set one, or unset it.` };
+}
+
+const OR_PRACTICE = 'or try Wave without any key: --model practice';
+
+const NO_KEY = [
+  'No model can be reached: there is no key. Set one of',
+  '  ANTHROPIC_API_KEY   (or ANTHROPIC_AUTH_TOKEN; ANTHROPIC_BASE_URL for another address)',
+  '  OPENAI_API_KEY      (or OPENAI_BASE_URL for any server that speaks the same protocol)',
+  OR_PRACTICE,
+].join('\n');
+
+const NO_NAME =
+  'OPENAI_BASE_URL is set, but no model is named. Name one with --model or WAVE_MODEL.';
+
+function noKeyFor(name: string, variables: string): string {
+  return `The model "${name}" needs a key. Set ${variables}, ${OR_PRACTICE}`;
+}

@@ -1,0 +1,118 @@
+import type { AssistantModelMessage, ModelMessage, ToolResultPart } from 'ai';
+import type { Block, Message, ReasoningBlock, ToolBlock } from '../messages.ts';
+
+/**
+ * What the model gets to see of a conversation: the only way to it. Errors and notices stay with the
+ * user. Every call has one result right behind it, and neighbours of one role are one message, so
+ * what comes out is valid for every provider.
+ */
+export function convertMessagesForAPI(messages: readonly Message[]): ModelMessage[] {
+  const rename = makeRename();
+  const converted = messages.flatMap((message) => convert(message, rename));
+  return withUserFirst(converted.reduce(mergeNeighbours, []));
+}
+
+type Rename = (id: string) => string;
+type AssistantPart = Exclude<AssistantModelMessage['content'], string>[number];
+type Metadata = NonNullable<AssistantModelMessage['providerOptions']>;
+
+function convert(message: Message, rename: Rename): ModelMessage[] {
+  return message.role === 'user' ? userMessage(message) : assistantMessages(message, rename);
+}
+
+/** What hooks and Wave said is marked as theirs. Providers do not look at the mark. */
+function userMessage({ blocks, from = 'prompt' }: Message): ModelMessage[] {
+  const texts = blocks.flatMap((block) => (block.type === 'text' ? textPart(block.content) : []));
+  const mark = from === 'prompt' ? {} : { providerOptions: { wave: { from } } };
+  const content = texts.map((part) => ({ ...part, ...mark }));
+  return content.length === 0 ? [] : [{ role: 'user', content }];
+}
+
+/** Thoughts alone are no answer: providers refuse a message that holds nothing else. */
+function assistantMessages({ blocks }: Message, rename: Rename): ModelMessage[] {
+  const named = blocks.map((block) => (block.type === 'tool' ? usable(block, rename) : block));
+  const content = named.flatMap(assistantPart);
+  if (content.every((part) => part.type === 'reasoning')) return [];
+  const results = named.flatMap((block) => (block.type === 'tool' ? resultPart(block) : []));
+  const answer: ModelMessage = { role: 'assistant', content };
+  return results.length === 0 ? [answer] : [answer, { role: 'tool', content: results }];
+}
+
+function assistantPart(block: Block): AssistantPart[] {
+  if (block.type === 'text') return textPart(block.content);
+  if (block.type === 'reasoning') return reasoningPart(block);
+  return block.type === 'tool' ? callPart(block) : [];
+}
+
+/** Providers refuse texts of nothing but white space. */
+function textPart(text: string): { type: 'text'; text: string }[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+/** A thought may have no text at all: what counts for the provider is its own data. */
+function reasoningPart({ content, metadata }: ReasoningBlock): AssistantPart[] {
+  if (!metadata) return content.trim() === '' ? [] : [{ type: 'reasoning', text: content }];
+  // The data came out of the provider's own JSON; only its type got lost on the way.
+  return [{ type: 'reasoning', text: content, providerOptions: metadata as Metadata }];
+}
+
+function callPart({ id, name, parameters }: ToolBlock): AssistantPart[] {
+  return [{ type: 'tool-call', toolCallId: id, toolName: name, input: parameters }];
+}
+
+function resultPart(block: ToolBlock): ToolResultPart {
+  const text = block.result ?? WITHOUT_RESULT[block.stage];
+  const type = block.success === false ? 'error-text' : 'text';
+  const output = { type, value: text.trim() === '' ? '(no output)' : text } as const;
+  return { type: 'tool-result', toolCallId: block.id, toolName: block.name, output };
+}
+
+/** What the model is told of a call that has no result, so that the conversation stays whole. */
+const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
+  pending: 'This call was not run: the turn was interrupted before it.',
+  running: 'This call was interrupted while it ran. It may have had effects; there is no result.',
+  end: '(no output)',
+};
+
+function usable(block: ToolBlock, rename: Rename): ToolBlock {
+  return { ...block, id: rename(block.id), name: plain(block.name, 64) || 'unknown' };
+}
+
+/** Ids must be unique in a request and plain; those of another provider or session may not be. */
+function makeRename(): Rename {
+  const taken = new Set<string>();
+  return (id) => {
+    const base = plain(id, 36) || 'call';
+    let name = base;
+    for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
+    taken.add(name);
+    return name;
+  };
+}
+
+function plain(name: string, longest: number): string {
+  return name.replace(/[^\w-]/g, '_').slice(0, longest);
+}
+
+/** A tool message ends its answer, so only neighbours without calls can meet here. */
+function mergeNeighbours(merged: ModelMessage[], next: ModelMessage): ModelMessage[] {
+  const last = merged.at(-1);
+  const both = last && joined(last, next);
+  if (both) merged[merged.length - 1] = both;
+  else merged.push(next);
+  return merged;
+}
+
+function joined(a: ModelMessage, b: ModelMessage): ModelMessage | undefined {
+  if (typeof a.content === 'string' || typeof b.content === 'string') return undefined;
+  if (a.role === 'user' && b.role === 'user')
+    return { ...a, content: [...a.content, ...b.content] };
+  if (a.role !== 'assistant' || b.role !== 'assistant') return undefined;
+  return { ...a, content: [...a.content, ...b.content] };
+}
+
+/** A conversation that was cut may begin with an answer; providers want a question first. */
+function withUserFirst(messages: ModelMessage[]): ModelMessage[] {
+  if (messages[0]?.role !== 'assistant') return messages;
+  return [{ role: 'user', content: [{ type: 'text', text: 'Go on.' }] }, ...messages];
+}

@@ -1,0 +1,71 @@
+import type { ModelMessage } from 'ai';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Block, Message } from '../../src/messages.ts';
+import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
+
+const words = fc.string({ maxLength: 8 });
+const block: fc.Arbitrary<Block> = fc.oneof(
+  fc.record({ type: fc.constant('text' as const), content: words }),
+  fc.record({ type: fc.constant('reasoning' as const), content: words }),
+  fc.record({ type: fc.constant('error' as const), content: words.map((w) => `SECRET${w}`) }),
+  fc
+    .record({ id: fc.constantFrom('', 'a', 'b', 'ü'), name: words, result: fc.option(words) })
+    .map(({ id, name, result }) => toolBlock(id, name, result)),
+);
+function toolBlock(id: string, name: string, result: string | null): Block {
+  const ended = result === null ? { stage: 'pending' as const } : { stage: 'end' as const, result };
+  return { type: 'tool', id, name, parameters: {}, ...ended };
+}
+const message: fc.Arbitrary<Message> = fc.record({
+  id: fc.constant('m'),
+  role: fc.constantFrom('user', 'assistant'),
+  blocks: fc.array(block, { maxLength: 5 }),
+});
+
+test('whatever the conversation, what goes out is valid and in order', () => {
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
+      const out = convertMessagesForAPI(messages);
+      expect(JSON.stringify(out)).not.toContain('SECRET');
+      for (const [i, each] of out.entries()) checkOne(each, out[i - 1], out[i + 1]);
+      expect(texts(out).filter((t) => t !== 'Go on.')).toEqual(expected(messages));
+      expect(new Set(ids(out)).size).toBe(ids(out).length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function checkOne(each: ModelMessage, before?: ModelMessage, after?: ModelMessage): void {
+  expect(each.content.length).toBeGreaterThan(0);
+  if (!before) expect(each.role).toBe('user');
+  if (each.role !== 'tool') expect(before?.role).not.toBe(each.role);
+  const calls = ids([each]);
+  const answered = after?.role === 'tool' ? after.content : [];
+  const results = answered.flatMap((p) => (p.type === 'tool-result' ? [p.toolCallId] : []));
+  if (each.role === 'assistant') expect(results).toEqual(calls);
+  if (each.role === 'tool') expect(before?.role).toBe('assistant');
+}
+
+function ids(messages: readonly ModelMessage[]): string[] {
+  return messages.flatMap((m) =>
+    m.role !== 'assistant' || typeof m.content === 'string'
+      ? []
+      : m.content.flatMap((p) => (p.type === 'tool-call' ? [p.toolCallId] : [])),
+  );
+}
+
+function texts(messages: readonly ModelMessage[]): string[] {
+  return messages.flatMap((m) =>
+    m.role === 'tool' || typeof m.content === 'string'
+      ? []
+      : m.content.flatMap((p) => (p.type === 'text' ? [p.text] : [])),
+  );
+}
+
+function expected(messages: readonly Message[]): string[] {
+  const kept = messages.flatMap((m) =>
+    m.blocks.flatMap((b) => (b.type === 'text' ? [b.content] : [])),
+  );
+  return kept.filter((t) => t.trim() !== '');
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { judge } from '../../src/model/failure.ts';
+import { ModelError } from '../../src/model/model.ts';
+import { fail, type Reply, say } from '../wire/reply.ts';
+import { type Protocol, startWire, type WireServer } from '../wire/server.ts';
+import { failureOf, modelAt } from './helpers.ts';
+
+let server: WireServer;
+beforeEach(async () => {
+  server = await startWire();
+});
+afterEach(async () => {
+  expect(server.faults).toEqual([]);
+  await server.close();
+});
+
+describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
+  const told: [string, Reply, ModelError['kind'], number, RegExp][] = [
+    ['a bad key', fail(401), 'auth', 1, /refused the key.*_API_KEY/],
+    ['no permission', fail(403), 'auth', 1, /refused the key/],
+    ['an unknown model', fail(404), 'model', 1, /does not know the model/],
+    ['the limit', fail(429, { message: 'slow down' }), 'limit', 8, /slow down.*try again/],
+    ['an overload', fail(529), 'server', 6, /cannot answer now \(529/],
+    ['a refusal', fail(400, { message: 'no such thing' }), 'request', 1, /400: no such thing/],
+    ['no credit', fail(429, { type: 'insufficient_quota' }), 'limit', 1, /no credit left/],
+    [
+      'a long conversation',
+      fail(400, { message: 'prompt is too long: 210000 tokens > 200000 maximum' }),
+      'request',
+      1,
+      /conversation is too long/,
+    ],
+    ['garbage', { body: 'data: {"nonsense": true}\n\n' }, 'server', 4, /not understood.*_BASE_URL/],
+    ['a cut', say('', { broken: { how: 'cut', after: 1 } }), 'network', 6, /connection.*broke/],
+    [
+      'an early end',
+      say('abcdefghijk', { broken: { how: 'end', after: 3 } }),
+      'server',
+      6,
+      /Try again/,
+    ],
+  ];
+  test.each(told)('%s is told after its tries', async (_, reply, kind, tries, message) => {
+    server.script(...Array<Reply>(tries).fill(reply));
+    const { error } = await failureOf(modelAt(server, protocol).model);
+    expect(error).toBeInstanceOf(ModelError);
+    expect([error.kind, server.requests.length]).toEqual([kind, tries]);
+    expect(error.message).toMatch(message);
+  });
+
+  test('no network: which host, and what to check', async () => {
+    const gone = await startWire();
+    await gone.close();
+    const { model, waits } = modelAt(gone, protocol);
+    const { error } = await failureOf(model);
+    expect(error.kind).toBe('network');
+    expect(error.message).toMatch(/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*_BASE_URL/);
+    expect(waits).toEqual([500, 1000, 2000]);
+  });
+});
+
+const coded = (code: string) => Object.assign(new Error('no'), { code });
+const thrown: [unknown, ModelError['kind'], RegExp][] = [
+  [
+    new TypeError('fetch failed', { cause: coded('ENOTFOUND') }),
+    'network',
+    /to x\.test \(ENOTFOUND/,
+  ],
+  [new AggregateError([coded('ECONNREFUSED')]), 'network', /to x\.test \(ECONNREFUSED/],
+  [new Error('no', { cause: coded('ECONNRESET') }), 'network', /broke \(ECONNRESET/],
+  [coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'network', /NODE_EXTRA_CA_CERTS/],
+  [{ message: 'boom', type: 'server_error' }, 'server', /cannot answer now \(500: boom/],
+  [{ message: 'slow', code: 429 }, 'limit', /429: slow/],
+  ['just a text', 'server', /not understood \(just a text/],
+  [undefined, 'server', /not understood \(no reason given/],
+];
+test.each(thrown)('%s', (what, kind, message) => {
+  const endpoint = { protocol: 'openai', model: 'm', baseUrl: 'https://x.test/v1' } as const;
+  const { error } = judge(what, endpoint);
+  expect(error.kind).toBe(kind);
+  expect(error.message).toMatch(message);
+});
+
+test('an error does not carry the conversation along', async () => {
+  server.script(fail(401));
+  const { error } = await failureOf(modelAt(server, 'anthropic').model);
+  expect(error.cause).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+import { type Answer, DEFAULT_USAGE, type Failure, pieces, type WireBlock } from './reply.ts';
+
+/** The events of one answer, as the Messages API streams them. */
+export function anthropicEvents(answer: Answer): string[] {
+  const usage = answer.usage ?? DEFAULT_USAGE;
+  return [
+    event('message_start', { message: opening(usage) }),
+    event('ping', {}),
+    ...answer.blocks.flatMap(blockEvents),
+    event('message_delta', {
+      delta: { stop_reason: stopReason(answer), stop_sequence: null },
+      usage: { output_tokens: usage.output },
+    }),
+    event('message_stop', {}),
+  ];
+}
+
+export function anthropicFailure({ status, type, message }: Failure): string {
+  const named = type ?? TYPES[status] ?? 'api_error';
+  return JSON.stringify({ type: 'error', error: { type: named, message: message ?? named } });
+}
+
+const TYPES: Readonly<Record<number, string>> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  529: 'overloaded_error',
+};
+
+export function event(type: string, data: object): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
+}
+
+function opening(usage: NonNullable<Answer['usage']>): object {
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-test',
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: {
+      input_tokens: usage.input,
+      output_tokens: 1,
+      cache_read_input_tokens: usage.cached,
+      cache_creation_input_tokens: 0,
+    },
+  };
+}
+
+function stopReason(answer: Answer): string {
+  if (answer.stop) return 'max_tokens';
+  return answer.blocks.some((block) => 'call' in block) ? 'tool_use' : 'end_turn';
+}
+
+function blockEvents(block: WireBlock, index: number): string[] {
+  const { start, deltas } = shape(block, index);
+  return [
+    event('content_block_start', { index, content_block: start }),
+    ...deltas.map((delta) => event('content_block_delta', { index, delta })),
+    event('content_block_stop', { index }),
+  ];
+}
+
+function shape(block: WireBlock, index: number): { start: object; deltas: object[] } {
+  if ('text' in block) {
+    const deltas = pieces(block.text, 5).map((text) => ({ type: 'text_delta', text }));
+    return { start: { type: 'text', text: '' }, deltas };
+  }
+  if ('thinking' in block) return thinking(block.thinking, block.signature);
+  if ('redacted' in block) {
+    return { start: { type: 'redacted_thinking', data: block.redacted }, deltas: [] };
+  }
+  const json = block.raw ?? JSON.stringify(block.input);
+  const deltas = pieces(json, 3).map((p) => ({ type: 'input_json_delta', partial_json: p }));
+  const id = block.id ?? `toolu_${index}`;
+  return { start: { type: 'tool_use', id, name: block.call, input: {} }, deltas };
+}
+
+function thinking(text: string, signature: string): { start: object; deltas: object[] } {
+  return {
+    start: { type: 'thinking', thinking: '', signature: '' },
+    deltas: [
+      ...pieces(text, 4).map((piece) => ({ type: 'thinking_delta', thinking: piece })),
+      { type: 'signature_delta', signature },
+    ],
+  };
+}

@@ -1,0 +1,55 @@
+/** What the wire server is told to answer; see `server.ts`. */
+export type Reply = Answer | Failure | Raw;
+
+/** An answer of the model, block by block, in the protocol that was spoken to. */
+export interface Answer {
+  readonly blocks: readonly WireBlock[];
+  readonly stop?: 'length';
+  readonly usage?: { readonly input: number; readonly output: number; readonly cached: number };
+  /** Breaks off after so many events: the socket is cut, the body ends early, or nothing follows. */
+  readonly broken?: { readonly how: 'cut' | 'end' | 'hang'; readonly after: number };
+  /** Waits so long before every event. */
+  readonly slowMs?: number;
+}
+
+export type WireBlock =
+  | { readonly text: string }
+  | { readonly thinking: string; readonly signature: string }
+  | { readonly redacted: string }
+  /** `raw` is sent in place of the input's JSON, to try input that is none. */
+  | { readonly call: string; readonly input: unknown; readonly id?: string; readonly raw?: string };
+
+/** An HTTP error in the protocol's own shape. */
+export interface Failure {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly type?: string;
+  readonly message?: string;
+}
+
+/** A body as it is, with status 200: garbage, an error event, a login page. */
+export interface Raw {
+  readonly body: string;
+  readonly contentType?: string;
+}
+
+export const say = (text: string, more: Partial<Answer> = {}): Answer => ({
+  blocks: [{ text }],
+  ...more,
+});
+
+export const call = (name: string, input: unknown, id?: string): Answer => ({
+  blocks: [{ call: name, input, ...(id ? { id } : {}) }],
+});
+
+export const fail = (status: number, more: Omit<Failure, 'status'> = {}): Failure => ({
+  status,
+  ...more,
+});
+
+/** Pieces with odd borders, as a network makes them. */
+export function pieces(text: string, size: number): string[] {
+  return text === '' ? [] : (text.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? []);
+}
+
+export const DEFAULT_USAGE = { input: 100, output: 20, cached: 0 };
