@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const code = join(root, 'packages/code');
 
-const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b'], {
+const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b', '--force'], {
   cwd: root,
   stdio: 'inherit',
 });
@@ -31,17 +31,30 @@ const OPTIONS = {
   logLevel: 'warning',
 };
 
-// Telemetry is many times the size of the rest and rarely wanted: a file of its own beside it.
+// What is large and not always wanted is a file of its own, loaded by name when it is.
+const APART = {
+  './otel.ts': { file: 'telemetry', entry: 'src/telemetry/otel.ts' },
+  './agent/index.ts': { file: 'agent', entry: 'src/agent/index.ts' },
+};
+
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^\.\/otel\.ts$/ }, () => ({ path: './telemetry.cjs', external: true })),
+    onResolve({ filter: /\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' && Object.hasOwn(APART, path)
+        ? { path: `./${APART[path].file}.cjs`, external: true }
+        : undefined,
+    ),
 };
 
-await build({
-  ...OPTIONS,
-  entryPoints: { wave: join(code, 'src/main.ts') },
-  plugins: [apart],
-});
-await build({ ...OPTIONS, entryPoints: { telemetry: join(code, 'src/telemetry/otel.ts') } });
+const entries = { wave: 'src/main.ts' };
+for (const { file, entry } of Object.values(APART)) entries[file] = entry;
+for (const [file, entry] of Object.entries(entries))
+  await build({
+    ...OPTIONS,
+    entryPoints: { [file]: join(code, entry) },
+    plugins: [apart],
+    // It finds its binary beside itself.
+    external: ['@vscode/ripgrep'],
+  });
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });

@@ -1,7 +1,9 @@
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
 import type { Call } from './executor.ts';
-import type { Model, ModelPart, ToolSpec, Usage } from './model/model.ts';
+import type { Block } from './messages.ts';
+import { addPart } from './model/collect.ts';
+import type { Model, ToolSpec, Usage } from './model/model.ts';
 import { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';
 
 /** What the model answered, already in the conversation. */
@@ -19,78 +21,38 @@ export interface AnswerParts {
   readonly emit: (event: AgentEvent) => void;
 }
 
-const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-
-/** Asks the model once and puts its answer into the conversation. */
+/**
+ * Asks the model once and puts its answer into the conversation as one message. An answer that broke
+ * off, by an abort or an error, is kept as far as it came, without its calls: they may be incomplete.
+ */
 export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise<Answer> {
-  const request = {
-    system: parts.system,
-    messages: convertMessagesForAPI(parts.conversation.messages),
-    tools: parts.specs,
-  };
-  let gathered: ModelPart[] = [];
-  for await (const part of parts.model().stream(request, { signal })) {
-    if (signal.aborted) break;
-    // A stream that broke begins again: what came before it counts for nothing.
-    if (part.is === 'restart') gathered = [];
-    else gathered.push(part);
-    if (part.is === 'text' || part.is === 'reasoning')
-      parts.emit({ is: 'delta', text: part.text, kind: part.is });
-  }
-  const usage = gathered.find((part) => part.is === 'finish')?.usage ?? NO_USAGE;
-  parts.emit({ is: 'usage', usage });
-  return { ...record(gathered, parts.conversation, signal), usage };
-}
-
-/** One message for one answer, its blocks in the order in which they came. */
-function record(
-  gathered: readonly ModelPart[],
-  conversation: Conversation,
-  signal: AbortSignal,
-): Pick<Answer, 'text' | 'calls'> {
-  // Calls of an answer that was cut short may be incomplete: none of them is made.
-  const calls = signal.aborted ? [] : gathered.filter((part) => part.is === 'call');
-  const blocks = [
-    ...joined(gathered, 'reasoning'),
-    ...joined(gathered, 'text'),
-    ...calls.map(({ id, name, input }) => ({
-      type: 'tool' as const,
-      id,
-      name,
-      parameters: asObject(input),
-      stage: 'pending' as const,
-    })),
-  ];
-  if (blocks.length > 0) conversation.add('assistant', blocks);
-  const text = gathered.map((part) => (part.is === 'text' ? part.text : '')).join('');
-  return { text, calls };
-}
-
-/** Neighbouring pieces of one kind are one block. A piece with data of its provider ends its block. */
-function joined(gathered: readonly ModelPart[], kind: 'text' | 'reasoning') {
-  const blocks: {
-    type: 'text' | 'reasoning';
-    content: string;
-    metadata?: Record<string, unknown>;
-  }[] = [];
-  let open = false;
-  for (const part of gathered) {
-    if (part.is !== kind) {
-      open = false;
-      continue;
+  let blocks: readonly Block[] = [];
+  let usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+  const calls: Call[] = [];
+  let whole = false;
+  try {
+    for await (const part of parts.model().stream(requestOf(parts), { signal })) {
+      blocks = addPart(blocks, part);
+      if (part.is === 'call') calls.push(part);
+      if (part.is === 'finish') usage = part.usage;
+      if (part.is === 'restart') calls.length = 0;
+      if (part.is === 'text' || part.is === 'reasoning')
+        parts.emit({ is: 'delta', text: part.text, kind: part.is });
     }
-    const last = open ? blocks.at(-1) : undefined;
-    const metadata = part.is === 'reasoning' ? part.metadata : undefined;
-    if (last) last.content += part.text;
-    else blocks.push({ type: kind, content: part.text });
-    const block = blocks.at(-1);
-    if (metadata && block) block.metadata = { ...metadata };
-    open = metadata === undefined;
+    whole = !signal.aborted;
+  } finally {
+    const kept = whole ? blocks : blocks.filter(({ type }) => type !== 'tool');
+    if (kept.length > 0) parts.conversation.add('assistant', kept);
   }
-  return blocks.filter(({ content, metadata }) => content !== '' || metadata) as never[];
+  parts.emit({ is: 'usage', usage });
+  return { text: textOf(blocks), calls: whole ? calls : [], usage };
 }
 
-const asObject = (input: unknown): Record<string, unknown> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? (input as Record<string, unknown>)
-    : {};
+const requestOf = ({ conversation, system, specs }: AnswerParts) => ({
+  system,
+  messages: convertMessagesForAPI(conversation.messages),
+  tools: specs,
+});
+
+const textOf = (blocks: readonly Block[]): string =>
+  blocks.map((block) => (block.type === 'text' ? block.content : '')).join('');

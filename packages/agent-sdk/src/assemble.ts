@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import {
   createEngine,
   DEFAULT_LIMITS,
@@ -20,8 +21,8 @@ import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { systemPrompt } from './prompt.ts';
 import { freshSessionId, sessionFile, sessionsDir } from './session/place.ts';
 import { openTranscript, type Transcript } from './session/transcript.ts';
-import { builtinTools, endShells, newMemory, toolSpec } from './tools/index.ts';
-import type { Tool, ToolContext } from './tools/tool.ts';
+import { builtinTools, endShells, toolSpec } from './tools/index.ts';
+import type { Tool, ToolContext, ToolMemory } from './tools/tool.ts';
 import type { TurnParts } from './turn.ts';
 
 /** All parts of an agent, put together. */
@@ -70,7 +71,7 @@ export async function assemble(options: AgentOptions, emit: Emit): Promise<Assem
   conversation.restore(kept?.changes ?? []);
   const limits = { ...DEFAULT_LIMITS, ...opened?.settings.limits };
   const engine = await engineOf(options, opened, projectDir, env, emit);
-  const memory = newMemory();
+  const memory: ToolMemory = { files: new Map(), shells: new Map(), todos: [] };
   const context = (signal: AbortSignal): ToolContext => ({
     projectDir,
     get cwd() {
@@ -151,11 +152,8 @@ function modelOf(
   opened: Opened | undefined,
 ): Model {
   if (typeof model === 'object') return model;
-  const resolved = resolveModel({
-    model: model ?? env['WAVE_MODEL'] ?? opened?.settings.model,
-    env,
-  });
-  if ('problem' in resolved) throw new Error(resolved.problem);
+  const resolved = resolveModel({ model, env, settings: opened?.settings });
+  if (typeof resolved === 'string') throw new Error(resolved);
   return resolved;
 }
 
@@ -173,7 +171,7 @@ function engineOf(
     observe: (run) => emit({ is: 'hook', run }),
     ...(options.hooks ? { hooks: options.hooks } : {}),
     ...(opened ? { limits: opened.settings.limits } : {}),
-    ...(options.home ? { outputDir: `${options.home}/.wave/outputs` } : {}),
+    outputDir: join(options.home ?? homedir(), '.wave', 'outputs'),
   });
 }
 

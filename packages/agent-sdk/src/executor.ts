@@ -85,7 +85,9 @@ async function runCall(call: Call, parts: ExecutorParts, signal: AbortSignal): P
   const tool = parts.tools.get(call.name);
   if (!tool) return finish({ success: false, text: `There is no tool called "${call.name}".` });
   const parsed =
-    call.invalid === undefined ? parseInput(tool, call.input) : { error: call.invalid };
+    call.invalid === undefined
+      ? parseInput(tool, call.input)
+      : { error: `The input of ${call.name} is not valid JSON: ${call.invalid.slice(0, 200)}` };
   if ('error' in parsed) return finish({ success: false, text: parsed.error });
   const before = await parts.engine.fire(preInput(call, parsed.input, parts), { signal });
   if (signal.aborted) return finish(neutral.interrupted);

@@ -9,7 +9,7 @@ const MAX_INSTRUCTION_CHARS = 40_000;
 export function systemPrompt(projectDir: string, own: string | undefined): string {
   return [
     own ?? BASE,
-    `The project is in ${projectDir}. Commands start there.`,
+    `Working directory: ${projectDir}\nThis is the root of the project. Commands start there.`,
     instructions(projectDir),
   ]
     .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-import { type Command, HelpRequest, UsageError } from './cli/command.ts';
+import { type Command, isHelpRequest, isUsageError, UsageError } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
 
 declare const WAVE_VERSION: string;
@@ -20,7 +20,10 @@ const help = () =>
     .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
     .join('\n')}\n\n  --version  print the version\n  --help     print this\n`;
 
-const wave: Command = async ([name, ...args], io) => {
+const wave: Command = async (all, io) => {
+  const [name, ...args] = all;
+  if (all.includes('-p') || all.includes('--print'))
+    return (await import('./agent/index.ts')).print(all, io);
   if (name === '--version' || name === '-v') io.out(`${WAVE_VERSION}\n`);
   else if (name === '--help' || name === '-h' || name === undefined) io.out(help());
   else if (Object.hasOwn(COMMANDS, name)) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
@@ -38,11 +41,11 @@ async function main(): Promise<void> {
 
 /** Every end has a text that a person can use. */
 function report(error: unknown): number {
-  if (error instanceof HelpRequest) {
+  if (isHelpRequest(error)) {
     processIo.out(`${error.message}\n`);
     return 0;
   }
-  const expected = error instanceof UsageError;
+  const expected = isUsageError(error);
   const text = error instanceof Error ? error.message : String(error);
   processIo.err(`wave: ${expected ? '' : 'this should not have happened: '}${text}\n`);
   if (!expected && process.env['WAVE_DEBUG'] && error instanceof Error)

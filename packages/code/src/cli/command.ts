@@ -1,10 +1,21 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** Something the user asked for wrongly: told in one text, exit 1. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** Told apart by this, since each bundle has a class of its own. */
+  readonly isUsage = true;
+}
+
+export const isUsageError = (error: unknown): error is UsageError =>
+  error instanceof Error && 'isUsage' in error;
 
 /** The user asked how to call a command. */
-export class HelpRequest extends Error {}
+export class HelpRequest extends Error {
+  readonly isHelp = true;
+}
+
+export const isHelpRequest = (error: unknown): error is HelpRequest =>
+  error instanceof Error && 'isHelp' in error;
 
 /** What a command needs of the world, so that it can be run anywhere. */
 export interface Io {

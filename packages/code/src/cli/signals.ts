@@ -2,12 +2,19 @@ import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs `end` when somebody wants us gone, then goes with the exit code that says so. */
-export function onInterrupt(end: () => Promise<void>): () => void {
+/**
+ * Runs `end` when somebody wants us gone, then goes with the exit code that says so; with `leave` false
+ * it is left to the caller to go, and only a second signal goes at once.
+ */
+export function onInterrupt(
+  end: () => Promise<void>,
+  { leave: leaves = true }: { leave?: boolean } = {},
+): () => void {
   const handlers = SIGNALS.map((signal) => {
     const handle = () => {
       const leave = () => process.exit(128 + constants.signals[signal]);
-      end().then(leave, leave);
+      if (leaves) end().then(leave, leave);
+      else void end();
     };
     process.once(signal, handle);
     return { signal, handle };

@@ -2,9 +2,9 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { Agent, type Ended, latestSession, sessionsDir } from 'wave-agent-sdk';
 import { projectDirOf, SettingsError } from 'wave-hooks';
-import { type Command, type Io, UsageError } from '../cli/command.ts';
-import { onInterrupt } from '../cli/signals.ts';
-import { refuseUnapproved } from '../hooks/untrusted.ts';
+import { type Command, type Io, UsageError } from '../../cli/command.ts';
+import { onInterrupt } from '../../cli/signals.ts';
+import { refuseUnapproved } from '../../hooks/untrusted.ts';
 import { type PrintFlags, readFlags, USAGE } from './flags.ts';
 import { OUTPUTS } from './output.ts';
 

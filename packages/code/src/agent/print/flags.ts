@@ -1,5 +1,5 @@
 import { PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
-import { readArgs, UsageError } from '../cli/command.ts';
+import { readArgs, UsageError } from '../../cli/command.ts';
 
 export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin)
 

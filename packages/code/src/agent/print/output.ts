@@ -1,6 +1,6 @@
 import type { AgentEvent, Block, Change, Message, TurnResult } from 'wave-agent-sdk';
-import type { Io } from '../cli/command.ts';
-import { oneLine, printable } from '../cli/style.ts';
+import type { Io } from '../../cli/command.ts';
+import { oneLine, printable } from '../../cli/style.ts';
 import type { PrintFlags } from './flags.ts';
 
 /** How a turn is shown while it runs and when it ended. */
