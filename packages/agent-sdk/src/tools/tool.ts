@@ -1,4 +1,4 @@
-import type { Start } from 'wave-hooks';
+import type { Outcome, Start } from 'wave-hooks';
 import type { ZodType } from 'zod';
 
 /** A tool: what the model is told of it, what it needs, and what it does. */
@@ -9,7 +9,7 @@ export interface Tool<I = Record<string, unknown>> {
   /** What it does to the world: decides which permission it needs. */
   readonly effect: 'read' | 'edit' | 'run' | 'none';
   /** The files that a call reads or writes, absolute; empty when it touches none by name. */
-  files?(input: I, context: ToolContext): readonly string[];
+  files?(input: I, place: Place): readonly string[];
   /** What permission rules look at, e.g. the command or the path; the name alone without it. */
   subject?(input: I): string | undefined;
   /** Never throws for what the input asks: a failure is a result. */
@@ -24,11 +24,15 @@ export interface ToolResult {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** What a running tool knows of its agent. */
-export interface ToolContext {
+/** Where a call is made: enough to know which files it means. */
+export interface Place {
   readonly projectDir: string;
   /** The agent's current directory; Bash moves it. */
   readonly cwd: string;
+}
+
+/** What a running tool knows of its agent. */
+export interface ToolContext extends Place {
   setCwd(dir: string): void;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -37,6 +41,8 @@ export interface ToolContext {
   readonly memory: ToolMemory;
   /** Asks the user the questions of AskUserQuestion; undefined when nobody is there. */
   readonly ask?: AskUser | undefined;
+  /** True for a file that a rule denies to read: Glob and Grep leave it out. */
+  readonly hides?: ((path: string) => boolean) | undefined;
 }
 
 export interface ToolMemory {
@@ -48,14 +54,18 @@ export interface ToolMemory {
 
 export interface BackgroundShell {
   readonly command: string;
+  /** What was printed since the last call, bounded. */
   read(): string;
-  readonly running: () => boolean;
-  kill(): void;
+  /** How it ended; undefined while it runs. */
+  outcome(): Outcome | undefined;
+  /** Ends its whole group; settles when nothing of it runs any more. Can be called twice. */
+  kill(): Promise<void>;
 }
 
 export interface Todo {
   readonly content: string;
   readonly status: 'pending' | 'in_progress' | 'completed';
+  readonly activeForm?: string | undefined;
 }
 
 export interface Question {

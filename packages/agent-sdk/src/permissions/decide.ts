@@ -1,0 +1,94 @@
+import type { Decision } from 'wave-hooks';
+import type { PermissionMode } from './rule.ts';
+
+/** Everything that a permission depends on. */
+export interface Facts {
+  /** What the hooks said. */
+  readonly verdict: Decision;
+  readonly mode: PermissionMode;
+  /** The rule of each list that matches the call, as it is written. */
+  readonly denied?: string | undefined;
+  readonly asked?: string | undefined;
+  readonly allowed?: string | undefined;
+  readonly changesThings: boolean;
+  readonly readsInside: boolean;
+  readonly editsInside: boolean;
+  /** It writes to what guards the agent: settings, git's own files, servers to start. */
+  readonly writesGuarded: boolean;
+  /** Somebody is there who can be asked. */
+  readonly canAsk: boolean;
+}
+
+export interface Permission {
+  readonly answer: 'yes' | 'no' | 'ask';
+  /** The row that decided, and its rule where there is one. */
+  readonly by: string;
+  /** What the agent is told of a no. Absent where the hooks' own texts tell it. */
+  readonly toAgent?: string;
+}
+
+interface Row {
+  readonly by: string;
+  readonly applies: (facts: Facts) => boolean;
+  readonly answer: Permission['answer'];
+  readonly rule?: 'denied' | 'asked' | 'allowed';
+  readonly toAgent?: string;
+}
+
+/** The order is the meaning: the first row that applies decides. */
+export const PERMISSION_ROWS: readonly Row[] = [
+  { by: 'halted by a hook', applies: (f) => f.verdict === 'halt', answer: 'no' },
+  { by: 'blocked by a hook', applies: (f) => f.verdict === 'block', answer: 'no' },
+  {
+    by: 'deny rule',
+    applies: (f) => f.denied !== undefined,
+    answer: 'no',
+    rule: 'denied',
+    toAgent: 'A permission rule denies this. Do not try to reach the same in another way.',
+  },
+  {
+    by: 'plan mode',
+    applies: (f) => f.mode === 'plan' && f.changesThings,
+    answer: 'no',
+    toAgent: 'In plan mode nothing may be changed. Go on reading, and say what you would do.',
+  },
+  { by: 'a hook asks', applies: (f) => f.verdict === 'ask', answer: 'ask' },
+  { by: 'ask rule', applies: (f) => f.asked !== undefined, answer: 'ask', rule: 'asked' },
+  { by: 'guards the agent', applies: (f) => f.writesGuarded, answer: 'ask' },
+  { by: 'allowed by a hook', applies: (f) => f.verdict === 'allow', answer: 'yes' },
+  { by: 'bypassPermissions', applies: (f) => f.mode === 'bypassPermissions', answer: 'yes' },
+  { by: 'allow rule', applies: (f) => f.allowed !== undefined, answer: 'yes', rule: 'allowed' },
+  { by: 'reads inside the project', applies: (f) => f.readsInside, answer: 'yes' },
+  {
+    by: 'acceptEdits',
+    applies: (f) => f.mode === 'acceptEdits' && f.editsInside,
+    answer: 'yes',
+  },
+  { by: 'nothing permits it', applies: () => true, answer: 'ask' },
+];
+
+/** Whether a call may run. An ask that nobody can answer is a no. */
+export function decidePermission(facts: Facts): Permission {
+  const row = PERMISSION_ROWS.find(({ applies }) => applies(facts)) ?? LAST;
+  const rule = row.rule === undefined ? undefined : facts[row.rule];
+  const by = rule === undefined ? row.by : `${row.by}: ${rule}`;
+  if (row.answer !== 'ask')
+    return {
+      answer: row.answer,
+      by,
+      ...(row.toAgent === undefined ? {} : { toAgent: row.toAgent }),
+    };
+  const silent = unanswerable(facts);
+  return silent === undefined ? { answer: 'ask', by } : { answer: 'no', by, toAgent: silent };
+}
+
+const LAST: Row = { by: 'nothing permits it', applies: () => true, answer: 'ask' };
+
+/** In our own words: why a hook or a rule wants the user asked is for the user. */
+function unanswerable({ mode, canAsk }: Facts): string | undefined {
+  if (mode === 'dontAsk')
+    return 'This needs a permission that was not given beforehand, and in this mode the user is not asked. Go on without it, or say what you need it for.';
+  return canAsk
+    ? undefined
+    : 'This needs a permission, and nobody is there to give it. Go on without it, or say what you need it for.';
+}

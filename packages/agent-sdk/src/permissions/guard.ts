@@ -1,0 +1,88 @@
+import { guardedNames } from '../tools/guarded.ts';
+import { resolvePath } from '../tools/paths.ts';
+import type { Place } from '../tools/tool.ts';
+import { analyseShell } from './shell/analyse.ts';
+import { programOf } from './shell/program.ts';
+import { writesFile } from './shell/pure.ts';
+import { type Command, literal, type Word } from './shell/types.ts';
+
+/** Programs that change nothing, whatever files they are given. */
+const READERS: ReadonlySet<string> = new Set([
+  '[',
+  '[[',
+  'basename',
+  'cat',
+  'cmp',
+  'cut',
+  'diff',
+  'dirname',
+  'du',
+  'echo',
+  'file',
+  'grep',
+  'head',
+  'ls',
+  'md5sum',
+  'printf',
+  'pwd',
+  'readlink',
+  'realpath',
+  'rg',
+  'sha256sum',
+  'stat',
+  'tail',
+  'test',
+  'tree',
+  'wc',
+  'which',
+]);
+
+/**
+ * Whether a command seems to write to what guards the agent: it names such a path, and either sends
+ * output there or does not only read. What a script does by itself cannot be seen from here.
+ */
+export function commandWritesGuarded(command: string, place: Place): boolean {
+  return analyseShell(command).parts.some(({ command: one }) => writesGuarded(one, place));
+}
+
+function writesGuarded(command: Command, place: Place): boolean {
+  const { words, assigns, redirects } = command;
+  if (redirects.some((one) => writesFile(one) && isGuardedWord(one.target, place))) return true;
+  const named = [...words.slice(1), ...assigns].some((word) => isGuardedWord(word, place));
+  return named && !READERS.has(programOf(command) ?? '');
+}
+
+function isGuardedWord(word: Word, place: Place): boolean {
+  const text = literal(word);
+  if (text === undefined) return namesGuarded(known(word)) || mayBeGuarded(word.raw);
+  if (namesGuarded(text)) return true;
+  return (
+    text.length < 4096 &&
+    !text.includes('\0') &&
+    resolvePath(place.projectDir, place.cwd, text).guarded
+  );
+}
+
+/** A name also counts within a longer text, such as a script on the command line. */
+const namesGuarded = (text: string): boolean => NAMED.test(text);
+
+const NAMED = new RegExp(
+  `(^|[^\\w.-])(${guardedNames()
+    .map((name) => name.replaceAll('.', '\\.'))
+    .join('|')})($|[^\\w.-])`,
+  'i',
+);
+
+const known = (word: Word): string =>
+  word.pieces.map((piece) => (typeof piece === 'string' ? piece : ' ')).join('');
+
+/** A wildcard after a leading dot may mean one of the names. */
+const mayBeGuarded = (raw: string): boolean =>
+  raw.split('/').some((part) => /^\.[^/]*[*?[]/.test(part) && guardedNames().some(globOf(part)));
+
+const globOf = (part: string) => {
+  const source = part.replace(/\[[^\]]*\]|[\s\S]/g, (char) =>
+    char === '*' ? '.*' : char === '?' || char.length > 1 ? '.' : char.replace(/\W/, '\\$&'),
+  );
+  return (name: string): boolean => new RegExp(`^${source}$`, 'i').test(name);
+};

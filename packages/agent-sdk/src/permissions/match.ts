@@ -1,0 +1,103 @@
+import { resolvePath } from '../tools/paths.ts';
+import type { Place, Tool } from '../tools/tool.ts';
+import { matchesFile, type Reading } from './file-pattern.ts';
+import { type ParsedRule, parseRule } from './parse-rule.ts';
+import type { Rules } from './rule.ts';
+import { anyCommandRule, type CommandRule, everyCommandRule } from './shell/judge.ts';
+import { compilePattern, coversText } from './shell/pattern.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The rule of each list that matches a call, as it is written. */
+export interface Matched {
+  readonly allow?: string;
+  readonly ask?: string;
+  readonly deny?: string;
+}
+
+/** Which tools a rule's name stands for beyond the one of that name. */
+const COVERS: Readonly<Record<string, readonly string[]>> = {
+  Edit: ['Write'],
+  Read: ['Glob', 'Grep'],
+};
+
+export function matchRules(rules: Rules, tool: Tool, input: Input, place: Place): Matched {
+  const call = { tool, input: input as Record<string, unknown>, place };
+  const deny = firstOf(rules.deny, call, 'wide');
+  const ask = firstOf(rules.ask, call, 'wide');
+  const allow = firstOf(rules.allow, call, 'strict');
+  return {
+    ...(allow === undefined ? {} : { allow }),
+    ...(ask === undefined ? {} : { ask }),
+    ...(deny === undefined ? {} : { deny }),
+  };
+}
+
+/** Whether a deny rule keeps a file from being read: Glob and Grep leave it out. */
+export function hiddenBy(rules: Rules, { projectDir, cwd }: Place): (path: string) => boolean {
+  const patterns = rules.deny
+    .map(parseRule)
+    .flatMap(({ tool, pattern }) => (tool === 'Read' && pattern !== undefined ? [pattern] : []));
+  return (path) =>
+    patterns.length > 0 &&
+    patterns.some((pattern) =>
+      matchesFile(pattern, resolvePath(projectDir, cwd, path), projectDir, 'wide'),
+    );
+}
+
+interface Call {
+  readonly tool: Tool;
+  readonly input: Record<string, unknown>;
+  readonly place: Place;
+}
+
+/** What permits is read strictly, what denies or asks widely: a rule with a fault is then its whole tool. */
+function firstOf(list: readonly string[], call: Call, reading: Reading): string | undefined {
+  const rules = list
+    .map(parseRule)
+    .filter(({ fault, tool }) => (reading === 'wide' || !fault) && isFor(tool, call.tool.name));
+  const whole = rules.find(
+    ({ pattern }) => pattern === undefined || isWhole(pattern, call, reading),
+  );
+  return whole?.rule ?? byPattern(rules, call, reading);
+}
+
+function isFor(named: string | undefined, name: string): boolean {
+  if (named === undefined || named === name) return true;
+  if (!named.startsWith('mcp__')) return COVERS[named]?.includes(name) ?? false;
+  return name.startsWith(`${named}__`) || coversText(compilePattern(named), [name]);
+}
+
+/** `*` is everything, but for a permission to files, which ends at the project's border. */
+const isWhole = (pattern: string, { tool }: Call, reading: Reading): boolean =>
+  pattern.trim() === '*' && (reading === 'wide' || tool.files === undefined);
+
+function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): string | undefined {
+  const { tool, input, place } = call;
+  const patterned = rules.flatMap(({ rule, pattern }) =>
+    pattern === undefined ? [] : [{ rule, pattern }],
+  );
+  if (tool.files !== undefined) return byFiles(patterned, tool.files(input, place), place, reading);
+  const subject = tool.subject?.(input);
+  if (tool.name === 'Bash')
+    return (reading === 'wide' ? anyCommandRule : everyCommandRule)(patterned, subject ?? '');
+  return patterned.find(
+    ({ pattern }) => subject !== undefined && coversText(compilePattern(pattern), [subject]),
+  )?.rule;
+}
+
+/** One file is enough to deny; to permit, one rule must mean them all. */
+function byFiles(
+  rules: readonly CommandRule[],
+  files: readonly string[],
+  { projectDir, cwd }: Place,
+  reading: Reading,
+): string | undefined {
+  const resolved = files.map((file) => resolvePath(projectDir, cwd, file));
+  const means = ({ pattern }: CommandRule) => {
+    const test = (file: (typeof resolved)[number]) =>
+      matchesFile(pattern, file, projectDir, reading);
+    return reading === 'wide' ? resolved.some(test) : resolved.length > 0 && resolved.every(test);
+  };
+  return rules.find(means)?.rule;
+}

@@ -1,0 +1,62 @@
+import { builtinTools } from '../tools/index.ts';
+
+/** A rule as it is understood. */
+export interface ParsedRule {
+  /** As it is written. */
+  readonly rule: string;
+  /** A tool's name, or a pattern of names for MCP; undefined where none can be made out. */
+  readonly tool: string | undefined;
+  /** What is in the parentheses; undefined for the whole tool. */
+  readonly pattern: string | undefined;
+  /** What is wrong with it. */
+  readonly fault?: string;
+}
+
+const FORM = /^(mcp__[\w.*-]+|[A-Za-z]\w*)(?:\(([\s\S]*)\))?$/;
+
+/** Tools whose patterns are about files, and those whose are about commands. */
+const FILE_TOOLS = new Set(['Read', 'Edit', 'Write', 'Glob', 'Grep']);
+const COMMAND_TOOLS = new Set(['Bash']);
+
+export function parseRule(written: string): ParsedRule {
+  const rule = written.trim();
+  const [, tool, pattern] = FORM.exec(rule) ?? [];
+  if (tool === undefined)
+    return {
+      rule,
+      tool: guessTool(rule),
+      pattern: undefined,
+      fault: 'expected Tool or Tool(pattern)',
+    };
+  const fault =
+    nameFault(tool) ?? (pattern === undefined ? undefined : patternFault(tool, pattern));
+  if (fault === undefined) return { rule, tool, pattern };
+  return { rule, tool: guessTool(rule) ?? tool, pattern: undefined, fault };
+}
+
+/** A name in other letters than the tool's would silently never match. */
+function nameFault(tool: string): string | undefined {
+  const meant = guessTool(tool);
+  return meant === undefined || meant === tool ? undefined : `expected ${meant}, got ${tool}`;
+}
+
+function patternFault(tool: string, pattern: string): string | undefined {
+  if (pattern.trim() === '') return 'the parentheses are empty; leave them out for the whole tool';
+  if (COMMAND_TOOLS.has(tool)) return undefined;
+  if (tool.startsWith('mcp__')) return 'MCP tools have no pattern in parentheses';
+  if (FILE_TOOLS.has(tool)) return fileFault(pattern);
+  return guessTool(tool) === undefined ? undefined : `${tool} has no pattern in parentheses`;
+}
+
+function fileFault(pattern: string): string | undefined {
+  if (pattern.startsWith('!')) return 'a pattern cannot be negated; use the deny list';
+  if (/[{}]/.test(pattern)) return 'braces are not supported; write one rule for each';
+  return /\[[^\]]*$/.test(pattern) ? 'a bracket is not closed' : undefined;
+}
+
+/** The tool that a text begins with, in whatever letters. */
+function guessTool(text: string): string | undefined {
+  const name = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase();
+  const known = builtinTools().find((tool) => tool.name.toLowerCase() === name)?.name;
+  return known ?? (name?.startsWith('mcp__') ? /^\s*([\w.-]+)/.exec(text)?.[1] : undefined);
+}

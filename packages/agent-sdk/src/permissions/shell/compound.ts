@@ -1,0 +1,101 @@
+import { arithmeticEnd } from './arithmetic.ts';
+import { skipBlanks, skipLines } from './space.ts';
+import { at, fail, literal, plainCommand, plainWord, type Shell, take } from './types.ts';
+import { atWord, readWord } from './words.ts';
+
+/** `for` and `select`, after the word: up to where `do` follows. */
+export function readFor(sh: Shell): void {
+  skipBlanks(sh);
+  if (at(sh, '((')) {
+    if (!arithmeticEnd(sh, sh.pos + 2)) fail(sh, 'for (( is not closed');
+    return;
+  }
+  readWord(sh);
+  skipLines(sh);
+  if (!atWord(sh, 'in')) return;
+  sh.pos += 2;
+  for (skipBlanks(sh); !atEndOfWords(sh); skipBlanks(sh)) readWord(sh);
+}
+
+const atEndOfWords = (sh: Shell): boolean =>
+  /^([;&|\n()<>]|$)/.test(sh.text.slice(sh.pos, sh.pos + 1));
+
+/** `case`, after the word: up to and with `esac`. */
+export function readCase(sh: Shell): void {
+  skipBlanks(sh);
+  readWord(sh);
+  skipLines(sh);
+  if (!atWord(sh, 'in')) {
+    fail(sh, 'case without in');
+    return;
+  }
+  sh.pos += 2;
+  for (skipLines(sh); !atWord(sh, 'esac'); skipLines(sh)) {
+    if (sh.pos >= sh.text.length) {
+      fail(sh, 'case without esac');
+      return;
+    }
+    readClause(sh);
+  }
+  sh.pos += 4;
+}
+
+function readClause(sh: Shell): void {
+  take(sh, '(');
+  do {
+    skipBlanks(sh);
+    readWord(sh);
+    skipBlanks(sh);
+  } while (take(sh, '|'));
+  if (!take(sh, ')')) {
+    fail(sh, 'a pattern of case is not closed');
+    return;
+  }
+  sh.list('case');
+  if (!take(sh, ';;&') && !take(sh, ';;')) take(sh, ';&');
+}
+
+/** `function`, after the word: its name. */
+export function readFunctionName(sh: Shell): void {
+  skipBlanks(sh);
+  readWord(sh);
+  skipBlanks(sh);
+  if (!take(sh, '(')) return;
+  skipBlanks(sh);
+  if (!take(sh, ')')) fail(sh, 'a parenthesis is not closed');
+}
+
+/** `[[ ... ]]`. Where that is an ordinary command, operators in it begin further commands. */
+export function readCondition(sh: Shell): void {
+  const from = sh.pos;
+  sh.pos += 2;
+  for (skipLines(sh); !atWord(sh, ']]'); skipLines(sh)) {
+    if (sh.pos >= sh.text.length) {
+      fail(sh, '[[ is not closed');
+      return;
+    }
+    const before = sh.pos;
+    readWord(sh);
+    if (sh.pos === before) sh.pos += 1;
+  }
+  sh.pos += 2;
+  alsoCommands(sh, sh.text.slice(from + 2, sh.pos - 2), '[[');
+}
+
+/** `(( ... ))`, which elsewhere is two subshells. False if it is that here too. */
+export function readArithmetic(sh: Shell): boolean {
+  const from = sh.pos;
+  if (!at(sh, '((') || !arithmeticEnd(sh, from + 2)) return false;
+  alsoCommands(sh, sh.text.slice(from + 2, sh.pos - 2), '((');
+  return true;
+}
+
+/** The other reading counts as well, as far as it names programs. */
+function alsoCommands(sh: Shell, text: string, name: string): void {
+  const known = sh.commands.length;
+  const inner = sh.over(text);
+  inner.list('eof');
+  const found = sh.commands.splice(known);
+  sh.commands.push(plainCommand([plainWord(name)]));
+  sh.commands.push(...found.filter(({ words }) => literal(words[0]) !== undefined));
+}

@@ -1,0 +1,77 @@
+import type { Piece } from './types.ts';
+
+const STAR = Symbol('*');
+type Token = string | typeof STAR;
+
+/** A rule's text about commands: it matches if one of its forms does. */
+export type Pattern = readonly (readonly Token[])[];
+
+/**
+ * `*` is any text. At the end, ` *` and `:*` also match nothing, but never the rest of a word:
+ * `git *` is git with whatever follows, not gitk. `test:*` is also what it says letter by letter.
+ */
+export function compilePattern(text: string): Pattern {
+  const plain = text.trim().replace(/(["'])(.*?)\1/g, '$2');
+  const [, head, tail] = /^(.*?)( \*|:\*)$/s.exec(plain) ?? [];
+  if (head === undefined || tail === undefined) return [tokensOf(plain)];
+  const forms = [head, `${head} *`, ...(tail === ':*' ? [`${head}:*`] : [])];
+  return forms.map(tokensOf);
+}
+
+const tokensOf = (text: string): readonly Token[] =>
+  [...text].map((char) => (char === '*' ? STAR : char));
+
+/** Whether the pattern matches whatever the unknown parts turn out to be. */
+export const coversText = (pattern: Pattern, text: readonly Piece[]): boolean =>
+  pattern.some((tokens) => walk(tokens, text, (at, tokens) => (tokens[at] === STAR ? [at] : [])));
+
+/** Whether the pattern may match, depending on what the unknown parts turn out to be. */
+export const mayMatchText = (pattern: Pattern, text: readonly Piece[]): boolean =>
+  pattern.some((tokens) => walk(tokens, text, reachable));
+
+type Unknowns = (at: number, tokens: readonly Token[], glob: boolean) => readonly number[];
+
+/** Goes through the text once, with all places in the pattern where it can be by then. */
+function walk(tokens: readonly Token[], text: readonly Piece[], unknowns: Unknowns): boolean {
+  let places = closure(tokens, new Set([0]));
+  for (const piece of text) {
+    if (typeof piece === 'string') places = literally(tokens, places, piece);
+    else
+      places = closure(
+        tokens,
+        new Set([...places].flatMap((at) => unknowns(at, tokens, piece.unknown === 'glob'))),
+      );
+    if (places.size === 0) return false;
+  }
+  return places.has(tokens.length);
+}
+
+function literally(tokens: readonly Token[], from: ReadonlySet<number>, text: string) {
+  let places = from;
+  for (const char of text) {
+    const next = new Set<number>();
+    for (const at of places)
+      if (tokens[at] === STAR) next.add(at);
+      else if (tokens[at] === char) next.add(at + 1);
+    places = closure(tokens, next);
+    if (places.size === 0) break;
+  }
+  return places;
+}
+
+/** A star may stand for nothing. */
+function closure(tokens: readonly Token[], places: Set<number>): ReadonlySet<number> {
+  for (const at of places) if (tokens[at] === STAR) places.add(at + 1);
+  return places;
+}
+
+/** An unknown part may be any of the next characters; one that is a file's name ends at a space. */
+function reachable(from: number, tokens: readonly Token[], glob: boolean): readonly number[] {
+  const places = [from];
+  for (let at = from; at < tokens.length; at++) {
+    const [before, token] = [tokens[at - 1], tokens[at]];
+    if (glob && (token === ' ' || (token === '-' && before === ' '))) break;
+    places.push(at + 1);
+  }
+  return places;
+}

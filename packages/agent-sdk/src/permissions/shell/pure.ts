@@ -1,0 +1,33 @@
+import { type Command, literal, type Redirect, type Word } from './types.ts';
+
+/** A command that does only what its words say: it writes no file and sets nothing that steers programs. */
+export const isPure = ({ words, assigns, redirects }: Command): boolean =>
+  !redirects.some(writesFile) &&
+  assigns.every((word) => (words.length === 0 ? OWN_VARIABLE : HARMLESS).test(nameOf(word)));
+
+/** Whether a redirection may write to a file. */
+export function writesFile({ op, target }: Redirect): boolean {
+  const file = literal(target);
+  if (!op.includes('>')) return file === undefined ? false : /^\/dev\/(tcp|udp)\//.test(file);
+  if (file === undefined) return true;
+  return !(op === '>&' && /^(\d+|-)$/.test(file)) && !/^\/dev\/(null|stdout|stderr)$/.test(file);
+}
+
+/** Variables that change how a program speaks, not what it runs. */
+const HARMLESS =
+  /^(LANG|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|TERM|NODE_ENV|RUST_BACKTRACE|PYTHONUNBUFFERED)$/;
+
+/** A shell's own variables, in lower case by custom, reach no program. */
+const OWN_VARIABLE = /^(?!npm_|.*_proxy$)[a-z][a-z0-9_]*$/;
+
+const nameOf = ({ raw }: Word): string => /^\w+/.exec(raw)?.[0] ?? '';
+
+/** Whether a shell runs code that stands in a command's data: in a variable it expands, or a subscript. */
+export const runsHidden = ({ words, assigns }: Command): boolean =>
+  assigns.some((word) => CODE_VARIABLE.test(word.raw)) ||
+  words.some((word) => {
+    const text = literal(word) ?? '';
+    return CODE_VARIABLE.test(text) || /[A-Za-z_]\w*\[.*(\$\(|`)/s.test(text);
+  });
+
+const CODE_VARIABLE = /^(BASH_ENV=|PROMPT_COMMAND=|PS[0-4]=.*[$`])/s;

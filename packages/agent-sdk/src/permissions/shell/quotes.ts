@@ -1,0 +1,78 @@
+import { readExpansion } from './expansion.ts';
+import { fail, type Piece, type Shell } from './types.ts';
+
+/** `'...'`, with the position at the quote. */
+export function readSingle(sh: Shell): readonly Piece[] {
+  const end = sh.text.indexOf("'", sh.pos + 1);
+  if (end < 0) return failed(sh, 'a single quote is not closed');
+  const text = sh.text.slice(sh.pos + 1, end);
+  sh.pos = end + 1;
+  return [text];
+}
+
+/** `"..."`, with the position at the quote. */
+export function readDouble(sh: Shell): readonly Piece[] {
+  const pieces: Piece[] = [];
+  sh.pos += 1;
+  while (sh.pos < sh.text.length) {
+    const char = sh.text[sh.pos] ?? '';
+    if (char === '"') {
+      sh.pos += 1;
+      return pieces.length === 0 ? [''] : pieces;
+    }
+    if (char === '$' || char === '`') pieces.push(...readExpansion(sh, true));
+    else pieces.push(char === '\\' ? escaped(sh) : one(sh));
+  }
+  return failed(sh, 'a double quote is not closed');
+}
+
+/** `$'...'`, with the position at the dollar. */
+export function readAnsi(sh: Shell): readonly Piece[] {
+  const [whole, text] = /^\$'((?:[^'\\]|\\[\s\S])*)'/.exec(sh.text.slice(sh.pos)) ?? [];
+  if (whole === undefined || text === undefined) return failed(sh, 'a quote is not closed');
+  // Where $'...' is not known, the first quote after it ends the text.
+  if (text.includes("\\'")) return failed(sh, "shells do not agree where $'...' ends");
+  sh.pos += whole.length;
+  return [text.replace(ANSI, (_, code: string) => ansiChar(code))];
+}
+
+const ANSI = /\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c[\s\S]|[\s\S])/g;
+
+const NAMED: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  E: '\x1b',
+  f: '\f',
+  v: '\v',
+};
+
+function ansiChar(code: string): string {
+  if (/^[xuU]./.test(code)) return charOf(Number.parseInt(code.slice(1), 16));
+  if (/^[0-7]/.test(code)) return charOf(Number.parseInt(code, 8) & 0xff);
+  if (code.length === 2) return charOf((code.codePointAt(1) ?? 0) & 0x1f);
+  return NAMED[code] ?? (/[\\'"?]/.test(code) ? code : `\\${code}`);
+}
+
+const charOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** In double quotes a backslash is itself before most characters. */
+function escaped(sh: Shell): string {
+  const next = sh.text[sh.pos + 1] ?? '';
+  sh.pos += 2;
+  if (next === '\n') return '';
+  return '$`"\\'.includes(next) ? next : `\\${next}`;
+}
+
+function one(sh: Shell): string {
+  sh.pos += 1;
+  return sh.text[sh.pos - 1] ?? '';
+}
+
+function failed(sh: Shell, why: string): readonly Piece[] {
+  fail(sh, why);
+  return [];
+}

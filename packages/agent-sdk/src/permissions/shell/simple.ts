@@ -1,0 +1,71 @@
+import { expectBody } from './heredoc.ts';
+import { skipBlanks, skipLines } from './space.ts';
+import { at, fail, type Redirect, type Shell, take, type Word } from './types.ts';
+import { readWord } from './words.ts';
+
+/** The longest first. */
+const REDIRECTS = ['&>>', '&>', '<<<', '<<-', '<<', '<&', '<>', '<', '>>', '>&', '>|', '>'];
+
+const ASSIGNMENT = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
+
+/** Reads a simple command: assignments, words and redirections up to an operator. */
+export function readSimple(sh: Shell): void {
+  const words: Word[] = [];
+  const assigns: Word[] = [];
+  const redirects: Redirect[] = [];
+  for (skipBlanks(sh); !atOperator(sh); skipBlanks(sh)) {
+    const from = sh.pos;
+    if (at(sh, '('))
+      return readFunction(sh, words.length + assigns.length + redirects.length === 1);
+    const redirect = readRedirect(sh);
+    if (redirect !== undefined) redirects.push(redirect);
+    else readNext(sh, words, assigns);
+    if (sh.pos === from) fail(sh, `"${sh.text[from]}" is not expected`);
+  }
+  sh.commands.push({ words, assigns, redirects });
+}
+
+function atOperator(sh: Shell): boolean {
+  const char = sh.text[sh.pos];
+  return char === undefined || '\n;|)'.includes(char) || (char === '&' && !at(sh, '&>'));
+}
+
+function readNext(sh: Shell, words: Word[], assigns: Word[]): void {
+  const word = readWord(sh);
+  const isAssignment = ASSIGNMENT.test(word.raw);
+  if (isAssignment && word.raw.endsWith('=') && take(sh, '(')) readArray(sh);
+  // A number right before a redirection is which stream it is for.
+  if (/^\d+$/.test(word.raw) && /^[<>]/.test(sh.text[sh.pos] ?? '')) return;
+  if (isAssignment && words.length === 0) assigns.push(word);
+  else words.push(word);
+}
+
+function readRedirect(sh: Shell): Redirect | undefined {
+  if (/^[<>]\(/.test(sh.text.slice(sh.pos, sh.pos + 2))) return undefined;
+  const op = REDIRECTS.find((one) => take(sh, one));
+  if (op === undefined) return undefined;
+  skipBlanks(sh);
+  const target = readWord(sh);
+  if (target.raw === '') fail(sh, `nothing follows ${op}`);
+  else if (op === '<<' || op === '<<-') expectBody(sh, op, target);
+  return { op, target };
+}
+
+/** `x=(a b)`: its words are read for what they substitute. */
+function readArray(sh: Shell): void {
+  for (skipLines(sh); !take(sh, ')'); skipLines(sh)) {
+    const from = sh.pos;
+    readWord(sh);
+    if (sh.pos === from) {
+      fail(sh, 'a list in parentheses is not closed');
+      return;
+    }
+  }
+}
+
+/** `name()`: what follows is its body, which is read like every other command. */
+function readFunction(sh: Shell, named: boolean): void {
+  sh.pos += 1;
+  skipBlanks(sh);
+  if (!named || !take(sh, ')')) fail(sh, 'a parenthesis is not expected here');
+}

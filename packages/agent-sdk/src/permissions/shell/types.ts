@@ -1,0 +1,85 @@
+/** A part of a word that is only known when the shell runs it. */
+export interface Unknown {
+  /** `any`: whatever an expansion gives, several words included. `glob`: part of a file's name. */
+  readonly unknown: 'any' | 'glob';
+}
+
+export type Piece = string | Unknown;
+
+/** A word after quotes are taken off. */
+export interface Word {
+  readonly pieces: readonly Piece[];
+  /** As it was written. */
+  readonly raw: string;
+}
+
+export interface Redirect {
+  readonly op: string;
+  readonly target: Word;
+}
+
+/** A simple command, wherever it was found. */
+export interface Command {
+  readonly words: readonly Word[];
+  readonly assigns: readonly Word[];
+  readonly redirects: readonly Redirect[];
+}
+
+export interface Parsed {
+  readonly commands: readonly Command[];
+  /** Why the text could not be read to its end; what was found so far is in `commands`. */
+  readonly fault?: string;
+}
+
+/** A here-document whose body follows after the line. */
+export interface Pending {
+  readonly delimiter: string;
+  readonly quoted: boolean;
+  readonly tabs: boolean;
+}
+
+export type ListEnd = 'eof' | 'paren' | 'case';
+
+/** A text that is being read. A fault ends the reading: it puts the position at the end. */
+export interface Shell {
+  readonly text: string;
+  pos: number;
+  fault: string | undefined;
+  readonly depth: number;
+  /** Everything found, in every nested list. */
+  readonly commands: Command[];
+  pending: Pending[];
+  /** Reads a list of commands up to its end, which it leaves. */
+  list(end: ListEnd): void;
+  /** A reader of another text, e.g. of backticks, into the same commands. */
+  over(text: string): Shell;
+}
+
+export const ANY: Unknown = { unknown: 'any' };
+export const GLOB: Unknown = { unknown: 'glob' };
+
+/** What a word says if nothing in it is unknown. */
+export const literal = (word: Word | undefined): string | undefined =>
+  word?.pieces.every((piece) => typeof piece === 'string') ? word.pieces.join('') : undefined;
+
+export const plainWord = (text: string): Word => ({ pieces: [text], raw: text });
+
+export const plainCommand = (words: readonly Word[]): Command => ({
+  words,
+  assigns: [],
+  redirects: [],
+});
+
+export function fail(sh: Shell, why: string): void {
+  sh.fault ??= why;
+  sh.pos = sh.text.length;
+}
+
+export const at = (sh: Shell, text: string): boolean => sh.text.startsWith(text, sh.pos);
+
+/** Goes over a text if it is next. */
+export function take(sh: Shell, text: string): boolean {
+  const here = at(sh, text);
+  if (here) sh.pos += text.length;
+  return here;
+}

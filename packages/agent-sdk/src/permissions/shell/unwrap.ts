@@ -1,0 +1,100 @@
+import { aliasCode, type Code, evalCode, shellCode, sourceCode, trapCode } from './code.ts';
+import { findInner } from './options.ts';
+import { parseShell } from './parse.ts';
+import { programOf } from './program.ts';
+import { ANY, type Command, literal, type Piece, plainCommand, type Word } from './types.ts';
+import { OPAQUE, SHELLS, WRAPPERS, type Wrapper } from './wrappers.ts';
+
+/** What a command runs beyond itself. */
+export interface Unwrapped {
+  readonly inner: readonly Command[];
+  /** What it might run if an option were read otherwise: only deny and ask rules look at these. */
+  readonly maybe: readonly Command[];
+  /** An allow rule must match the command itself, too. */
+  readonly own: boolean;
+  /** It runs something that cannot be known. */
+  readonly opaque: boolean;
+}
+
+const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, opaque: false };
+const UNKNOWN: Unwrapped = { ...ITSELF, opaque: true };
+
+export function unwrap(command: Command): Unwrapped {
+  const program = programOf(command);
+  if (program === undefined) return command.words.length === 0 ? ITSELF : UNKNOWN;
+  if (OPAQUE.has(program)) return UNKNOWN;
+  const code = SHELLS.has(program) ? shellCode : CODE[program];
+  if (code !== undefined) return fromCode(code(command));
+  if (program === 'find') return fromFind(command.words);
+  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
+  return wrapper === undefined ? ITSELF : fromWrapper(program, command, wrapper);
+}
+
+const CODE: Readonly<Record<string, ((command: Command) => Code) | undefined>> = Object.assign(
+  Object.create(null),
+  { eval: evalCode, trap: trapCode, alias: aliasCode, source: sourceCode, '.': sourceCode },
+);
+
+function fromCode(code: Code): Unwrapped {
+  if (code === undefined) return ITSELF;
+  if (code === 'opaque') return UNKNOWN;
+  const parsed = code.texts.map(parseShell);
+  return {
+    inner: parsed.flatMap(({ commands }) => commands),
+    maybe: [],
+    own: false,
+    opaque: parsed.some(({ fault }) => fault !== undefined),
+  };
+}
+
+function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrapper): Unwrapped {
+  const found = findInner(words, wrapper);
+  const maybe = suffixes(words, found.is === 'program' ? found.from : 1);
+  if (found.is === 'opaque') return { ...UNKNOWN, maybe };
+  if (found.is === 'nothing') return ITSELF;
+  const rest = words.slice(found.from);
+  const inner = {
+    ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
+    assigns: [...assigns, ...found.assigns],
+  };
+  return { inner: [inner], maybe, own: wrapper.own ?? false, opaque: false };
+}
+
+/** An option that we do not know may take a value: then the program stands a little further on. */
+const suffixes = (words: readonly Word[], from: number): readonly Command[] =>
+  words.slice(0, from + 16).flatMap((word, at) => {
+    const text = at === 0 ? undefined : literal(word);
+    return text === undefined || text.startsWith('-') ? [] : [plainCommand(words.slice(at))];
+  });
+
+/** `-exec program ... ;`, as often as it is there. */
+function fromFind(words: readonly Word[]): Unwrapped {
+  const inner: Command[] = [];
+  for (let at = 0; at < words.length; at++) {
+    if (!/^-(exec|execdir|ok|okdir)$/.test(literal(words[at]) ?? '')) continue;
+    const rest = words.slice(at + 1);
+    const end = rest.findIndex((word) => /^[;+]$/.test(literal(word) ?? ''));
+    inner.push(plainCommand(replaced(end < 0 ? rest : rest.slice(0, end), '{}')));
+  }
+  return { ...ITSELF, inner };
+}
+
+/** xargs adds words that it reads, at the end or where a mark stands. */
+function withInput(words: readonly Word[], rest: readonly Word[]): readonly Word[] {
+  const texts = words.map((word) => literal(word) ?? '');
+  const mark = texts.find((_, at) => /^-[IJ]$/.test(texts[at - 1] ?? ''));
+  const joined = texts.map((text) => /^(?:-I|-i|--replace=)(.+)$/.exec(text)?.[1]).find(Boolean);
+  const marked = [mark, joined, '{}'].reduce<readonly Word[]>(
+    (list, one) => (one ? replaced(list, one) : list),
+    rest,
+  );
+  return [...marked, { pieces: [ANY], raw: '' }];
+}
+
+const replaced = (words: readonly Word[], mark: string): readonly Word[] =>
+  words.map((word) => ({
+    ...word,
+    pieces: word.pieces.flatMap((piece): readonly Piece[] =>
+      typeof piece === 'string' && piece.includes(mark) ? [ANY] : [piece],
+    ),
+  }));

@@ -1,0 +1,72 @@
+import { readCommands, readExpansion } from './expansion.ts';
+import { readDouble, readSingle } from './quotes.ts';
+import { ANY, at, GLOB, type Piece, type Shell, type Word } from './types.ts';
+
+const ENDS = new Set(' \t\n;&|<>()');
+
+/** Reads one word. What stands bare in it is kept apart, since only that is expanded. */
+export function readWord(sh: Shell): Word {
+  const from = sh.pos;
+  const pieces: Piece[] = [];
+  let bare = '';
+  while (sh.pos < sh.text.length) {
+    const char = sh.text[sh.pos] ?? '';
+    const substitution = (char === '<' || char === '>') && sh.text[sh.pos + 1] === '(';
+    if (ENDS.has(char) && !substitution) break;
+    const read = substitution ? readCommands : READERS[char];
+    if (read === undefined) {
+      pieces.push(char);
+      bare += char;
+      sh.pos += 1;
+      continue;
+    }
+    pieces.push(...read(sh));
+    bare += '\0';
+  }
+  return { pieces: merged(expanded(pieces, bare)), raw: sh.text.slice(from, sh.pos) };
+}
+
+const READERS: Readonly<Record<string, (sh: Shell) => readonly Piece[]>> = {
+  "'": readSingle,
+  '"': readDouble,
+  $: (sh) => readExpansion(sh, false),
+  '`': (sh) => readExpansion(sh, false),
+  '\\': backslash,
+  '*': wildcard,
+  '?': wildcard,
+};
+
+function backslash(sh: Shell): readonly Piece[] {
+  const next = sh.text[sh.pos + 1] ?? '\\';
+  sh.pos += 2;
+  return next === '\n' ? [] : [next];
+}
+
+function wildcard(sh: Shell): readonly Piece[] {
+  sh.pos += 1;
+  return [GLOB];
+}
+
+/** `{a,b}` may become several words, `[ab]` one of several characters. */
+function expanded(pieces: readonly Piece[], bare: string): readonly Piece[] {
+  if (/\{[^{}]*(,|\.\.)[^{}]*\}/.test(bare)) return [ANY];
+  const bracket = bare.indexOf('[');
+  if (bracket < 0 || !bare.includes(']', bracket + 1)) return pieces;
+  const start = pieces.indexOf('[');
+  return [...pieces.slice(0, Math.max(0, start)), GLOB];
+}
+
+/** Neighbours that are known become one. */
+const merged = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.reduce<Piece[]>((list, piece) => {
+    const last = list.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') list[list.length - 1] = last + piece;
+    else list.push(piece);
+    return list;
+  }, []);
+
+/** Whether a word is next that is written just so, with nothing quoted. */
+export function atWord(sh: Shell, text: string): boolean {
+  const next = sh.text[sh.pos + text.length];
+  return at(sh, text) && (next === undefined || ENDS.has(next));
+}

@@ -1,0 +1,96 @@
+/** A program that runs another one, named in its arguments. */
+export interface Wrapper {
+  /** Options that take the next word as their value. */
+  readonly valued?: string;
+  /** How many words stand before the other program. */
+  readonly operands?: number;
+  /** `NAME=value` may stand before it. */
+  readonly assigns?: true;
+  /** Gives the other program more than it has: an allow rule must name it itself. */
+  readonly own?: true;
+  /** With one of these options it runs nothing, or something that cannot be told. */
+  readonly idle?: string;
+  readonly opaque?: string;
+}
+
+/** Without these a rule about a program could be passed by putting another in front. */
+export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
+  builtin: {},
+  caffeinate: { valued: '-t -w' },
+  chroot: { operands: 1, own: true },
+  chrt: { operands: 1, valued: '-T -P -D' },
+  command: { idle: '-v -V' },
+  doas: { valued: '-u -C -a', own: true, opaque: '-s' },
+  env: {
+    valued: '-u -C --unset --chdir -P -L -U',
+    assigns: true,
+    opaque: '-S --split-string -vS -iS',
+  },
+  exec: { valued: '-a' },
+  fakeroot: { own: true, valued: '-l -s -i -b -f' },
+  flock: { operands: 1, valued: '-w -E --timeout', opaque: '-c --command' },
+  ionice: { valued: '-c -n -p -P -u --class --classdata' },
+  ltrace: { own: true, valued: '-e -o -p -s -u -a -n' },
+  nice: { valued: '-n --adjustment' },
+  nohup: {},
+  nsenter: { own: true, valued: '-t --target -S -G' },
+  pkexec: { own: true, valued: '--user' },
+  prlimit: { valued: '-p --pid' },
+  run0: { own: true, valued: '-u -g -D --user --group --chdir --setenv' },
+  busybox: { own: true },
+  toybox: { own: true },
+  setarch: { operands: 1 },
+  setsid: {},
+  stdbuf: { valued: '-i -o -e --input --output --error' },
+  strace: { own: true, valued: '-e -o -p -s -u -a -E -P -I -O -S -X' },
+  sudo: {
+    valued:
+      '-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot --role --type --close-from --command-timeout --other-user',
+    assigns: true,
+    own: true,
+  },
+  'systemd-run': { own: true, valued: '-p -u -E -t -M -H --unit --property --setenv --slice' },
+  taskset: { operands: 1 },
+  time: { valued: '-o -f --output --format' },
+  timeout: { operands: 1, valued: '-k -s --kill-after --signal' },
+  unshare: { own: true, valued: '-S -G -R -w' },
+  xargs: {
+    valued:
+      '-I -J -L -n -P -R -s -S -a -d -E --arg-file --delimiter --max-args --max-procs --max-lines --max-chars',
+  },
+};
+
+/** Programs that run a text which stands in a file, on their input, or in a way of their own. */
+export const OPAQUE: ReadonlySet<string> = new Set([
+  'at',
+  'batch',
+  'parallel',
+  'script',
+  'su',
+  'watch',
+]);
+
+export const SHELLS: ReadonlySet<string> = new Set([
+  'sh',
+  'bash',
+  'dash',
+  'zsh',
+  'ksh',
+  'mksh',
+  'ash',
+  'rbash',
+  'fish',
+  'yash',
+  'csh',
+  'tcsh',
+]);
+
+/** Options between a program and its verb, with a value each: `git -C dir push` is a `git push`. */
+export const VERB_OPTIONS: Readonly<Record<string, string>> = {
+  git: '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env',
+  npm: '--prefix -C -w --workspace',
+  pnpm: '-C --dir --filter -F',
+  yarn: '--cwd',
+  docker: '-H --host -c --context --config -l --log-level',
+  kubectl: '-n --namespace --context --cluster --kubeconfig -s --server --user',
+};

@@ -1,0 +1,86 @@
+import type { Stats } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { whyNotText } from './file-kind.ts';
+import { lookAtTarget, rememberFile } from './file-state.ts';
+import { absolutePath, resolvePath } from './paths.ts';
+import { replaceText } from './replace.ts';
+import { done, failed, faultText } from './result.ts';
+import { saveFile } from './save-file.ts';
+import { plural } from './text.ts';
+import type { Tool, ToolMemory, ToolResult } from './tool.ts';
+
+const input = z.strictObject({
+  file_path: z.string().min(1).describe('The path of the file, absolute'),
+  old_string: z.string().min(1).describe('The text to replace, exactly as in the file'),
+  new_string: z.string().describe('The text to put in its place'),
+  replace_all: z.boolean().optional().describe('Replace every place where it is found'),
+});
+type Input = z.infer<typeof input>;
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export const edit: Tool<Input> = {
+  name: 'Edit',
+  description:
+    'Replaces a text in a file by another. The old text must be exactly as in the file and occur once, or replace_all be set. The file must have been read before. To make a new file, use Write.',
+  input,
+  effect: 'edit',
+  files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
+  subject: ({ file_path }) => file_path,
+  run: async (given, { projectDir, cwd, memory }) => {
+    const { path, real } = resolvePath(projectDir, cwd, given.file_path);
+    const refuse = (why: string) => failed(`${path} was not changed: ${why}`);
+    if (given.old_string === given.new_string)
+      return refuse('old_string and new_string are equal.');
+    const target = lookAtTarget(memory.files, real);
+    if (target.is === 'refused') return refuse(target.why);
+    if (target.is === 'new') return refuse('it does not exist. Use Write to create it.');
+    try {
+      return await change(path, real, given, target.stats, memory);
+    } catch (error) {
+      return refuse(faultText(error));
+    }
+  },
+};
+
+async function change(
+  path: string,
+  real: string,
+  given: Input,
+  stats: Stats,
+  memory: ToolMemory,
+): Promise<ToolResult> {
+  const refuse = (why: string) => failed(`${path} was not changed: ${why}`);
+  if (stats.size > MAX_BYTES) return refuse('it is larger than 64 MiB. Use a program in Bash.');
+  const text = textOf(path, await readFile(real));
+  if (!text.ok) return refuse(text.why);
+  const all = given.replace_all ?? false;
+  const replaced = replaceText(text.content, given.old_string, given.new_string, all);
+  if (!replaced.ok) return refuse(replaced.why);
+  rememberFile(memory.files, real, await saveFile(real, text.mark + replaced.text, stats));
+  return done(
+    `${path} was changed: old_string was found and replaced ${plural(replaced.times, 'time')}.`,
+    {
+      file_path: path,
+      replaced: replaced.times,
+    },
+  );
+}
+
+type Text =
+  | { readonly ok: true; readonly mark: string; readonly content: string }
+  | { readonly ok: false; readonly why: string };
+
+/** The byte order mark is set aside: it is no part of what an edit can mean. */
+function textOf(path: string, bytes: Buffer): Text {
+  const why = whyNotText(path, bytes);
+  if (why !== undefined) return { ok: false, why };
+  try {
+    const whole = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : '';
+    return { ok: true, mark, content: whole.slice(mark.length) };
+  } catch {
+    return { ok: false, why: 'it is not valid UTF-8, and writing it back would damage it.' };
+  }
+}

@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { glob as find } from 'tinyglobby';
+import * as z from 'zod';
+import { newestFirst } from './newest.ts';
+import { absolutePath } from './paths.ts';
+import { done, failed, faultText } from './result.ts';
+import { plural } from './text.ts';
+import type { Place, Tool, ToolContext } from './tool.ts';
+
+const input = z.strictObject({
+  pattern: z.string().min(1).describe('Such as **/*.ts or src/{a,b}/*.json'),
+  path: z.string().optional().describe('The directory to search; the current one without it'),
+});
+type Input = z.infer<typeof input>;
+
+const MAX_FILES = 100;
+const TIME_MS = 30_000;
+/** Left out unless the pattern names them. */
+const ASIDE = ['.git', 'node_modules'];
+
+export const glob: Tool<Input> = {
+  name: 'Glob',
+  description:
+    'Finds files by a pattern on their path, the newest first, at most 100. Leaves out .git and node_modules unless the pattern names them.',
+  input,
+  effect: 'read',
+  files: (given, place) => [searchOf(given, place).dir],
+  subject: ({ path, pattern }) => path ?? pattern,
+  run: async (given, context) => {
+    const { dir, rest } = searchOf(given, context);
+    const fault = faultOf(dir, rest);
+    if (fault !== undefined) return failed(fault);
+    try {
+      const found = await search(dir, rest, given.pattern, context);
+      return report(await newestFirst(found));
+    } catch (error) {
+      return failed(`The search in ${dir} did not come to an end: ${faultText(error)}`);
+    }
+  },
+};
+
+/** The part of a pattern before its first wildcard is a directory: there the search starts. */
+function searchOf({ pattern, path = '.' }: Input, { cwd }: Place) {
+  const parts = pattern.split('/');
+  const first = parts.findIndex((part) => /[*?[\]{}()!+@\\]/.test(part));
+  const fixed = parts.slice(0, first < 0 ? -1 : first);
+  const start = pattern.startsWith('/') || pattern.startsWith('~/') ? cwd : absolutePath(cwd, path);
+  const dir = fixed.length === 0 ? start : resolve(absolutePath(start, `${fixed.join('/')}/`));
+  return { dir, rest: parts.slice(fixed.length).join('/') };
+}
+
+function faultOf(dir: string, rest: string): string | undefined {
+  if (/(^|[/{,(|])\.\.([/},)|]|$)/.test(rest))
+    return `"${rest}" climbs with .. after a wildcard. Name the directory in path instead.`;
+  const found = statSync(dir, { throwIfNoEntry: false });
+  if (found === undefined) return `There is no directory ${dir}.`;
+  return found.isDirectory() ? undefined : `${dir} is not a directory.`;
+}
+
+async function search(
+  dir: string,
+  rest: string,
+  pattern: string,
+  { signal, hides = () => false }: ToolContext,
+): Promise<readonly string[]> {
+  const found = await find(rest, {
+    cwd: dir,
+    absolute: true,
+    dot: true,
+    expandDirectories: false,
+    // Links may lead out of the project, and in circles.
+    followSymbolicLinks: false,
+    ignore: ASIDE.filter((name) => !pattern.includes(name)).map((name) => `**/${name}/**`),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_MS)]),
+  });
+  return found.filter((path) => !hides(path));
+}
+
+function report(paths: readonly string[]) {
+  if (paths.length === 0) return done('No files found.', { filenames: [] });
+  const shown = paths.slice(0, MAX_FILES);
+  const omitted = paths.length - shown.length;
+  const note =
+    omitted > 0 ? [`[${plural(omitted, 'older file')} omitted. Narrow the pattern.]`] : [];
+  return done([...shown, ...note].join('\n'), { filenames: shown });
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
+
+/** Directories and files that guard the agent, wherever they are. */
+const GUARDED_NAMES: ReadonlySet<string> = new Set(['.wave', '.git', '.mcp.json']);
+
+type RealPath = (path: string) => string | undefined;
+
+/**
+ * Whether one of the paths is a thing that guards the agent. Asked by name for any place, and by
+ * real path for what the names of this project and this user lead to.
+ */
+export function isGuarded(
+  projectDir: string,
+  paths: readonly string[],
+  realPath: RealPath,
+): boolean {
+  const roots = guardedRoots(projectDir).map((root) => fold(realPath(root) ?? root));
+  return paths.map(fold).some((path) => hasGuardedName(path) || roots.some(isAbove(path)));
+}
+
+/** Whether a part of the path has a guarded name. */
+export const hasGuardedName = (path: string): boolean =>
+  path.split(sep).some((part) => GUARDED_NAMES.has(fold(part)));
+
+export const guardedNames = (): readonly string[] => [...GUARDED_NAMES];
+
+const isAbove = (path: string) => (root: string) =>
+  path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+
+/** File names there differ by more than case. */
+const fold = (path: string) => (process.platform === 'darwin' ? path.toLowerCase() : path);
+
+const guardedRoots = (projectDir: string): readonly string[] => [
+  join(homedir(), '.wave'),
+  ...[...GUARDED_NAMES].map((name) => join(projectDir, name)),
+  ...gitDirs(projectDir),
+];
+
+/** In a worktree `.git` is a file that names the directory, and that may name a shared one. */
+function gitDirs(projectDir: string): readonly string[] {
+  const named = pointerIn(projectDir);
+  if (named === undefined) return [];
+  const shared = firstLine(join(named, 'commondir'));
+  return shared === undefined ? [named] : [named, resolve(named, shared)];
+}
+
+function pointerIn(dir: string): string | undefined {
+  const target = /^gitdir: (.+)$/.exec(firstLine(join(dir, '.git')) ?? '')?.[1];
+  if (target !== undefined) return resolve(dir, target);
+  return dirname(dir) === dir ? undefined : pointerIn(dirname(dir));
+}
+
+function firstLine(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/, 1)[0];
+  } catch {
+    return undefined;
+  }
+}

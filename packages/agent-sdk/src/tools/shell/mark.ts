@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A private place for what a shell leaves for us. */
+export interface Scratch {
+  readonly file: string;
+  remove(): void;
+}
+
+export function openScratch(name: string): Scratch {
+  const dir = mkdtempSync(join(tmpdir(), 'wave-shell-'));
+  return {
+    file: join(dir, name),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+/** How a shell said that it ended. No `dir`: its directory was gone by then. */
+export interface Mark {
+  readonly code: number;
+  readonly dir: string | undefined;
+}
+
+/** Undefined when the shell was ended from outside or became another program. */
+export function readMark(file: string): Mark | undefined {
+  const [, code, dir] = /^(\d+)\n([\s\S]*?)\n?$/.exec(textOf(file)) ?? [];
+  if (code === undefined) return undefined;
+  return { code: Number(code), dir: dir === '' ? undefined : dir };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

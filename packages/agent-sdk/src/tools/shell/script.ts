@@ -1,0 +1,49 @@
+import { accessSync, constants } from 'node:fs';
+
+/** Bash where there is one, since that is what models write for. */
+export const shellProgram = (): string => {
+  known ??= ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(isExecutable) ?? '/bin/sh';
+  return known;
+};
+
+let known: string | undefined;
+
+/**
+ * The command, and around it what learns how it ended: the exit code and the final directory go to
+ * `mark`. The trap catches an early exit, the last lines a command that set a trap of its own. The
+ * command is one quoted word to `eval`, so that no comment or open quote can swallow what follows.
+ */
+export const foregroundScript = (command: string, mark: string): string =>
+  [
+    `trap ${quote(record('"$?"', mark))} EXIT`,
+    `eval ${quote(command)}`,
+    `__wave_code=$?`,
+    record('"$__wave_code"', mark),
+    `exit "$__wave_code"`,
+  ].join('\n');
+
+/** Prints to a file, and lasts as long as what the command itself put in the background. */
+export const backgroundScript = (command: string, output: string): string =>
+  [
+    `exec >>${quote(output)} 2>&1`,
+    `eval ${quote(command)}`,
+    `__wave_code=$?`,
+    'wait',
+    `exit "$__wave_code"`,
+  ].join('\n');
+
+/** A text as one word of the shell. */
+export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** `command` goes past functions of that name, `>|` past noclobber. */
+const record = (code: string, mark: string): string =>
+  `{ command printf '%s\\n' ${code}; command pwd -P; } 2>/dev/null >|${quote(mark)}`;
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

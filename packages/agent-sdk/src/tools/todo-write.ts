@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { done } from './result.ts';
+import type { Todo, Tool } from './tool.ts';
+
+const input = z.strictObject({
+  todos: z
+    .array(
+      z.strictObject({
+        content: z.string().min(1).describe('What is to be done'),
+        status: z.enum(['pending', 'in_progress', 'completed']),
+        activeForm: z.string().optional().describe('The same while it is being done'),
+      }),
+    )
+    .describe('The whole list; it replaces the one before'),
+});
+
+export const todoWrite: Tool<z.infer<typeof input>> = {
+  name: 'TodoWrite',
+  description:
+    'Keeps the list of what is to be done in this session, for work of several steps. Have one entry in progress at a time, and mark each as completed as soon as it is.',
+  input,
+  effect: 'none',
+  run: async ({ todos }, { memory }) => {
+    const oldTodos = memory.todos;
+    memory.todos = todos;
+    return done(`The list was kept. ${stateOf(todos)}`, { oldTodos, newTodos: todos });
+  },
+};
+
+function stateOf(todos: readonly Todo[]): string {
+  const many = (status: Todo['status']) => todos.filter((todo) => todo.status === status).length;
+  return `${many('completed')} completed, ${many('in_progress')} in progress, ${many('pending')} pending.`;
+}

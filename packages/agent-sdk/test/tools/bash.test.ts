@@ -1,0 +1,205 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { endShells } from '../../src/tools/index.ts';
+import { isAlive, rig, tempDir } from './helpers.ts';
+
+describe('a command', () => {
+  test('tells what it printed, on both streams, and its exit code', async () => {
+    const { run } = rig();
+    expect(await run('Bash', { command: 'echo out; echo err >&2; exit 3' })).toEqual({
+      success: false,
+      text: 'out\nstderr:\nerr\nExit code: 3',
+      data: { stdout: 'out', stderr: 'err', exitCode: 3, interrupted: false },
+    });
+    expect((await run('Bash', { command: 'true' })).text).toBe('(no output)\nExit code: 0');
+  });
+
+  test('keeps head and tail of a long output, with the omitted size', async () => {
+    const { text } = await rig().run('Bash', {
+      command: 'printf START; yes x | head -c 200000; echo END',
+    });
+    expect(text).toMatch(/^START/);
+    expect(text).toMatch(/END\nExit code: 0$/);
+    expect(text).toContain('[... 170,008 characters omitted ...]');
+    expect(text.length).toBeLessThan(30_200);
+  });
+
+  test('stays bounded in memory and still tells its exit code', async () => {
+    const before = process.memoryUsage().rss;
+    const { text, success } = await rig().run('Bash', {
+      command: 'head -c 100000000 /dev/zero | tr "\\0" y; exit 4',
+    });
+    expect(success).toBe(false);
+    expect(text).toContain('Exit code: 4\nMore than 8 MiB came on stdout');
+    expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
+  });
+
+  test('ends at its time-out with everything it started', async () => {
+    const { dir, run } = rig();
+    const { text, success } = await run('Bash', {
+      command: 'sleep 60 & echo $! > pid; echo begun; wait',
+      timeout: 300,
+    });
+    expect({ success, text }).toEqual({
+      success: false,
+      text: 'begun\nThe command ran longer than 300 ms and was ended with all it started. Give it a longer timeout, or run it in the background.',
+    });
+    expect(await isAlive(Number(readFileSync(join(dir, 'pid'), 'utf8')))).toBe(false);
+  });
+
+  test('ends at once when aborted, with everything it started', async () => {
+    const { dir, run, abort } = rig();
+    const running = run('Bash', { command: 'sleep 60 & echo $! > pid; wait' });
+    await wait(300);
+    const at = performance.now();
+    abort();
+    expect((await running).text).toContain('ended by the user');
+    expect(performance.now() - at).toBeLessThan(1500);
+    expect(await isAlive(Number(readFileSync(join(dir, 'pid'), 'utf8')))).toBe(false);
+  });
+
+  test('reads an empty input and cannot be broken out of by what it is made of', async () => {
+    const { run } = rig();
+    expect((await run('Bash', { command: 'cat' })).success).toBe(true);
+    expect((await run('Bash', { command: "echo 'it''s' # the end" })).text).toBe(
+      'its\nExit code: 0',
+    );
+    expect((await run('Bash', { command: 'cat <<E\nbody\nE' })).text).toBe('body\nExit code: 0');
+    expect((await run('Bash', { command: "echo 'open" })).success).toBe(false);
+    expect((await run('Bash', { command: 'echo a\0b' })).text).toContain('could not be started');
+  });
+});
+
+describe('the directory', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['cd sub', 'sub'],
+    ['cd sub && false', 'sub'],
+    ['cd sub; exit 7', 'sub'],
+    ['set -e; cd sub; false; cd ..', 'sub'],
+    ['cd sub; trap "echo mine" EXIT', 'sub'],
+    ['(cd sub); true', '.'],
+    ['cd "sub/with space"', 'sub/with space'],
+    ["cd 'sub/new\nline'", 'sub/new\nline'],
+    ['cd sub; pwd() { echo /; }', 'sub'],
+    ['set -C; cd sub', 'sub'],
+    ['cd sub | cat', '.'],
+    ['cd nowhere', '.'],
+    ['cd link', 'sub'],
+    ['cd sub; exec true', '.'],
+    ['cd sub; kill -9 $$', '.'],
+  ];
+  test.each(cases)('after %j it is %j', async (command, where) => {
+    const { dir, run, cwd } = rig();
+    mkdirSync(join(dir, 'sub/with space'), { recursive: true });
+    mkdirSync(join(dir, 'sub/new\nline'));
+    symlinkSync('sub', join(dir, 'link'));
+    await run('Bash', { command });
+    expect(cwd()).toBe(join(dir, where));
+    expect((await run('Bash', { command: 'pwd -P' })).data).toMatchObject({
+      stdout: join(dir, where),
+    });
+  });
+
+  test('a trap of the command still runs', async () => {
+    expect((await rig().run('Bash', { command: 'trap "echo mine" EXIT; echo a' })).text).toBe(
+      'a\nmine\nExit code: 0',
+    );
+  });
+
+  test('outside the project it is set back, and that is told', async () => {
+    const { dir, run, cwd } = rig();
+    const other = tempDir();
+    const { text } = await run('Bash', { command: `cd ${other} && pwd` });
+    expect(text).toBe(
+      `${other}\nExit code: 0\n${other} is outside the project; the next command starts in ${dir} again.`,
+    );
+    expect(cwd()).toBe(dir);
+    symlinkSync(other, join(dir, 'out'));
+    expect((await run('Bash', { command: 'cd out' })).text).toContain('is outside the project');
+  });
+
+  test('that vanished is told, in the same call and in the next', async () => {
+    const { dir, run, cwd } = rig();
+    const { text } = await run('Bash', { command: 'mkdir gone && cd gone && rmdir ../gone' });
+    expect(text).toContain(`no longer exists; the next command starts in ${dir} again.`);
+    await run('Bash', { command: 'mkdir sub && cd sub' });
+    rmSync(join(dir, 'sub'), { recursive: true });
+    expect((await run('Bash', { command: 'pwd -P' })).text).toBe(
+      `${dir}\nExit code: 0\nThe directory ${join(dir, 'sub')} no longer exists; the command ran in ${dir}.`,
+    );
+    expect(cwd()).toBe(dir);
+  });
+});
+
+describe('in the background', () => {
+  test('a shell is read by its id, piece by piece, and told to have ended', async () => {
+    const { run, memory } = rig();
+    const started = await run('Bash', {
+      command: 'echo one; sleep 0.4; echo two >&2; exit 5',
+      run_in_background: true,
+    });
+    expect(started.data).toEqual({ shellId: 'bash_1' });
+    await wait(200);
+    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('one\nStill running.');
+    while (memory.shells.get('bash_1')?.outcome() === undefined) await wait(20);
+    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('two\nExit code: 5');
+    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe(
+      '(no new output)\nExit code: 5',
+    );
+    expect((await run('BashOutput', { bash_id: 'nope' })).text).toBe(
+      'There is no background shell nope. There are: bash_1.',
+    );
+  });
+
+  test('a shell is ended with its children, by its id; ids are not given again', async () => {
+    const { dir, run, memory } = rig();
+    await run('Bash', { command: 'sleep 60 & echo $! > pid', run_in_background: true });
+    await wait(250);
+    const pid = Number(readFileSync(join(dir, 'pid'), 'utf8'));
+    expect(await isAlive(pid)).toBe(true);
+    expect((await run('KillShell', { shell_id: 'bash_1' })).text).toBe('bash_1 was ended.');
+    expect(await isAlive(pid)).toBe(false);
+    expect(memory.shells.size).toBe(0);
+    expect((await run('KillShell', { shell_id: 'bash_1' })).success).toBe(false);
+    await run('Bash', { command: 'true', run_in_background: true });
+    expect([...memory.shells.keys()]).toEqual(['bash_2']);
+  });
+
+  test('an abort of the turn leaves shells alone; endShells ends them all', async () => {
+    const { dir, run, memory, abort } = rig();
+    for (const name of ['a', 'b'])
+      await run('Bash', { command: `echo $$ > ${name}; sleep 60`, run_in_background: true });
+    await wait(250);
+    abort();
+    const pids = ['a', 'b'].map((name) => Number(readFileSync(join(dir, name), 'utf8')));
+    expect(await Promise.all(pids.map(isAlive))).toEqual([true, true]);
+    await endShells(memory);
+    expect(await Promise.all(pids.map(isAlive))).toEqual([false, false]);
+    expect(memory.shells.size).toBe(0);
+  });
+
+  test('a long output is bounded, and no character is torn between two reads', async () => {
+    const { run, memory } = rig();
+    await run('Bash', {
+      command:
+        "printf 'START'; yes é | head -n 100000; printf 'END\\303'; sleep 0.5; printf '\\251'",
+      run_in_background: true,
+    });
+    await wait(350);
+    const first = (await run('BashOutput', { bash_id: 'bash_1' })).text;
+    expect(first).toMatch(/^START[\s\S]*bytes omitted[\s\S]*END\nStill running\.$/);
+    expect(first).not.toContain('\uFFFD');
+    expect(first.length).toBeLessThan(30_200);
+    while (memory.shells.get('bash_1')?.outcome() === undefined) await wait(20);
+    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('é\nExit code: 0');
+  });
+
+  test('a shell that floods the disk is ended', async () => {
+    const { run, memory } = rig();
+    await run('Bash', { command: 'yes', run_in_background: true });
+    while (memory.shells.get('bash_1')?.outcome() === undefined) await wait(20);
+    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toContain('more than 64 MiB');
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { start } from 'wave-hooks';
+import { builtinTools, endShells, parseInput } from '../../src/tools/index.ts';
+import type { AskUser, Tool, ToolContext, ToolMemory, ToolResult } from '../../src/tools/tool.ts';
+
+const dirs: string[] = [];
+
+/** A fresh directory, its links followed, removed when the file's tests are over. */
+export function tempDir(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'wave-test-')));
+  dirs.push(dir);
+  return dir;
+}
+
+/** What a test has of an agent. */
+export interface Rig {
+  readonly dir: string;
+  readonly memory: ToolMemory;
+  readonly context: ToolContext;
+  readonly abort: () => void;
+  /** Where the agent is now. */
+  cwd(): string;
+  run(name: string, input: unknown): Promise<ToolResult>;
+}
+
+const rigs: Rig[] = [];
+
+export function rig(
+  options: { dir?: string; ask?: AskUser; hides?: (path: string) => boolean } = {},
+): Rig {
+  const dir = options.dir ?? tempDir();
+  const memory: ToolMemory = { files: new Map(), shells: new Map(), todos: [] };
+  const stop = new AbortController();
+  let cwd = dir;
+  const context: ToolContext = {
+    projectDir: dir,
+    get cwd() {
+      return cwd;
+    },
+    setCwd: (to) => {
+      cwd = to;
+    },
+    signal: stop.signal,
+    env: process.env,
+    start,
+    memory,
+    ask: options.ask,
+    hides: options.hides,
+  };
+  const run = async (name: string, input: unknown) => {
+    const parsed = parseInput(toolNamed(name), input);
+    if (!parsed.ok) throw new Error(parsed.text);
+    return toolNamed(name).run(parsed.input, context);
+  };
+  const made = { dir, memory, context, abort: () => stop.abort(), cwd: () => cwd, run };
+  rigs.push(made);
+  return made;
+}
+
+export function toolNamed(name: string): Tool {
+  const tool = builtinTools().find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  return tool;
+}
+
+/** Whether a process of that id runs; a dead one that nobody reaped does not. */
+export async function isAlive(pid: number): Promise<boolean> {
+  const { outcome, stdout } = await start({
+    file: '/bin/ps',
+    args: ['-o', 'stat=', '-p', String(pid)],
+    cwd: '/',
+    env: process.env,
+    stdin: Buffer.alloc(0),
+    timeoutMs: 5000,
+    maxBytes: 1000,
+  }).ended;
+  return outcome.is === 'exit' && outcome.code === 0 && !stdout.trim().startsWith('Z');
+}
+
+afterAll(async () => {
+  await Promise.all(rigs.map(({ memory }) => endShells(memory)));
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+});
