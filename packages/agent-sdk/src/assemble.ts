@@ -17,6 +17,7 @@ import type { Model } from './model/model.ts';
 import { resolveModel } from './model/resolve.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
 import { createGate } from './permissions/gate.ts';
+import { hiddenBy } from './permissions/match.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { systemPrompt } from './prompt.ts';
 import { freshSessionId, sessionFile, sessionsDir } from './session/place.ts';
@@ -85,6 +86,7 @@ export async function assemble(options: AgentOptions, emit: Emit): Promise<Assem
     start,
     memory,
     ask: options.ask,
+    hides: hiddenBy(rulesOf(options, opened, state), { projectDir, cwd: state.cwd }),
   });
   const tools = toolsOf(options);
   const tell = ({ toUser }: Verdict) => {
@@ -109,7 +111,8 @@ export async function assemble(options: AgentOptions, emit: Emit): Promise<Assem
         rules: () => rulesOf(options, opened, state),
         addAllow: (rule) => void state.allow.push(rule),
         confirm: options.confirm,
-        context,
+        place: () => ({ projectDir, cwd: state.cwd }),
+        readable: [join(options.home ?? homedir(), '.wave', 'outputs')],
       }),
       context,
       common: () => ({
@@ -165,11 +168,11 @@ function engineOf(
   emit: Emit,
 ): Promise<Engine> {
   return createEngine({
-    sources: opened?.sources ?? [],
+    sources: options.noHooks ? [] : (opened?.sources ?? []),
     projectDir,
     env: { ...env, ...opened?.settings.env },
     observe: (run) => emit({ is: 'hook', run }),
-    ...(options.hooks ? { hooks: options.hooks } : {}),
+    ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
     ...(opened ? { limits: opened.settings.limits } : {}),
     outputDir: join(options.home ?? homedir(), '.wave', 'outputs'),
   });

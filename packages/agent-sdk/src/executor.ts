@@ -2,7 +2,7 @@ import type { Engine, HookInput, Verdict } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
 import { blockedResult, messagesOf } from './hooks/route.ts';
 import type { ModelPart } from './model/model.ts';
-import { type Gate, neutral } from './permissions/gate.ts';
+import type { Gate } from './permissions/gate.ts';
 import { parseInput } from './tools/index.ts';
 import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
 
@@ -70,69 +70,109 @@ function batches(calls: readonly Call[], tools: ReadonlyMap<string, Tool>): Call
   return groups;
 }
 
-const NOTHING: StepEnd = { messages: [] };
+/** Results of ours for calls that did not come to an end: neutral, so that nothing is read into them. */
+const neutral = {
+  notRun: { success: false, text: 'Not run: the turn ended before this call started.' },
+  halted: { success: false, text: 'Not run: the turn was ended.' },
+  interrupted: { success: false, text: 'Interrupted before it came to an end.' },
+} as const;
+
+/** How a call ends: with a result, and with what follows it. */
+interface CallEnd extends StepEnd {
+  readonly result?: Pick<ToolResult, 'success' | 'text'>;
+}
+
+type Input = Record<string, unknown>;
+
+/** A call that may run: with which input, and what its hooks added. */
+interface Cleared {
+  readonly tool: Tool;
+  readonly input: Input;
+  readonly messages: readonly string[];
+}
 
 async function runCall(call: Call, parts: ExecutorParts, signal: AbortSignal): Promise<StepEnd> {
-  const { conversation } = parts;
-  const finish = (
-    { success, text }: Pick<ToolResult, 'success' | 'text'>,
-    end: StepEnd = NOTHING,
-  ) => {
-    conversation.patchTool(call.id, { stage: 'end', result: text, success });
-    return end;
-  };
-  if (signal.aborted) return finish(neutral.notRun);
-  const tool = parts.tools.get(call.name);
-  if (!tool) return finish({ success: false, text: `There is no tool called "${call.name}".` });
-  const parsed =
-    call.invalid === undefined
-      ? parseInput(tool, call.input)
-      : { error: `The input of ${call.name} is not valid JSON: ${call.invalid.slice(0, 200)}` };
-  if ('error' in parsed) return finish({ success: false, text: parsed.error });
-  const before = await parts.engine.fire(preInput(call, parsed.input, parts), { signal });
-  if (signal.aborted) return finish(neutral.interrupted);
-  parts.tell(before);
-  const context = messagesOf(before);
-  if (before.decision === 'halt') return finish(neutral.halted, { messages: [], halt: before });
-  if (before.decision === 'block')
-    return finish({ success: false, text: blockedResult(before) }, { messages: context });
-  const final = before.input ? parseInput(tool, before.input) : parsed;
-  if ('error' in final)
-    return finish({
-      success: false,
-      text: `Blocked: a hook changed the input, and it no longer fits: ${final.error}`,
-    });
-  if (before.input)
-    conversation.patchTool(call.id, { parameters: final.input, original: parsed.input });
-  const verdict = await parts.gate({
-    tool,
-    input: final.input,
-    original: parsed.input,
-    verdict: before,
-    signal,
-  });
-  if (signal.aborted) return finish(neutral.interrupted);
-  if (!verdict.allowed)
-    return finish({ success: false, text: verdict.text }, { messages: context });
-  conversation.patchTool(call.id, { stage: 'running' });
-  const result = await runTool(tool, final.input, parts.context(signal));
-  if (signal.aborted) return finish(neutral.interrupted);
-  finish(result);
-  const after = await parts.engine.fire(postInput(call, final.input, result, parts), { signal });
-  if (signal.aborted) return NOTHING;
+  const cleared = await clear(call, parts, signal);
+  if (!('tool' in cleared)) return ended(call, cleared, parts);
+  const { tool, input, messages } = cleared;
+  parts.conversation.patchTool(call.id, { stage: 'running' });
+  const result = await runTool(tool, input, parts.context(signal));
+  if (signal.aborted) return ended(call, { messages: [], result: neutral.interrupted }, parts);
+  ended(call, { messages: [], result }, parts);
+  const after = await parts.engine.fire(postInput(call, input, result, parts), { signal });
+  if (signal.aborted) return { messages: [] };
   parts.tell(after);
-  return {
-    messages: [...context, ...messagesOf(after)],
-    ...(after.decision === 'halt' ? { halt: after } : {}),
-  };
+  const halt = after.decision === 'halt' ? { halt: after } : {};
+  return { messages: [...messages, ...messagesOf(after)], ...halt };
+}
+
+function ended(call: Call, { result, ...end }: CallEnd, parts: ExecutorParts): StepEnd {
+  if (result)
+    parts.conversation.patchTool(call.id, {
+      stage: 'end',
+      result: result.text,
+      success: result.success,
+    });
+  return end;
+}
+
+const refused = (text: string, messages: readonly string[] = []): CallEnd => ({
+  messages,
+  result: { success: false, text },
+});
+
+/** Everything that a call must pass before its tool runs: its schema, the hooks, the permissions. */
+async function clear(
+  call: Call,
+  parts: ExecutorParts,
+  signal: AbortSignal,
+): Promise<Cleared | CallEnd> {
+  if (signal.aborted) return { messages: [], result: neutral.notRun };
+  const tool = parts.tools.get(call.name);
+  if (!tool) return refused(`There is no tool called "${call.name}".`);
+  if (call.invalid !== undefined)
+    return refused(`The input of ${call.name} is not valid JSON: ${call.invalid.slice(0, 200)}`);
+  const asked = parseInput(tool, call.input);
+  if (!asked.ok) return refused(asked.text);
+  const verdict = await parts.engine.fire(preInput(call, asked.input, parts), { signal });
+  if (signal.aborted) return { messages: [], result: neutral.interrupted };
+  parts.tell(verdict);
+  if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
+  if (verdict.decision === 'block') return refused(blockedResult(verdict));
+  return permitted(call, tool, asked.input, verdict, parts, signal);
+}
+
+/** What hooks rewrote is what permissions, the user and the tool see. */
+async function permitted(
+  call: Call,
+  tool: Tool,
+  original: Input,
+  verdict: Verdict,
+  parts: ExecutorParts,
+  signal: AbortSignal,
+): Promise<Cleared | CallEnd> {
+  const final = verdict.input
+    ? parseInput(tool, verdict.input)
+    : { ok: true as const, input: original };
+  if (!final.ok) {
+    parts.conversation.tell(
+      'error',
+      `${tool.name} was blocked: what a hook made of its input does not fit. ${final.text}`,
+    );
+    return refused(`Blocked: a hook changed the input, and it no longer fits. ${final.text}`);
+  }
+  const { input } = final;
+  if (verdict.input) parts.conversation.patchTool(call.id, { parameters: input, original });
+  const answer = await parts.gate({ tool, input, original, verdict, signal });
+  if (signal.aborted) return { messages: [], result: neutral.interrupted };
+  const messages = messagesOf(verdict);
+  if (answer.allowed) return { tool, input, messages };
+  parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
+  return refused(answer.text, messages);
 }
 
 /** A tool that throws has failed, and nothing more. */
-async function runTool(
-  tool: Tool,
-  input: Record<string, unknown>,
-  context: ToolContext,
-): Promise<ToolResult> {
+async function runTool(tool: Tool, input: Input, context: ToolContext): Promise<ToolResult> {
   try {
     return await tool.run(input, context);
   } catch (error) {
@@ -140,26 +180,24 @@ async function runTool(
   }
 }
 
-const preInput = (call: Call, input: Record<string, unknown>, parts: ExecutorParts) =>
-  ({
-    ...parts.common(),
-    hook_event_name: 'PreToolUse',
-    tool_name: call.name,
-    tool_input: input,
-    tool_use_id: call.id,
-  }) as HookInput;
+const toolFields = (call: Call, input: Input, parts: ExecutorParts) => ({
+  ...parts.common(),
+  tool_name: call.name,
+  tool_input: input,
+  tool_use_id: call.id,
+});
+
+const preInput = (call: Call, input: Input, parts: ExecutorParts) =>
+  ({ ...toolFields(call, input, parts), hook_event_name: 'PreToolUse' }) as HookInput;
 
 const postInput = (
   call: Call,
-  input: Record<string, unknown>,
+  input: Input,
   { success, text, data }: ToolResult,
   parts: ExecutorParts,
 ) =>
   ({
-    ...parts.common(),
+    ...toolFields(call, input, parts),
     hook_event_name: 'PostToolUse',
-    tool_name: call.name,
-    tool_input: input,
     tool_response: { success, output: text, ...data },
-    tool_use_id: call.id,
   }) as HookInput;

@@ -11,6 +11,8 @@ export interface AgentOptions {
   readonly model?: Model | string;
   /** Hooks in the settings' shape, function hooks included. They come after those of settings files. */
   readonly hooks?: HooksObject;
+  /** Runs no hooks at all, wherever they come from. */
+  readonly noHooks?: boolean;
   /** Which settings files are read; none by default. */
   readonly settingSources?: readonly SourceName[];
   /** A further settings file, read last. */

@@ -1,9 +1,8 @@
 import type { Verdict } from 'wave-hooks';
-import type { Tool, ToolContext } from '../tools/tool.ts';
+import type { Place, Tool } from '../tools/tool.ts';
 import type { Confirm, ConfirmAnswer } from './confirm.ts';
 import { decidePermission } from './decide.ts';
-import { factsOf } from './facts.ts';
-import { matchRules } from './match.ts';
+import { permissionFacts } from './facts.ts';
 import type { PermissionMode, Rules } from './rule.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
@@ -19,22 +18,17 @@ export interface GateRequest {
 
 export type GateAnswer =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly text: string };
+  | { readonly allowed: false; readonly text: string; readonly by: string };
 
 export interface GateOptions {
   readonly mode: () => PermissionMode;
   readonly rules: () => Rules;
   readonly addAllow: (rule: string) => void;
   readonly confirm: Confirm | undefined;
-  readonly context: (signal: AbortSignal) => ToolContext;
+  readonly place: () => Place;
+  /** Where texts too long to pass on are kept, for the agent to read. */
+  readonly readable: readonly string[];
 }
-
-/** Results of ours for calls that did not come to an end: neutral, so that nothing is read into them. */
-export const neutral = {
-  notRun: { success: false, text: 'Not run: the turn ended before this call started.' },
-  halted: { success: false, text: 'Not run: the turn was ended.' },
-  interrupted: { success: false, text: 'Interrupted before it came to an end.' },
-} as const;
 
 /** Requests to the user are made one after the other, however many calls run side by side. */
 export function createGate(options: GateOptions): Gate {
@@ -45,15 +39,24 @@ export function createGate(options: GateOptions): Gate {
     return next;
   };
   return async (request) => {
-    const context = options.context(request.signal);
-    const matched = matchRules(options.rules(), request.tool, request.input, context);
-    const facts = factsOf(request, matched, options.mode(), options.confirm !== undefined, context);
-    const decided = decidePermission(facts);
-    if (decided.answer === 'yes') return { allowed: true };
-    if (decided.answer === 'no') return { allowed: false, text: decided.text };
-    return inTurn(() => askUser(request, decided.by, options));
+    const { answer, by, toAgent } = decidePermission(factsOf(request, options));
+    if (answer === 'yes') return { allowed: true };
+    if (answer === 'no') return { allowed: false, by, text: toAgent ?? 'This is not permitted.' };
+    return inTurn(() => askUser(request, by, options));
   };
 }
+
+const factsOf = ({ tool, input, verdict }: GateRequest, options: GateOptions) =>
+  permissionFacts({
+    tool,
+    input,
+    place: options.place(),
+    rules: options.rules(),
+    mode: options.mode(),
+    verdict: verdict.decision,
+    canAsk: options.confirm !== undefined,
+    readable: options.readable,
+  });
 
 async function askUser(
   request: GateRequest,
@@ -61,7 +64,7 @@ async function askUser(
   options: GateOptions,
 ): Promise<GateAnswer> {
   const { tool, input, original, verdict, signal } = request;
-  if (signal.aborted) return { allowed: false, text: neutral.interrupted.text };
+  if (signal.aborted) return { allowed: false, by, text: 'Interrupted.' };
   const answer = await answerOf(options.confirm, {
     tool: tool.name,
     input,
@@ -73,7 +76,7 @@ async function askUser(
   if (answer.answer === 'always') options.addAllow(answer.rule);
   if (answer.answer !== 'no') return { allowed: true };
   const word = answer.message?.trim();
-  return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
+  return { allowed: false, by, text: `The user declined this call${word ? `: ${word}` : '.'}` };
 }
 
 /** A callback that throws has not said yes. */
