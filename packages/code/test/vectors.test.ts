@@ -2,60 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from 'wave-hooks';
-import { type Place, place, wave } from './helpers.ts';
+import { place, wave } from './helpers.ts';
+import { moreVectors } from './more-vectors.ts';
+import { settingsOf, type Text, type Vector } from './vector.ts';
 import vectors from './vectors.json' with { type: 'json' };
-
-type Text = string | { has: string };
-
-interface Vector {
-  name: string;
-  event: string;
-  input: object;
-  hooks: VectorHook[];
-  matchers?: (string | null)[];
-  maxMs?: number;
-  expect: {
-    decision: string;
-    input?: object;
-    toAgent?: Text[];
-    toUser?: Text[];
-    context?: Text[];
-    erasePrompt?: boolean;
-    stopReason?: string;
-    toAgentCount?: number;
-    toUserCount?: number;
-    toUserHas?: string[];
-    runs?: number;
-    outcomes?: string[];
-    file?: [string, string];
-  };
-}
-
-interface VectorHook extends Record<string, unknown> {
-  command?: string;
-  exit?: number;
-  stdout?: string;
-  stderr?: string;
-  delayMs?: number;
-}
-
-/** A hook that prints and exits as the vector says; its texts are files, so that no shell touches them. */
-function entryOf(hook: VectorHook, at: number, { write }: Place): object {
-  const { exit, stdout, stderr, delayMs, command, ...entry } = hook;
-  if (command !== undefined) return { type: 'command', command, ...entry };
-  const out = write(`out-${at}`, stdout ?? '');
-  const err = write(`err-${at}`, stderr ?? '');
-  const sleep = delayMs ? `sleep ${delayMs / 1000}; ` : '';
-  return { type: 'command', command: `${sleep}cat ${out}; cat ${err} >&2; exit ${exit}`, ...entry };
-}
-
-function settingsOf({ event, hooks, matchers }: Vector, where: Place): string {
-  const groups = hooks.map((hook, at) => ({
-    ...(matchers?.[at] == null ? {} : { matcher: matchers[at] }),
-    hooks: [entryOf(hook, at, where)],
-  }));
-  return where.write('settings.json', { hooks: { [event]: groups } });
-}
 
 const fits = (text: string, wanted: Text) =>
   typeof wanted === 'string' ? text.trim() === wanted.trim() : text.includes(wanted.has);
@@ -75,33 +25,38 @@ function expectCount(told: { text: string }[], wanted: number | undefined) {
 }
 
 describe.concurrent('vectors', () => {
-  test.each(vectors as Vector[])('$name', { concurrent: false }, async (vector) => {
-    const where = place();
-    const settings = settingsOf(vector, where);
-    const began = Date.now();
-    const result = await wave(
-      ['hooks', 'run', vector.event, '--settings', settings, '--only', '--json'],
-      where,
-      { stdin: JSON.stringify(vector.input) },
-    );
-    expect(result).toMatchObject({ code: 0, stderr: '' });
-    if (vector.maxMs) expect(Date.now() - began).toBeLessThan(vector.maxMs);
-    const verdict = JSON.parse(result.stdout) as Verdict;
-    const wanted = vector.expect;
-    expect(verdict.decision).toBe(wanted.decision);
-    expect(verdict.input).toEqual(wanted.input);
-    expect(verdict.erasePrompt).toBe(wanted.erasePrompt ?? false);
-    if (wanted.stopReason !== undefined) expect(verdict.stopReason).toBe(wanted.stopReason);
-    expectTexts(verdict.toAgent, wanted.toAgent, 'toAgent');
-    expectTexts(verdict.toUser, wanted.toUser, 'toUser');
-    expectTexts(verdict.context, wanted.context, 'context');
-    expectCount(verdict.toAgent, wanted.toAgentCount);
-    expectCount(verdict.toUser, wanted.toUserCount);
-    for (const part of wanted.toUserHas ?? [])
-      expect(verdict.toUser.some(({ text }) => text.includes(part))).toBe(true);
-    if (wanted.runs !== undefined) expect(verdict.runs.length).toBe(wanted.runs);
-    if (wanted.outcomes) expect(verdict.runs.map((run) => run.outcome.is)).toEqual(wanted.outcomes);
-    if (wanted.file)
-      expect(readFileSync(join(where.project, wanted.file[0]), 'utf8')).toBe(wanted.file[1]);
-  });
+  test.each([...(vectors as Vector[]), ...moreVectors])(
+    '$name',
+    { concurrent: false },
+    async (vector) => {
+      const where = place();
+      const settings = settingsOf(vector, where);
+      const began = Date.now();
+      const result = await wave(
+        ['hooks', 'run', vector.event, '--settings', settings, '--only', '--json'],
+        where,
+        { stdin: JSON.stringify(vector.input) },
+      );
+      expect(result).toMatchObject({ code: 0, stderr: '' });
+      if (vector.maxMs) expect(Date.now() - began).toBeLessThan(vector.maxMs);
+      const verdict = JSON.parse(result.stdout) as Verdict;
+      const wanted = vector.expect;
+      expect(verdict.decision).toBe(wanted.decision);
+      expect(verdict.input).toEqual(wanted.input);
+      expect(verdict.erasePrompt).toBe(wanted.erasePrompt ?? false);
+      if (wanted.stopReason !== undefined) expect(verdict.stopReason).toBe(wanted.stopReason);
+      expectTexts(verdict.toAgent, wanted.toAgent, 'toAgent');
+      expectTexts(verdict.toUser, wanted.toUser, 'toUser');
+      expectTexts(verdict.context, wanted.context, 'context');
+      expectCount(verdict.toAgent, wanted.toAgentCount);
+      expectCount(verdict.toUser, wanted.toUserCount);
+      for (const part of wanted.toUserHas ?? [])
+        expect(verdict.toUser.some(({ text }) => text.includes(part))).toBe(true);
+      if (wanted.runs !== undefined) expect(verdict.runs.length).toBe(wanted.runs);
+      if (wanted.outcomes)
+        expect(verdict.runs.map((run) => run.outcome.is)).toEqual(wanted.outcomes);
+      if (wanted.file)
+        expect(readFileSync(join(where.project, wanted.file[0]), 'utf8')).toBe(wanted.file[1]);
+    },
+  );
 });
