@@ -10,7 +10,7 @@ import { TOUR, type TourStop } from './stops.ts';
 
 /** `wave tour`: a short session on the practice model, with the example hooks run for real. */
 export const tour: Command = async (_args, io) => {
-  const examples = join(import.meta.dirname, '..', 'examples');
+  const examples = join(import.meta.dirname, 'examples');
   if (!existsSync(examples)) throw new UsageError(`the examples are missing from ${examples}`);
   const dir = mkdtempSync(join(tmpdir(), 'wave-tour-'));
   const paint = painter(io.color);
