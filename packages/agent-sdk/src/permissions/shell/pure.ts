@@ -27,7 +27,13 @@ export const runsHidden = ({ words, assigns }: Command): boolean =>
   assigns.some((word) => CODE_VARIABLE.test(word.raw)) ||
   words.some((word) => {
     const text = literal(word) ?? '';
-    return CODE_VARIABLE.test(text) || /[A-Za-z_]\w*\[.*(\$\(|`)/s.test(text);
+    return CODE_VARIABLE.test(text) || hasCodeSubscript(text);
   });
+
+/** `name[$(...)]`, which some commands expand even where it is quoted. */
+function hasCodeSubscript(text: string): boolean {
+  const at = text.search(/\w\[/);
+  return at >= 0 && /\$\(|`/.test(text.slice(at));
+}
 
 const CODE_VARIABLE = /^(BASH_ENV=|PROMPT_COMMAND=|PS[0-4]=.*[$`])/s;

@@ -15,8 +15,10 @@ export function readSimple(sh: Shell): void {
   const redirects: Redirect[] = [];
   for (skipBlanks(sh); !atOperator(sh); skipBlanks(sh)) {
     const from = sh.pos;
-    if (at(sh, '('))
-      return readFunction(sh, words.length + assigns.length + redirects.length === 1);
+    if (at(sh, '(')) {
+      readFunction(sh, words.length === 1 && assigns.length + redirects.length === 0);
+      return;
+    }
     const redirect = readRedirect(sh);
     if (redirect !== undefined) redirects.push(redirect);
     else readNext(sh, words, assigns);

@@ -38,6 +38,14 @@ export interface Pending {
   readonly tabs: boolean;
 }
 
+/** What keeps a hostile text from taking for ever. */
+export interface Budget {
+  /** How often a text may be tried as arithmetic. */
+  tries: number;
+  /** How deep expansions and lists stand in each other. */
+  nest: number;
+}
+
 export type ListEnd = 'eof' | 'paren' | 'case';
 
 /** A text that is being read. A fault ends the reading: it puts the position at the end. */
@@ -45,7 +53,8 @@ export interface Shell {
   readonly text: string;
   pos: number;
   fault: string | undefined;
-  readonly depth: number;
+  /** Shared by all readers of one text. */
+  readonly budget: Budget;
   /** Everything found, in every nested list. */
   readonly commands: Command[];
   pending: Pending[];
@@ -69,6 +78,9 @@ export const plainCommand = (words: readonly Word[]): Command => ({
   assigns: [],
   redirects: [],
 });
+
+export const MAX_NEST = 100;
+export const TOO_DEEP = 'it is nested too deeply';
 
 export function fail(sh: Shell, why: string): void {
   sh.fault ??= why;
