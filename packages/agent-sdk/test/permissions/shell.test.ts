@@ -64,6 +64,7 @@ describe('patterns', () => {
     ['*--force*', 'git push --force', true],
     ['curl * | sh', 'curl x | sh', true],
     ['sudo *', 'sudo ls', true],
+    ['/bin/rm *', 'rm x', true],
     ['ls*', 'lsof', true],
     ['ls *', 'lsof', false],
     ['git commit -m "a b"', "git commit -m 'a b'", true],

@@ -13,8 +13,8 @@ export interface Part {
   readonly text: readonly Piece[] | undefined;
   /** The texts of which one is enough for a deny or ask rule. */
   readonly forms: readonly (readonly Piece[])[];
-  /** An allow rule must cover it. */
-  readonly needed: boolean;
+  /** What an allow asks of it: a rule that covers it, or at least that it does no more than its words say. */
+  readonly must: 'match' | 'be pure' | undefined;
 }
 
 export interface Analysis {
@@ -47,7 +47,7 @@ function collect(command: Command, parts: Part[], role: Role, depth: number): bo
     pure: isPure(command),
     text: wholeText(command),
     forms: textForms(command),
-    needed: role === 'needed' && own,
+    must: role === 'maybe' ? undefined : role === 'needed' && own ? 'match' : 'be pure',
   });
   const known = inner.map((one) => collect(one, parts, innerRole(one, role, own), depth + 1));
   for (const one of maybe) collect(one, parts, 'maybe', depth + 1);

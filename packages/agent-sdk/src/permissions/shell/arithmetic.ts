@@ -1,6 +1,6 @@
 import { readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
-import { at, fail, type Shell, TOO_DEEP, take } from './types.ts';
+import { at, fail, type Shell, setsVariable, TOO_DEEP, take } from './types.ts';
 
 /**
  * Reads arithmetic that began before `from` up to its `))`. False, and nothing read, if it does not
@@ -12,10 +12,17 @@ export function arithmeticEnd(sh: Shell, from: number): boolean {
   if (sh.fault !== undefined) return false;
   const before = { pos: sh.pos, fault: sh.fault };
   sh.pos = from;
-  if (readToEnd(sh) && sh.fault === undefined) return true;
+  if (readToEnd(sh) && sh.fault === undefined) {
+    for (const [, name = ''] of sh.text.slice(from, sh.pos).matchAll(ASSIGNED))
+      setsVariable(sh, name);
+    return true;
+  }
   Object.assign(sh, before);
   return false;
 }
+
+/** Arithmetic can set variables, too. */
+const ASSIGNED = /([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))/g;
 
 function readToEnd(sh: Shell): boolean {
   let open = 0;

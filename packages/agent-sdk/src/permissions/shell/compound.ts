@@ -1,6 +1,16 @@
 import { arithmeticEnd } from './arithmetic.ts';
 import { skipBlanks, skipLines } from './space.ts';
-import { at, fail, literal, plainCommand, plainWord, type Shell, TOO_DEEP, take } from './types.ts';
+import {
+  at,
+  fail,
+  literal,
+  plainCommand,
+  plainWord,
+  type Shell,
+  setsVariable,
+  TOO_DEEP,
+  take,
+} from './types.ts';
 import { atWord, readWord } from './words.ts';
 
 /** `for` and `select`, after the word: up to where `do` follows. */
@@ -10,7 +20,7 @@ export function readFor(sh: Shell): void {
     if (!arithmeticEnd(sh, sh.pos + 2)) fail(sh, 'for (( is not closed');
     return;
   }
-  readWord(sh);
+  setsVariable(sh, readWord(sh).raw);
   skipLines(sh);
   if (!atWord(sh, 'in')) return;
   sh.pos += 2;

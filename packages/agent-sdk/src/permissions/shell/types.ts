@@ -87,6 +87,11 @@ export function fail(sh: Shell, why: string): void {
   sh.pos = sh.text.length;
 }
 
+/** Notes a variable that is set without an assignment in front of a command. */
+export function setsVariable(sh: Shell, name: string): void {
+  sh.commands.push({ words: [], assigns: [plainWord(`${name}=`)], redirects: [] });
+}
+
 export const at = (sh: Shell, text: string): boolean => sh.text.startsWith(text, sh.pos);
 
 /** Goes over a text if it is next. */

@@ -20,7 +20,16 @@ const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, opaque: false };
 const UNKNOWN: Unwrapped = { ...ITSELF, opaque: true };
 
 export function unwrap(command: Command): Unwrapped {
-  const program = programOf(command);
+  const unwrapped = unwrapNamed(command);
+  // A program of that name from anywhere else can be any program.
+  return unwrapped.own || isFromSystem(command) ? unwrapped : { ...unwrapped, own: true };
+}
+
+const isFromSystem = ({ words }: Command): boolean =>
+  /^(\/(usr\/)?bin\/)?[a-z.]+$/.test(literal(words[0]) ?? '');
+
+function unwrapNamed(command: Command): Unwrapped {
+  const program = programOf(command)?.toLowerCase();
   if (program === undefined) return command.words.length === 0 ? ITSELF : UNKNOWN;
   if (OPAQUE.has(program)) return UNKNOWN;
   const code = SHELLS.has(program) ? shellCode : CODE[program];
@@ -42,7 +51,7 @@ function fromCode(code: Code): Unwrapped {
   return {
     inner: parsed.flatMap(({ commands }) => commands),
     maybe: [],
-    own: false,
+    own: code.own ?? false,
     opaque: parsed.some(({ fault }) => fault !== undefined),
   };
 }
@@ -50,14 +59,14 @@ function fromCode(code: Code): Unwrapped {
 function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrapper): Unwrapped {
   const found = findInner(words, wrapper);
   const maybe = suffixes(words, found.is === 'program' ? found.from : 1);
-  if (found.is === 'opaque') return { ...UNKNOWN, maybe };
-  if (found.is === 'nothing') return ITSELF;
+  if (found.is === 'idle') return ITSELF;
+  if (found.is !== 'program') return { ...ITSELF, maybe, opaque: found.is === 'opaque' };
   const rest = words.slice(found.from);
   const inner = {
     ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
     assigns: [...assigns, ...found.assigns],
   };
-  return { inner: [inner], maybe, own: wrapper.own ?? false, opaque: false };
+  return { inner: [inner], maybe, own: wrapper.own ?? !found.sure, opaque: false };
 }
 
 /** An option that we do not know may take a value: then the program stands a little further on. */
