@@ -80,6 +80,22 @@ describe('patterns', () => {
     expect(everyCommandRule(rules(command), `${command} && rm x`)).toBeUndefined();
   });
 
+  test('a rule for a program does not cover what it is told to run', () => {
+    const allow = rules('find *', 'xargs *', 'bash *', 'timeout *', 'env *', 'sudo *');
+    for (const command of [
+      'find . -exec rm {} \\;',
+      'ls | xargs rm',
+      "bash -c 'rm x'",
+      'timeout 5 rm x',
+      'env --unheard-of y rm x',
+      "sudo sh -c 'rm x'",
+      'sudo find . -exec rm {} +',
+    ])
+      expect(everyCommandRule(allow, command), command).toBeUndefined();
+    expect(everyCommandRule(allow, 'sudo rm x')).toBe('Bash(sudo *)');
+    expect(everyCommandRule(allow, 'find . -name x')).toBe('Bash(find *)');
+  });
+
   test('the rules that cover a command are all named', () => {
     expect(everyCommandRule(ALLOWS, 'git status; pwd; git log')).toBe('Bash(git *), Bash(pwd)');
   });

@@ -15,7 +15,7 @@ export function writesFile({ op, target }: Redirect): boolean {
 
 /** Variables that change how a program speaks, not what it runs. */
 const HARMLESS =
-  /^(LANG|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|TERM|NODE_ENV|RUST_BACKTRACE|PYTHONUNBUFFERED)$/;
+  /^(LANG|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|TERM|RUST_BACKTRACE|PYTHONUNBUFFERED)$/;
 
 /** A shell's own variables, in lower case by custom, reach no program. */
 const OWN_VARIABLE = /^(?!npm_|.*_proxy$)[a-z][a-z0-9_]*$/;

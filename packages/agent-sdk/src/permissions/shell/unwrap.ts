@@ -12,11 +12,13 @@ export interface Unwrapped {
   readonly maybe: readonly Command[];
   /** An allow rule must match the command itself, too. */
   readonly own: boolean;
+  /** A rule for the command itself is meant for what stands in its arguments, too: `sudo apt *`. */
+  readonly speaksFor: boolean;
   /** It runs something that cannot be known. */
   readonly opaque: boolean;
 }
 
-const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, opaque: false };
+const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, speaksFor: false, opaque: false };
 const UNKNOWN: Unwrapped = { ...ITSELF, opaque: true };
 
 export function unwrap(command: Command): Unwrapped {
@@ -49,8 +51,8 @@ function fromCode(code: Code): Unwrapped {
   if (code === 'opaque') return UNKNOWN;
   const parsed = code.texts.map(parseShell);
   return {
+    ...ITSELF,
     inner: parsed.flatMap(({ commands }) => commands),
-    maybe: [],
     own: code.own ?? false,
     opaque: parsed.some(({ fault }) => fault !== undefined),
   };
@@ -66,7 +68,8 @@ function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrap
     ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
     assigns: [...assigns, ...found.assigns],
   };
-  return { inner: [inner], maybe, own: wrapper.own ?? !found.sure, opaque: false };
+  const speaksFor = wrapper.own ?? false;
+  return { inner: [inner], maybe, own: speaksFor || !found.sure, speaksFor, opaque: false };
 }
 
 /** An option that we do not know may take a value: then the program stands a little further on. */
