@@ -73,7 +73,7 @@ describe('whatever a command is composed of', () => {
         fc.array(fc.constantFrom(...FORMS), { maxLength: 4 }),
         composed(harmless),
         (before, bad, forms, after) => {
-          const inner = forms.reduce((text, form) => form(text), bad);
+          const inner = forms.reduce<string>((text, form) => form(text), bad);
           const whole = `${before}\n${inner}\n${after}`;
           expect(anyCommandRule(rules('rm *'), whole)).toBe('Bash(rm *)');
           expect(everyCommandRule(rules('git *'), whole)).toBeUndefined();

@@ -2,7 +2,12 @@ import { type Command, literal, type Word } from './types.ts';
 
 /** Texts that a command runs as code. `opaque`: it runs some that cannot be known. */
 export type Code =
-  | { readonly texts: readonly string[]; readonly own?: boolean }
+  | {
+      readonly texts: readonly string[];
+      /** Texts that might be meant instead, if an option were read otherwise. */
+      readonly maybe?: readonly string[];
+      readonly own?: boolean;
+    }
   | 'opaque'
   | undefined;
 
@@ -11,7 +16,8 @@ export function shellCode({ words, redirects }: Command): Code {
   const { coded, plain, rest } = shellOptions(words);
   const [first] = rest;
   if (first === 'opaque') return 'opaque';
-  if (coded) return first === undefined ? 'opaque' : { texts: [first], own: !plain };
+  if (coded)
+    return first === undefined ? 'opaque' : { texts: [first], maybe: textsOf(words), own: !plain };
   const fed = redirects.some(({ op }) => op.startsWith('<'));
   if (first === undefined) return fed || !isQuestion(words) ? 'opaque' : undefined;
   return STREAMS.test(first) ? 'opaque' : undefined;
@@ -32,6 +38,7 @@ function shellOptions(words: readonly Word[]): ShellOptions {
   for (let at = 1; at < words.length; at++) {
     const text = literal(words[at]);
     if (text === undefined) return { coded, plain, rest: ['opaque'] };
+    if (/^--?$/.test(text)) return { coded, plain, rest: restFrom(words[at + 1]) };
     if (!/^[-+]./.test(text)) return { coded, plain, rest: [text] };
     if (/^-[A-Za-z]*c/.test(text)) coded = true;
     if (/^-[A-Za-z]*s/.test(text)) return { coded, plain, rest: ['opaque'] };
@@ -40,6 +47,12 @@ function shellOptions(words: readonly Word[]): ShellOptions {
   }
   return { coded, plain, rest: [] };
 }
+
+const restFrom = (word: Word | undefined): readonly string[] =>
+  word === undefined ? [] : [literal(word) ?? 'opaque'];
+
+const textsOf = (words: readonly Word[]): readonly string[] =>
+  words.slice(1).flatMap((word) => literal(word) ?? []);
 
 const isQuestion = (words: readonly Word[]): boolean =>
   words.some((word) => /^--(version|help)$/.test(literal(word) ?? ''));

@@ -8,6 +8,9 @@ const REDIRECTS = ['&>>', '&>', '<<<', '<<-', '<<', '<&', '<>', '<', '>>', '>&',
 
 const ASSIGNMENT = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
 
+/** Some shells read `a[1 + 1]=x` as one assignment, others as a command with arguments. */
+const OPEN_SUBSCRIPT = /^[A-Za-z_]\w*\[[^\]]*$/;
+
 /** Reads a simple command: assignments, words and redirections up to an operator. */
 export function readSimple(sh: Shell): void {
   const words: Word[] = [];
@@ -34,6 +37,8 @@ function atOperator(sh: Shell): boolean {
 
 function readNext(sh: Shell, words: Word[], assigns: Word[]): void {
   const word = readWord(sh);
+  if (words.length === 0 && OPEN_SUBSCRIPT.test(word.raw))
+    fail(sh, 'a subscript with a space in it');
   const isAssignment = ASSIGNMENT.test(word.raw);
   if (isAssignment && word.raw.endsWith('=') && take(sh, '(')) readArray(sh);
   // A number right before a redirection is which stream it is for.

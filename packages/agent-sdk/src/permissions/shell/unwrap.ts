@@ -53,6 +53,7 @@ function fromCode(code: Code): Unwrapped {
   return {
     ...ITSELF,
     inner: parsed.flatMap(({ commands }) => commands),
+    maybe: (code.maybe ?? []).flatMap((text) => parseShell(text).commands),
     own: code.own ?? false,
     opaque: parsed.some(({ fault }) => fault !== undefined),
   };
