@@ -11,6 +11,8 @@ const ASSIGNMENT = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
 /** Some shells read `a[1 + 1]=x` as one assignment, others as a command with arguments. */
 const OPEN_SUBSCRIPT = /^[A-Za-z_]\w*\[[^\]]*$/;
 
+const AFTER_BOTH = 'shells do not agree whose words follow after &>';
+
 /** Reads a simple command: assignments, words and redirections up to an operator. */
 export function readSimple(sh: Shell): void {
   const words: Word[] = [];
@@ -24,6 +26,7 @@ export function readSimple(sh: Shell): void {
     }
     const redirect = readRedirect(sh);
     if (redirect !== undefined) redirects.push(redirect);
+    else if (redirects.some(({ op }) => op.startsWith('&'))) fail(sh, AFTER_BOTH);
     else readNext(sh, words, assigns);
     if (sh.pos === from) fail(sh, `"${sh.text[from]}" is not expected`);
   }

@@ -82,6 +82,8 @@ const suffixes = (words: readonly Word[], from: number): readonly Command[] =>
 
 /** `-exec program ... ;`, as often as it is there. */
 function fromFind(words: readonly Word[]): Unwrapped {
+  // What is unknown may be an -exec.
+  if (words.some(isUnknown)) return UNKNOWN;
   const inner: Command[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!/^-(exec|execdir|ok|okdir)$/.test(literal(words[at]) ?? '')) continue;
@@ -91,6 +93,8 @@ function fromFind(words: readonly Word[]): Unwrapped {
   }
   return { ...ITSELF, inner };
 }
+
+const isUnknown = ({ pieces }: Word): boolean => pieces.includes(ANY);
 
 /** xargs adds words that it reads, at the end or where a mark stands. */
 function withInput(words: readonly Word[], rest: readonly Word[]): readonly Word[] {
