@@ -35,6 +35,8 @@ interface Row {
   readonly toAgent?: string;
 }
 
+const OTHERWISE: Row = { by: 'nothing permits it', applies: () => true, answer: 'ask' };
+
 /** The order is the meaning: the first row that applies decides. */
 export const PERMISSION_ROWS: readonly Row[] = [
   { by: 'halted by a hook', applies: (f) => f.verdict === 'halt', answer: 'no' },
@@ -64,12 +66,12 @@ export const PERMISSION_ROWS: readonly Row[] = [
     applies: (f) => f.mode === 'acceptEdits' && f.editsInside,
     answer: 'yes',
   },
-  { by: 'nothing permits it', applies: () => true, answer: 'ask' },
+  OTHERWISE,
 ];
 
 /** Whether a call may run. An ask that nobody can answer is a no. */
 export function decidePermission(facts: Facts): Permission {
-  const row = PERMISSION_ROWS.find(({ applies }) => applies(facts)) ?? LAST;
+  const row = PERMISSION_ROWS.find(({ applies }) => applies(facts)) ?? OTHERWISE;
   const rule = row.rule === undefined ? undefined : facts[row.rule];
   const by = rule === undefined ? row.by : `${row.by}: ${rule}`;
   if (row.answer !== 'ask')
@@ -81,8 +83,6 @@ export function decidePermission(facts: Facts): Permission {
   const silent = unanswerable(facts);
   return silent === undefined ? { answer: 'ask', by } : { answer: 'no', by, toAgent: silent };
 }
-
-const LAST: Row = { by: 'nothing permits it', applies: () => true, answer: 'ask' };
 
 /** In our own words: why a hook or a rule wants the user asked is for the user. */
 function unanswerable({ mode, canAsk }: Facts): string | undefined {
