@@ -23,6 +23,8 @@ export interface Permission {
   readonly answer: 'yes' | 'no' | 'ask';
   /** The row that decided, and its rule where there is one. */
   readonly by: string;
+  /** It would have been asked, but nobody could be. */
+  readonly unanswered?: true;
   /** What the agent is told of a no. Absent where the hooks' own texts tell it. */
   readonly toAgent?: string;
 }
@@ -81,7 +83,9 @@ export function decidePermission(facts: Facts): Permission {
       ...(row.toAgent === undefined ? {} : { toAgent: row.toAgent }),
     };
   const silent = unanswerable(facts);
-  return silent === undefined ? { answer: 'ask', by } : { answer: 'no', by, toAgent: silent };
+  return silent === undefined
+    ? { answer: 'ask', by }
+    : { answer: 'no', by, unanswered: true, toAgent: silent };
 }
 
 /** In our own words: why a hook or a rule wants the user asked is for the user. */

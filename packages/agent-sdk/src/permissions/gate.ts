@@ -18,7 +18,8 @@ export interface GateRequest {
 
 export type GateAnswer =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly text: string; readonly by: string };
+  /** `by` is for the user; absent where the user said no. */
+  | { readonly allowed: false; readonly text: string; readonly by?: string };
 
 export interface GateOptions {
   readonly mode: () => PermissionMode;
@@ -39,9 +40,11 @@ export function createGate(options: GateOptions): Gate {
     return next;
   };
   return async (request) => {
-    const { answer, by, toAgent } = decidePermission(factsOf(request, options));
+    const { answer, by, toAgent, unanswered } = decidePermission(factsOf(request, options));
     if (answer === 'yes') return { allowed: true };
-    if (answer === 'no') return { allowed: false, by, text: toAgent ?? 'This is not permitted.' };
+    const why = unanswered ? `${by}, and nobody was there to be asked` : by;
+    if (answer === 'no')
+      return { allowed: false, by: why, text: toAgent ?? 'This is not permitted.' };
     return inTurn(() => askUser(request, by, options));
   };
 }
@@ -64,7 +67,7 @@ async function askUser(
   options: GateOptions,
 ): Promise<GateAnswer> {
   const { tool, input, original, verdict, signal } = request;
-  if (signal.aborted) return { allowed: false, by, text: 'Interrupted.' };
+  if (signal.aborted) return { allowed: false, text: 'Interrupted.' };
   const answer = await answerOf(options.confirm, {
     tool: tool.name,
     input,
@@ -76,7 +79,7 @@ async function askUser(
   if (answer.answer === 'always') options.addAllow(answer.rule);
   if (answer.answer !== 'no') return { allowed: true };
   const word = answer.message?.trim();
-  return { allowed: false, by, text: `The user declined this call${word ? `: ${word}` : '.'}` };
+  return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
 }
 
 /** A callback that throws has not said yes. */
