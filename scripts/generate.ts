@@ -12,17 +12,18 @@ export function generated(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, schema] of Object.entries(schemas()))
     files.set(`packages/hooks/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
-  files.set('docs/reference.md', withTables(read('docs/reference.md'), docTables()));
+  for (const path of ['docs/reference.md', 'docs/permissions.md'])
+    files.set(path, withTables(path, read(path), docTables()));
   return files;
 }
 
 /** Puts each table between its two marks. */
-function withTables(text: string, tables: Record<string, string>): string {
+function withTables(path: string, text: string, tables: Record<string, string>): string {
   return text.replace(
     /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_, start, name, end) => {
       const table = tables[name];
-      if (table === undefined) throw new Error(`docs/reference.md: no table named ${name}`);
+      if (table === undefined) throw new Error(`${path}: no table named ${name}`);
       return `${start}${table}\n${end}`;
     },
   );

@@ -1,3 +1,4 @@
+import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
 import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
 import { ENTRY_FIELDS } from '../../packages/hooks/src/config/entry.ts';
 import { LIMIT_FIELDS } from '../../packages/hooks/src/config/fields.ts';
@@ -24,6 +25,10 @@ export const docTables = (): Record<string, string> => ({
   spellings: spellings(),
   entry: fields(ENTRY_FIELDS),
   limits: fields(LIMIT_FIELDS),
+  permissions: table(
+    ['', 'when', 'answer'],
+    PERMISSION_ROWS.map(({ by, answer }, at) => [String(at + 1), by, `**${answer}**`]),
+  ),
 });
 
 function behaviour(): string {
