@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { docTables } from './generate/docs.ts';
+import { kitEvents } from './generate/kit.ts';
 import { schemas } from './generate/schemas.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,6 +13,7 @@ export function generated(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, schema] of Object.entries(schemas()))
     files.set(`packages/hooks/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+  files.set('packages/hook-kit/src/events.generated.ts', kitEvents());
   files.set('docs/reference.md', withTables(read('docs/reference.md'), docTables()));
   return files;
 }

@@ -1,0 +1,48 @@
+import { COMMON, cell, EVENT_NAMES, specOf } from '../../packages/hooks/src/events.ts';
+import type { Fields, Kind } from '../../packages/hooks/src/shape.ts';
+import { SIGNALS, type SignalName } from '../../packages/hooks/src/signal.ts';
+
+/** The engine's table of events as types: the kit's users need not have the engine installed. */
+export const kitEvents = (): string =>
+  [
+    '// Printed from the table of events of wave-hooks by `npm run generate`: do not edit.',
+    '',
+    '/** What every event carries. */',
+    `export interface Common {\n${members(COMMON, '  ')}\n}`,
+    '',
+    '/** For each event: what its hooks get, and which signals it takes. */',
+    `export interface Events {\n${EVENT_NAMES.map(event).join('\n')}\n}`,
+    '',
+    'export type EventName = keyof Events;',
+    '',
+  ].join('\n');
+
+const event = (name: (typeof EVENT_NAMES)[number]): string =>
+  [
+    `  /** Fires ${specOf(name).when}. */`,
+    `  ${name}: {`,
+    `    input: Common & {\n${members(specOf(name).input, '      ')}\n    };`,
+    `    takes: ${signalsOf(name).join(' | ')};`,
+    '  };',
+  ].join('\n');
+
+const signalsOf = (name: (typeof EVENT_NAMES)[number]): string[] =>
+  (Object.keys(SIGNALS) as SignalName[])
+    .filter((signal) => cell(name, signal) !== undefined)
+    .map((signal) => `'${signal}'`);
+
+const members = (fields: Fields, by: string): string =>
+  Object.entries(fields)
+    .map(
+      ([name, { is, required, about }]) =>
+        `${by}/** ${about} */\n${by}${name}${required ? '' : '?'}: ${TYPES[is]};`,
+    )
+    .join('\n');
+
+const TYPES: Record<Kind, string> = {
+  text: 'string',
+  flag: 'boolean',
+  number: 'number',
+  object: 'Record<string, unknown>',
+  anything: 'unknown',
+};
