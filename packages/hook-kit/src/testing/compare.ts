@@ -23,44 +23,54 @@ export interface Expected {
   readonly outcomes?: readonly string[];
 }
 
-type Check = (verdict: Verdict, wanted: never) => string | undefined;
+/** Something that is not as expected. */
+export interface Difference {
+  readonly field: string;
+  readonly expected: unknown;
+  readonly got: unknown;
+}
 
-const CHECKS: { readonly [F in keyof Expected]-?: Check } = {
-  decision: ({ decision }, wanted) => unlike(decision, wanted),
-  input: ({ input = null }, wanted) => unlike(input, wanted),
-  toAgent: ({ toAgent }, wanted) => textsDiffer(toAgent, wanted),
-  toUser: ({ toUser }, wanted) => textsDiffer(toUser, wanted),
-  context: ({ context }, wanted) => textsDiffer(context, wanted),
-  erasePrompt: ({ erasePrompt }, wanted) => unlike(erasePrompt, wanted),
-  stopReason: ({ stopReason = '' }, wanted) => textsDiffer([{ text: stopReason }], wanted),
-  runs: ({ runs }, wanted) => unlike(runs.length, wanted),
-  outcomes: ({ runs }, wanted) => unlike(runs.map(outcomeText), wanted),
+/** What a verdict holds for each field that can be expected, and whether that is a list of texts. */
+const FIELDS: {
+  readonly [F in keyof Expected]-?: { of: (verdict: Verdict) => unknown; texts?: true };
+} = {
+  decision: { of: ({ decision }) => decision },
+  input: { of: ({ input = null }) => input },
+  toAgent: { of: ({ toAgent }) => textsOf(toAgent), texts: true },
+  toUser: { of: ({ toUser }) => textsOf(toUser), texts: true },
+  context: { of: ({ context }) => textsOf(context), texts: true },
+  erasePrompt: { of: ({ erasePrompt }) => erasePrompt },
+  stopReason: { of: ({ stopReason = '' }) => [stopReason], texts: true },
+  runs: { of: ({ runs }) => runs.length },
+  outcomes: { of: ({ runs }) => runs.map(outcomeText) },
 };
 
-export const EXPECTED_FIELDS = Object.keys(CHECKS) as readonly (keyof Expected)[];
+export const EXPECTED_FIELDS = Object.keys(FIELDS) as readonly (keyof Expected)[];
 
-/** Where a verdict is not what was expected, a line each. */
-export const differences = (verdict: Verdict, expected: Expected): string[] =>
+/** Where a verdict is not what was expected. */
+export const differences = (verdict: Verdict, expected: Expected): Difference[] =>
   EXPECTED_FIELDS.flatMap((field) => {
     const wanted = expected[field];
-    const wrong = wanted === undefined ? undefined : CHECKS[field](verdict, wanted as never);
-    return wrong === undefined ? [] : [`${field}: ${wrong}`];
+    const { of, texts } = FIELDS[field];
+    const got = of(verdict);
+    if (wanted === undefined) return [];
+    const same = texts
+      ? fitTexts(got as string[], wanted as Texts)
+      : isDeepStrictEqual(got, wanted);
+    return same ? [] : [{ field, expected: wanted, got }];
   });
 
-function unlike(got: unknown, wanted: unknown): string | undefined {
-  return isDeepStrictEqual(got, wanted)
-    ? undefined
-    : `expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`;
+/** A difference on one line. */
+export function differenceText({ field, expected, got }: Difference): string {
+  const among = Array.isArray(got) && !Array.isArray(expected) ? ' among them' : '';
+  return `${field}: expected ${JSON.stringify(expected)}${among}, got ${JSON.stringify(got)}`;
 }
 
-/** What is wrong with texts that were said; undefined when nothing is. */
-export function textsDiffer(said: readonly { text: string }[], wanted: Texts): string | undefined {
-  const texts = said.map(({ text }) => text);
-  const right = isList(wanted)
+/** Whether texts are those that are wanted. */
+export const fitTexts = (texts: readonly string[], wanted: Texts): boolean =>
+  isList(wanted)
     ? texts.length === wanted.length && wanted.every((one, at) => fits(texts[at] ?? '', one))
     : texts.some((text) => fits(text, wanted));
-  return right ? undefined : `expected ${shown(wanted)}, got ${JSON.stringify(texts)}`;
-}
 
 const isList = (wanted: Texts): wanted is readonly Text[] => Array.isArray(wanted);
 
@@ -69,9 +79,7 @@ function fits(text: string, wanted: Text): boolean {
   return 'has' in wanted ? text.includes(wanted.has) : new RegExp(wanted.matches).test(text);
 }
 
-const shown = (wanted: Texts): string =>
-  isList(wanted) ? JSON.stringify(wanted) : `${JSON.stringify(wanted)} among them`;
+const textsOf = (said: readonly { text: string }[]) => said.map(({ text }) => text);
 
-function outcomeText({ outcome }: Verdict['runs'][number]): string {
-  return outcome.is === 'exit' ? `exit ${outcome.code}` : outcome.is;
-}
+const outcomeText = ({ outcome }: Verdict['runs'][number]): string =>
+  outcome.is === 'exit' ? `exit ${outcome.code}` : outcome.is;

@@ -1,11 +1,13 @@
 export { assertHook, checkHook } from './assert.ts';
 export {
+  type Difference,
   differences,
+  differenceText,
   EXPECTED_FIELDS,
   type Expected,
+  fitTexts,
   type Text,
   type Texts,
-  textsDiffer,
 } from './compare.ts';
 export { type ShortInput, toEvent } from './event.ts';
 export { type HookMatchers, hookMatchers } from './matchers.ts';

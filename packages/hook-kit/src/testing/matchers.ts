@@ -1,5 +1,5 @@
 import type { Verdict } from 'wave-hooks';
-import { differences, type Expected, type Texts } from './compare.ts';
+import { differences, differenceText, type Expected, type Texts } from './compare.ts';
 import type { Tried } from './try.ts';
 
 /** What `expect` gains: `declare module 'vitest' { interface Matchers extends HookMatchers {} }`, with the parameters of your vitest. */
@@ -36,7 +36,7 @@ const reasonFor = ({ verdict }: Tried, why: Texts): Expected =>
   verdict.toAgent.length > 0 ? { toAgent: why } : { toUser: why };
 
 function compare({ verdict }: Tried, expected: Expected): Result {
-  const wrong = differences(verdict, expected);
+  const wrong = differences(verdict, expected).map(differenceText);
   return {
     pass: wrong.length === 0,
     message: () =>
