@@ -4,7 +4,7 @@ import type { Input } from './input.ts';
 import { isMain } from './main.ts';
 import { runAsProcess } from './process.ts';
 import type { Answer } from './say.ts';
-import { detectTarget, TARGETS, type TargetName } from './targets.ts';
+import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './targets.ts';
 
 /** Gets the event, returns what the hook says. */
 export type Handler<E extends EventName> = (
@@ -57,7 +57,7 @@ export function defineHook<E extends EventName>(
 
 /** The input with our names of events and tools. */
 function ours(event: EventName, raw: Record<string, unknown>, target: TargetName) {
-  const { events, tools } = TARGETS[target];
+  const { events } = TARGETS[target];
   const named = raw['hook_event_name'];
   if (named !== undefined && named !== event && named !== events[event])
     throw new Error(`this hook is for ${event}, but the input is for ${JSON.stringify(named)}`);
@@ -65,6 +65,8 @@ function ours(event: EventName, raw: Record<string, unknown>, target: TargetName
   return {
     ...raw,
     hook_event_name: event,
-    ...(typeof tool === 'string' && Object.hasOwn(tools, tool) ? { tool_name: tools[tool] } : {}),
+    ...(typeof tool === 'string' && Object.hasOwn(FOREIGN_TOOLS, tool)
+      ? { tool_name: FOREIGN_TOOLS[tool] }
+      : {}),
   } as Record<string, unknown>;
 }

@@ -24,8 +24,6 @@ export interface Target {
   readonly merges: boolean;
   /** Its names of the events. */
   readonly events: Readonly<Record<EventName, string>>;
-  /** Its names of tools, where they differ from ours. */
-  readonly tools: Readonly<Record<string, string>>;
   /** What it cannot take as it is meant. */
   readonly lacks: Readonly<Partial<Record<EventName, Partial<Record<Verb, Fallback>>>>>;
 }
@@ -39,13 +37,12 @@ const SAME = {
 
 /** THE TABLE of targets: how each agent wants its answers, and what it cannot take. */
 export const TARGETS: Readonly<Record<TargetName, Target>> = {
-  wave: { title: 'Wave', speaks: 'nested', merges: true, events: SAME, tools: {}, lacks: {} },
+  wave: { title: 'Wave', speaks: 'nested', merges: true, events: SAME, lacks: {} },
   'claude-code': {
     title: 'Claude Code',
     speaks: 'nested',
     merges: false,
     events: SAME,
-    tools: {},
     lacks: { PreToolUse: { halt: 'and deny' }, UserPromptSubmit: { halt: 'and deny' } },
   },
   'gemini-cli': {
@@ -58,17 +55,6 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
       UserPromptSubmit: 'BeforeAgent',
       Stop: 'AfterAgent',
     },
-    tools: {
-      run_shell_command: 'Bash',
-      read_file: 'Read',
-      write_file: 'Write',
-      replace: 'Edit',
-      glob: 'Glob',
-      grep_search: 'Grep',
-      search_file_content: 'Grep',
-      write_todos: 'TodoWrite',
-      ask_user: 'AskUserQuestion',
-    },
     lacks: {
       PreToolUse: { ask: 'deny', context: 'drop' },
       PostToolUse: { block: 'context' },
@@ -80,9 +66,24 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     speaks: 'nested',
     merges: false,
     events: SAME,
-    tools: {},
     lacks: { PreToolUse: { ask: 'deny', allow: 'drop', rewrite: 'with allow', halt: 'end' } },
   },
+};
+
+/** Names of tools elsewhere (Gemini CLI, Qwen Code), and ours: nobody uses one of them for another tool. */
+export const FOREIGN_TOOLS: Readonly<Record<string, string>> = {
+  run_shell_command: 'Bash',
+  read_file: 'Read',
+  write_file: 'Write',
+  replace: 'Edit',
+  edit: 'Edit',
+  glob: 'Glob',
+  grep_search: 'Grep',
+  search_file_content: 'Grep',
+  write_todos: 'TodoWrite',
+  todo_write: 'TodoWrite',
+  ask_user: 'AskUserQuestion',
+  ask_user_question: 'AskUserQuestion',
 };
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -154,3 +154,19 @@ test('a handler sees our names, whoever asks', async () => {
   const answer = await hook.run({ ...event, tool_input: { command: 'ls' } });
   expect([seen, answer]).toEqual([[['PreToolUse', 'Bash']], { decision: 'deny', reason: 'ls' }]);
 });
+
+test('Qwen Code: our events, its names of tools, the nested form', async () => {
+  const hook = defineHook(
+    'PreToolUse',
+    (input) => (input.tool_name === 'Write' ? ask(input.tool_input.file_path) : undefined),
+    { for: 'claude-code', main: false },
+  );
+  const event = { hook_event_name: 'PreToolUse', tool_name: 'write_file' };
+  expect(await hook.run({ ...event, tool_input: { file_path: '/a' } })).toEqual({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'ask',
+      permissionDecisionReason: '/a',
+    },
+  });
+});

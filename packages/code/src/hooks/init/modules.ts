@@ -1,44 +1,53 @@
 import type { EventName } from 'wave-hooks';
 
 /** With the kit: the same text is JavaScript and TypeScript, since every type is inferred. */
-export const kitModule = (event: EventName): string => KIT[event];
+export const kitModule = (event: EventName): string => {
+  const { about, uses, also = '', body } = KIT[event];
+  return `// ${about}\n${also}import { ${uses} } from '${PACKAGE}';\n\n${body}`;
+};
 
-const KIT: Record<EventName, string> = {
-  PreToolUse: `// Runs before a tool call.
-import { defineHook, deny } from 'wave-hook-kit';
+const PACKAGE = 'wave-hook-kit';
 
-export const hook = defineHook('PreToolUse', (input) => {
+const KIT: Record<EventName, { about: string; uses: string; also?: string; body: string }> = {
+  PreToolUse: {
+    about: 'Runs before a tool call.',
+    uses: 'defineHook, deny',
+    body: `export const hook = defineHook('PreToolUse', (input) => {
   if (input.tool_name !== 'Bash') return;
   if (/git push\\b.* (--force|-f)\\b/.test(input.tool_input.command))
     return deny('Do not force a push: it can lose the work of others.');
 }, { failClosed: true });
 `,
-  PostToolUse: `// Runs after a tool call.
-import { context, defineHook } from 'wave-hook-kit';
-
-export const hook = defineHook('PostToolUse', (input) => {
+  },
+  PostToolUse: {
+    about: 'Runs after a tool call.',
+    uses: 'context, defineHook',
+    body: `export const hook = defineHook('PostToolUse', (input) => {
   if (input.tool_name !== 'Edit' && input.tool_name !== 'Write') return;
   if (/\\.(js|ts|py|go|rs)$/.test(input.tool_input.file_path))
     return context('Run the tests before you go on.');
 });
 `,
-  UserPromptSubmit: `// Runs when a prompt is sent.
-import { context, defineHook } from 'wave-hook-kit';
-
-export const hook = defineHook('UserPromptSubmit', () =>
+  },
+  UserPromptSubmit: {
+    about: 'Runs when a prompt is sent.',
+    uses: 'context, defineHook',
+    body: `export const hook = defineHook('UserPromptSubmit', () =>
   context('Conventions: small commits, tests beside the code.'),
 );
 `,
-  Stop: `// Runs when the agent would stop.
-import { existsSync } from 'node:fs';
-import { block, defineHook } from 'wave-hook-kit';
-
-export const hook = defineHook('Stop', (input) => {
+  },
+  Stop: {
+    about: 'Runs when the agent would stop.',
+    uses: 'block, defineHook',
+    also: "import { existsSync } from 'node:fs';\n",
+    body: `export const hook = defineHook('Stop', (input) => {
   // When it was sent back already, once is enough.
   if (!input.stop_hook_active && existsSync('TODO.txt'))
     return block('There is still something to do, see TODO.txt.');
 });
 `,
+  },
 };
 
 /** Without the kit, by hand: the event on stdin, exit code and stderr or JSON as the answer. */
