@@ -7,12 +7,27 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const code = join(root, 'packages/code');
+const kit = join(root, 'packages/hook-kit');
 
 const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b', '--force'], {
   cwd: root,
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(1);
+
+// One file: a hook pays for every module it loads, on every call.
+await build({
+  outdir: join(kit, 'dist'),
+  entryPoints: { index: join(kit, 'src/index.ts'), testing: join(kit, 'src/testing/index.ts') },
+  bundle: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.12',
+  external: ['wave-hooks'],
+  logLevel: 'warning',
+});
 
 const { version } = JSON.parse(readFileSync(join(code, 'package.json'), 'utf8'));
 rmSync(join(code, 'dist'), { recursive: true, force: true });

@@ -71,10 +71,10 @@ const fields = (all: Fields): string =>
     ]),
   );
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) =>
     `| ${cells.map((one) => one.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const code = (text: string) => `\`${text}\``;
+export const code = (text: string) => `\`${text}\``;
