@@ -1,8 +1,10 @@
 // What the engine costs on top of what nobody can avoid. Every number stands next to a floor that
 // was measured in the same run, so that a busy or a slow machine moves both.
 import { parseArgs } from 'node:util';
+import { agent } from './groups/agent.mjs';
 import { bulk } from './groups/bulk.mjs';
 import { decide } from './groups/decide.mjs';
+import { kit } from './groups/kit.mjs';
 import { match } from './groups/match.mjs';
 import { processes } from './groups/process.mjs';
 import { spec } from './groups/spec.mjs';
@@ -11,7 +13,7 @@ import { trust } from './groups/trust.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, bulk, match, decide, spec, trust, start];
+const GROUPS = [processes, bulk, match, decide, spec, trust, start, agent, kit];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;

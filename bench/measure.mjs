@@ -1,7 +1,7 @@
 /**
  * Measures a group: `open` sets it up and returns its cases and how to take it down again. A case is
  * { name, unit, run } where `run` resolves to one sample. With `floor` (another case's name) it makes
- * a row; without, it is a floor itself. `limit` is { ratio } or { median }.
+ * a row; without, it is a floor itself. `limit` is { ratio }, { median } or { over }: what it takes more than its floor.
  */
 export async function measure({ name, open }, rounds) {
   const { cases, close } = await open();
@@ -45,7 +45,7 @@ function rowsOf(group, cases, samples) {
 }
 
 function rowOf(group, { name, unit, limit }, median, floor) {
-  const row = { group, name, median, unit, floor, ratio: median / floor };
+  const row = { group, name, median, unit, floor, ratio: median / floor, over: median - floor };
   return limit ? { ...row, limit, ok: holds(limit, row) } : row;
 }
 

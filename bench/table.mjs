@@ -32,6 +32,7 @@ function pad(cell, at) {
 
 function limitText({ limit, unit }) {
   if (!limit) return '';
+  if (limit.over !== undefined) return `+ ${quantity(limit.over, unit)}`;
   return limit.ratio === undefined ? quantity(limit.median, unit) : times(limit.ratio);
 }
 

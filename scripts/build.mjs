@@ -7,12 +7,27 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const code = join(root, 'packages/code');
+const kit = join(root, 'packages/hook-kit');
 
 const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b', '--force'], {
   cwd: root,
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(1);
+
+// One file: a hook pays for every module it loads, on every call.
+await build({
+  outdir: join(kit, 'dist'),
+  entryPoints: { index: join(kit, 'src/index.ts'), testing: join(kit, 'src/testing/index.ts') },
+  bundle: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.12',
+  external: ['wave-hooks'],
+  logLevel: 'warning',
+});
 
 const { version } = JSON.parse(readFileSync(join(code, 'package.json'), 'utf8'));
 rmSync(join(code, 'dist'), { recursive: true, force: true });
@@ -28,45 +43,65 @@ const COMMON = {
   external: ['@vscode/ripgrep'],
 };
 
-// What is large and not always wanted is a bundle of its own, loaded by name when it is.
-const APART = { './otel.ts': './telemetry.cjs', './agent/index.ts': './agent/index.mjs' };
+// What is large and not always wanted is a file of its own, loaded by name when it is: the model
+// libraries come in with the first request, telemetry where a collector is named.
+const MODELS = './models.cjs';
+const APART = {
+  './otel.ts': './telemetry.cjs',
+  './agent/index.ts': './agent.cjs',
+  ai: MODELS,
+  '@ai-sdk/anthropic': MODELS,
+  '@ai-sdk/openai-compatible': MODELS,
+};
 
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\.ts$/ }, ({ path, kind }) =>
+    onResolve({ filter: /./ }, ({ path, kind }) =>
       kind === 'dynamic-import' && Object.hasOwn(APART, path)
         ? { path: APART[path], external: true }
         : undefined,
     ),
 };
 
-// CommonJS: loading Node's own modules costs half of what it does from an ES module.
-for (const [file, entry] of Object.entries({
-  wave: 'src/main.ts',
-  telemetry: 'src/telemetry/otel.ts',
-}))
+const MODEL_LIBRARIES = `
+  export { jsonSchema, streamText } from 'ai';
+  export { createAnthropic } from '@ai-sdk/anthropic';
+  export { createOpenAICompatible } from '@ai-sdk/openai-compatible';`;
+
+/** A bundle in CommonJS has no `import.meta.url` of its own. */
+const URL_BANNER = { js: "const wave$url = require('node:url').pathToFileURL(__filename).href;" };
+
+const ENTRIES = {
+  wave: { entryPoints: { wave: join(code, 'src/main.ts') } },
+  telemetry: { entryPoints: { telemetry: join(code, 'src/telemetry/otel.ts') } },
+  agent: { entryPoints: { agent: join(code, 'src/agent/index.ts') }, banner: URL_BANNER },
+  models: {
+    stdin: {
+      contents: MODEL_LIBRARIES,
+      resolveDir: join(root, 'packages/agent-sdk'),
+      sourcefile: 'models.js',
+    },
+    entryNames: 'models',
+    banner: URL_BANNER,
+  },
+};
+
+// CommonJS: loading Node's own modules costs half of what it does from an ES module, so import() of a
+// part becomes require() as well.
+for (const entry of Object.values(ENTRIES))
   await build({
     ...COMMON,
-    entryPoints: { [file]: join(code, entry) },
+    ...entry,
     outdir: join(code, 'dist'),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
-    define: { WAVE_VERSION: JSON.stringify(version), 'import.meta.dirname': '__dirname' },
+    supported: { 'dynamic-import': false },
+    define: {
+      WAVE_VERSION: JSON.stringify(version),
+      'import.meta.dirname': '__dirname',
+      'import.meta.url': 'wave$url',
+    },
     plugins: [apart],
   });
-
-// The agent in parts, so that the model libraries are read only when a request is made.
-await build({
-  ...COMMON,
-  entryPoints: { index: join(code, 'src/agent/index.ts') },
-  outdir: join(code, 'dist/agent'),
-  outExtension: { '.js': '.mjs' },
-  format: 'esm',
-  splitting: true,
-  define: { WAVE_VERSION: JSON.stringify(version) },
-  banner: {
-    js: "import { createRequire as wave$require } from 'node:module'; const require = wave$require(import.meta.url);",
-  },
-});
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });

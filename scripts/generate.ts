@@ -3,26 +3,38 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { docTables } from './generate/docs.ts';
+import { kitEvents, kitTables } from './generate/kit.ts';
+import { portingTables } from './generate/porting.ts';
 import { schemas } from './generate/schemas.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Pages that hold tables of the code. */
+const WITH_TABLES = [
+  'docs/reference.md',
+  'docs/permissions.md',
+  'docs/writing-hooks.md',
+  'docs/porting.md',
+];
 
 /** Every generated file as it should be, by its path. */
 export function generated(): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, schema] of Object.entries(schemas()))
     files.set(`packages/hooks/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
-  files.set('docs/reference.md', withTables(read('docs/reference.md'), docTables()));
+  files.set('packages/hook-kit/src/events.generated.ts', kitEvents());
+  const tables = { ...docTables(), ...kitTables(), ...portingTables() };
+  for (const name of WITH_TABLES) files.set(name, withTables(name, read(name), tables));
   return files;
 }
 
 /** Puts each table between its two marks. */
-function withTables(text: string, tables: Record<string, string>): string {
+function withTables(page: string, text: string, tables: Record<string, string>): string {
   return text.replace(
     /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
     (_, start, name, end) => {
       const table = tables[name];
-      if (table === undefined) throw new Error(`docs/reference.md: no table named ${name}`);
+      if (table === undefined) throw new Error(`${page}: no table named ${name}`);
       return `${start}${table}\n${end}`;
     },
   );

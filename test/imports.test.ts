@@ -8,8 +8,10 @@ const packages = fileURLToPath(new URL('../packages', import.meta.url));
 /** Which packages of ours a package may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   hooks: [],
+  // Types only, outside of /testing: see below.
+  'hook-kit': ['wave-hooks'],
   'agent-sdk': ['wave-hooks'],
-  code: ['wave-hooks', 'wave-agent-sdk'],
+  code: ['wave-hooks', 'wave-agent-sdk', 'wave-hook-kit/testing'],
 };
 
 /** What a package may take from outside at run time, beside Node itself. */
@@ -50,12 +52,12 @@ const sources = readdirSync(packages).flatMap((name) =>
   walk(join(packages, name, 'src')).map((file) => ({ package: name, file })),
 );
 
-const importsOf = (file: string) =>
-  [
-    ...readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export)[^']*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/gm,
-    ),
-  ].map(([, from, lazy]) => from ?? lazy ?? '');
+const ALL = /^(?:import|export)[^']*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/gm;
+/** Imports that are there at run time. */
+const VALUES = /^(?:import|export)(?! type\b)[^']*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/gm;
+
+const importsOf = (file: string, which = ALL) =>
+  [...readFileSync(file, 'utf8').matchAll(which)].map(([, from, lazy]) => from ?? lazy ?? '');
 
 test('packages import each other only downwards, and little from outside', () => {
   for (const { package: name, file } of sources)
@@ -64,6 +66,14 @@ test('packages import each other only downwards, and little from outside', () =>
         [...(MAY_IMPORT[name] ?? []), ...(MAY_DEPEND[name] ?? [])],
         `${file} imports`,
       ).toContain(target);
+});
+
+test('the hook kit loads nothing but Node, outside of /testing', () => {
+  for (const { file } of sources.filter(({ package: name }) => name === 'hook-kit')) {
+    if (file.includes('/src/testing/')) continue;
+    const loaded = importsOf(file, VALUES).filter((to) => !/^(\.|node:)/.test(to));
+    expect(loaded, file).toEqual([]);
+  }
 });
 
 test('no module reaches into another package', () => {

@@ -1,3 +1,4 @@
+import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
 import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
 import { ENTRY_FIELDS } from '../../packages/hooks/src/config/entry.ts';
 import { LIMIT_FIELDS } from '../../packages/hooks/src/config/fields.ts';
@@ -24,6 +25,10 @@ export const docTables = (): Record<string, string> => ({
   spellings: spellings(),
   entry: fields(ENTRY_FIELDS),
   limits: fields(LIMIT_FIELDS),
+  permissions: table(
+    ['', 'when', 'answer'],
+    PERMISSION_ROWS.map(({ by, answer }, at) => [String(at + 1), by, `**${answer}**`]),
+  ),
 });
 
 function behaviour(): string {
@@ -66,10 +71,10 @@ const fields = (all: Fields): string =>
     ]),
   );
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) =>
     `| ${cells.map((one) => one.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const code = (text: string) => `\`${text}\``;
+export const code = (text: string) => `\`${text}\``;

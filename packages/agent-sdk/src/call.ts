@@ -134,6 +134,6 @@ async function permitted(
   if (signal.aborted) return { messages: [], result: neutral.interrupted };
   const messages = messagesOf(verdict);
   if (answer.allowed) return { tool, input, messages };
-  parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
+  if (answer.by) parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
   return refused(answer.text, messages);
 }

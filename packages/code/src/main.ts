@@ -10,8 +10,8 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./hooks/index.ts')).hooks,
   },
   tour: {
-    about: 'see the engine at work on the example hooks',
-    load: async () => (await import('./tour/tour.ts')).tour,
+    about: 'a short session on the practice model, with the example hooks at work',
+    load: async () => (await import('./agent/index.ts')).tour,
   },
 };
 

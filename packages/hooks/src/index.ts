@@ -40,7 +40,17 @@ export type { Ending, Outcome } from './outcome.ts';
 export { withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
 export { type Answer, readAnswer } from './read-answer.ts';
+export { openRecorder, type Recorder, type RecorderOptions } from './record/open.ts';
+export {
+  type Recording,
+  readRecording,
+  recordingName,
+  recordingOf,
+  type Said,
+  saidOf,
+} from './record/recording.ts';
 export type { Signal } from './signal.ts';
+export { suggest } from './suggest.ts';
 export { TOOL_NAMES } from './tools.ts';
 export { approve, approvedText, forget } from './trust/approve.ts';
 export { type Change, diffHooks, type HookView, viewsOf } from './trust/changes.ts';

@@ -23,6 +23,8 @@ export interface Permission {
   readonly answer: 'yes' | 'no' | 'ask';
   /** The row that decided, and its rule where there is one. */
   readonly by: string;
+  /** It would have been asked, but nobody could be. */
+  readonly unanswered?: true;
   /** What the agent is told of a no. Absent where the hooks' own texts tell it. */
   readonly toAgent?: string;
 }
@@ -34,6 +36,8 @@ interface Row {
   readonly rule?: 'denied' | 'asked' | 'allowed';
   readonly toAgent?: string;
 }
+
+const OTHERWISE: Row = { by: 'nothing permits it', applies: () => true, answer: 'ask' };
 
 /** The order is the meaning: the first row that applies decides. */
 export const PERMISSION_ROWS: readonly Row[] = [
@@ -64,12 +68,12 @@ export const PERMISSION_ROWS: readonly Row[] = [
     applies: (f) => f.mode === 'acceptEdits' && f.editsInside,
     answer: 'yes',
   },
-  { by: 'nothing permits it', applies: () => true, answer: 'ask' },
+  OTHERWISE,
 ];
 
 /** Whether a call may run. An ask that nobody can answer is a no. */
 export function decidePermission(facts: Facts): Permission {
-  const row = PERMISSION_ROWS.find(({ applies }) => applies(facts)) ?? LAST;
+  const row = PERMISSION_ROWS.find(({ applies }) => applies(facts)) ?? OTHERWISE;
   const rule = row.rule === undefined ? undefined : facts[row.rule];
   const by = rule === undefined ? row.by : `${row.by}: ${rule}`;
   if (row.answer !== 'ask')
@@ -79,10 +83,10 @@ export function decidePermission(facts: Facts): Permission {
       ...(row.toAgent === undefined ? {} : { toAgent: row.toAgent }),
     };
   const silent = unanswerable(facts);
-  return silent === undefined ? { answer: 'ask', by } : { answer: 'no', by, toAgent: silent };
+  return silent === undefined
+    ? { answer: 'ask', by }
+    : { answer: 'no', by, unanswered: true, toAgent: silent };
 }
-
-const LAST: Row = { by: 'nothing permits it', applies: () => true, answer: 'ask' };
 
 /** In our own words: why a hook or a rule wants the user asked is for the user. */
 function unanswerable({ mode, canAsk }: Facts): string | undefined {

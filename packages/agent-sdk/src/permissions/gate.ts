@@ -19,7 +19,8 @@ export interface GateRequest {
 
 export type GateAnswer =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly text: string; readonly by: string };
+  /** `by` is for the user; absent where the user said no. */
+  | { readonly allowed: false; readonly text: string; readonly by?: string };
 
 export interface GateOptions {
   readonly mode: () => PermissionMode;
@@ -48,10 +49,11 @@ export function createGate(options: GateOptions): Gate {
   };
 }
 
-const answered = ({ answer, by, toAgent }: Permission): GateAnswer =>
-  answer === 'yes'
-    ? { allowed: true }
-    : { allowed: false, by, text: toAgent ?? 'This is not permitted.' };
+function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {
+  if (answer === 'yes') return { allowed: true };
+  const why = unanswered ? `${by}, and nobody was there to be asked` : by;
+  return { allowed: false, by: why, text: toAgent ?? 'This is not permitted.' };
+}
 
 const factsOf = ({ tool, input, verdict }: GateRequest, options: GateOptions) =>
   permissionFacts({
@@ -71,7 +73,7 @@ async function askUser(
   options: GateOptions,
 ): Promise<GateAnswer> {
   const { tool, input, original, verdict, signal } = request;
-  if (signal.aborted) return { allowed: false, by, text: 'Interrupted.' };
+  if (signal.aborted) return { allowed: false, text: 'Interrupted.' };
   const answer = await answerOf(options.confirm, {
     tool: tool.name,
     input,
@@ -89,11 +91,7 @@ async function askUser(
   if (answer.answer === 'always') options.addAllow(answer.rule);
   if (answer.answer !== 'no') return { allowed: true };
   const word = answer.message?.trim();
-  return {
-    allowed: false,
-    by: `the user declined (${by})`,
-    text: `The user declined this call${word ? `: ${word}` : '.'}`,
-  };
+  return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
 }
 
 /** A callback that throws, or answers what is no answer, has not said yes. */

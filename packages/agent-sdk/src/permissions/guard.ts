@@ -78,7 +78,12 @@ const known = (word: Word): string =>
 
 /** A wildcard after a leading dot may mean one of the names. */
 const mayBeGuarded = (raw: string): boolean =>
-  raw.split('/').some((part) => /^\.[^/]*[*?[]/.test(part) && guardedNames().some(globOf(part)));
+  raw
+    .split('/')
+    .some(
+      (part) =>
+        /^\.[^/]*[*?[]/.test(part) && (part.length > 40 || guardedNames().some(globOf(part))),
+    );
 
 const globOf = (part: string) => {
   const source = part.replace(/\[[^\]]*\]|[\s\S]/g, (char) =>

@@ -36,7 +36,7 @@ export function parseRule(written: string): ParsedRule {
 
 /** A name in other letters than the tool's would silently never match. */
 function nameFault(tool: string): string | undefined {
-  const meant = guessTool(tool);
+  const meant = tool.startsWith('mcp__') ? tool : guessTool(tool);
   return meant === undefined || meant === tool ? undefined : `expected ${meant}, got ${tool}`;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { done } from './result.ts';
+import { done, failed } from './result.ts';
 import { startShell } from './shell/background.ts';
 import { settleDirectory, startDirectory } from './shell/directory.ts';
 import { openScratch, readMark } from './shell/mark.ts';
@@ -71,6 +71,7 @@ function inBackground(
   note: string | undefined,
   context: ToolContext,
 ): ToolResult {
+  if (context.signal.aborted) return failed('Nothing was started: the user ended the turn.');
   const id = startShell(command, dir, context);
   const text = `Started in the background as ${id}. Read its output with BashOutput, end it with KillShell.`;
   return done([text, note].filter(Boolean).join('\n'), { shellId: id });

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { glob as find } from 'tinyglobby';
 import * as z from 'zod';
 import { newestFirst } from './newest.ts';
 import { absolutePath } from './paths.ts';
@@ -64,6 +63,7 @@ async function search(
   pattern: string,
   { signal, hides = () => false }: ToolContext,
 ): Promise<readonly string[]> {
+  const { glob: find } = await import('tinyglobby');
   const found = await find(rest, {
     cwd: dir,
     absolute: true,

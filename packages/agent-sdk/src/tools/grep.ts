@@ -1,4 +1,3 @@
-import { rgPath } from '@vscode/ripgrep';
 import type { Ending } from 'wave-hooks';
 import { type GrepInput, grepArgs, grepInput } from './grep-args.ts';
 import { newestFirst } from './newest.ts';
@@ -20,6 +19,8 @@ export const grep: Tool<GrepInput> = {
   files: ({ path }, { cwd }) => [absolutePath(cwd, path ?? '.')],
   subject: ({ path }) => path,
   run: async (given, context) => {
+    // Loaded with the first search: a start does not pay for it.
+    const { rgPath } = await import('@vscode/ripgrep');
     const path = absolutePath(context.cwd, given.path ?? '.');
     const ending = await context.start({
       file: rgPath,

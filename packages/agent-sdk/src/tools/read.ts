@@ -52,6 +52,7 @@ async function readFile(
     if (why !== undefined) return failed(`${path} cannot be shown: ${why}`);
     const lines = linesOf(chunksOf(handle, signal), MAX_LINE_CHARS);
     const shown = await showLines(lines, offset, limit);
+    if (signal.aborted) return failed(`${path} was not read to its end: the user ended it.`);
     rememberFile(memory.files, real, stats);
     return done(shown.text, { file_path: path, lines: shown.lines });
   } finally {

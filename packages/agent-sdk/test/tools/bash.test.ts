@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { start } from 'wave-hooks';
 import { endShells } from '../../src/tools/index.ts';
-import { isAlive, rig, tempDir } from './helpers.ts';
+import { readMark } from '../../src/tools/shell/mark.ts';
+import { foregroundScript } from '../../src/tools/shell/script.ts';
+import { eventually, isAlive, pidIn, rig, tempDir } from './helpers.ts';
 
 describe('a command', () => {
   test('tells what it printed, on both streams, and its exit code', async () => {
@@ -52,12 +54,12 @@ describe('a command', () => {
   test('ends at once when aborted, with everything it started', async () => {
     const { dir, run, abort } = rig();
     const running = run('Bash', { command: 'sleep 60 & echo $! > pid; wait' });
-    await wait(300);
+    const pid = await pidIn(join(dir, 'pid'));
     const at = performance.now();
     abort();
     expect((await running).text).toContain('ended by the user');
     expect(performance.now() - at).toBeLessThan(1500);
-    expect(await isAlive(Number(readFileSync(join(dir, 'pid'), 'utf8')))).toBe(false);
+    expect(await isAlive(pid)).toBe(false);
   });
 
   test('reads an empty input and cannot be broken out of by what it is made of', async () => {
@@ -133,21 +135,47 @@ describe('the directory', () => {
   });
 });
 
+describe('without bash', () => {
+  test.each([
+    ['cd sub', 0, 'sub'],
+    ['cd sub; exit 7', 7, 'sub'],
+    ['set -e; cd sub; false', 1, 'sub'],
+    ["cd sub; trap 'echo mine' EXIT", 0, 'sub'],
+    ['set -C; cd sub; (exit 3)', 3, 'sub'],
+    ['cd sub; )', 2, '.'],
+  ])('%j is followed as well', async (command, code, where) => {
+    const dir = tempDir();
+    const mark = join(tempDir(), 'mark');
+    mkdirSync(join(dir, 'sub'));
+    await start({
+      file: '/bin/sh',
+      args: ['-c', foregroundScript(command, mark)],
+      cwd: dir,
+      env: process.env,
+      stdin: Buffer.alloc(0),
+      timeoutMs: 5000,
+      maxBytes: 1000,
+    }).ended;
+    expect(readMark(mark)).toEqual({ code, dir: join(dir, where) });
+  });
+});
+
 describe('in the background', () => {
   test('a shell is read by its id, piece by piece, and told to have ended', async () => {
-    const { run, memory } = rig();
+    const { dir, run, memory } = rig();
     const started = await run('Bash', {
-      command: 'echo one; sleep 0.4; echo two >&2; exit 5',
+      command: 'echo one; : > ready; until [ -e go ]; do sleep 0.02; done; echo two >&2; exit 5',
       run_in_background: true,
     });
     expect(started.data).toEqual({ shellId: 'bash_1' });
-    await wait(200);
-    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('one\nStill running.');
-    while (memory.shells.get('bash_1')?.outcome() === undefined) await wait(20);
-    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('two\nExit code: 5');
-    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe(
-      '(no new output)\nExit code: 5',
-    );
+    const output = async () => (await run('BashOutput', { bash_id: 'bash_1' })).text;
+    await eventually(() => existsSync(join(dir, 'ready')));
+    expect(await output()).toBe('one\nStill running.');
+    expect(await output()).toBe('(no new output)\nStill running.');
+    writeFileSync(join(dir, 'go'), '');
+    await eventually(() => memory.shells.get('bash_1')?.outcome());
+    expect(await output()).toBe('two\nExit code: 5');
+    expect(await output()).toBe('(no new output)\nExit code: 5');
     expect((await run('BashOutput', { bash_id: 'nope' })).text).toBe(
       'There is no background shell nope. There are: bash_1.',
     );
@@ -156,8 +184,7 @@ describe('in the background', () => {
   test('a shell is ended with its children, by its id; ids are not given again', async () => {
     const { dir, run, memory } = rig();
     await run('Bash', { command: 'sleep 60 & echo $! > pid', run_in_background: true });
-    await wait(250);
-    const pid = Number(readFileSync(join(dir, 'pid'), 'utf8'));
+    const pid = await pidIn(join(dir, 'pid'));
     expect(await isAlive(pid)).toBe(true);
     expect((await run('KillShell', { shell_id: 'bash_1' })).text).toBe('bash_1 was ended.');
     expect(await isAlive(pid)).toBe(false);
@@ -171,9 +198,11 @@ describe('in the background', () => {
     const { dir, run, memory, abort } = rig();
     for (const name of ['a', 'b'])
       await run('Bash', { command: `echo $$ > ${name}; sleep 60`, run_in_background: true });
-    await wait(250);
+    const pids = await Promise.all(['a', 'b'].map((name) => pidIn(join(dir, name))));
     abort();
-    const pids = ['a', 'b'].map((name) => Number(readFileSync(join(dir, name), 'utf8')));
+    expect((await run('Bash', { command: 'sleep 60', run_in_background: true })).success).toBe(
+      false,
+    );
     expect(await Promise.all(pids.map(isAlive))).toEqual([true, true]);
     await endShells(memory);
     expect(await Promise.all(pids.map(isAlive))).toEqual([false, false]);
@@ -181,25 +210,26 @@ describe('in the background', () => {
   });
 
   test('a long output is bounded, and no character is torn between two reads', async () => {
-    const { run, memory } = rig();
+    const { dir, run, memory } = rig();
     await run('Bash', {
       command:
-        "printf 'START'; yes é | head -n 100000; printf 'END\\303'; sleep 0.5; printf '\\251'",
+        "printf START; yes é | head -n 100000; printf 'END\\303'; : > ready; until [ -e go ]; do sleep 0.02; done; printf '\\251'",
       run_in_background: true,
     });
-    await wait(350);
+    await eventually(() => existsSync(join(dir, 'ready')));
     const first = (await run('BashOutput', { bash_id: 'bash_1' })).text;
     expect(first).toMatch(/^START[\s\S]*bytes omitted[\s\S]*END\nStill running\.$/);
     expect(first).not.toContain('\uFFFD');
     expect(first.length).toBeLessThan(30_200);
-    while (memory.shells.get('bash_1')?.outcome() === undefined) await wait(20);
+    writeFileSync(join(dir, 'go'), '');
+    await eventually(() => memory.shells.get('bash_1')?.outcome());
     expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('é\nExit code: 0');
   });
 
   test('a shell that floods the disk is ended', async () => {
     const { run, memory } = rig();
     await run('Bash', { command: 'yes', run_in_background: true });
-    while (memory.shells.get('bash_1')?.outcome() === undefined) await wait(20);
+    await eventually(() => memory.shells.get('bash_1')?.outcome());
     expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toContain('more than 64 MiB');
   });
 });

@@ -1,6 +1,7 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { start } from 'wave-hooks';
 import { builtinTools, endShells, parseInput } from '../../src/tools/index.ts';
@@ -65,6 +66,19 @@ export function toolNamed(name: string): Tool {
   if (tool === undefined) throw new Error(`no tool ${name}`);
   return tool;
 }
+
+/** Waits until something is there, but not for ever. */
+export async function eventually<T>(look: () => T | undefined | false): Promise<T> {
+  for (const limit = performance.now() + 10_000; performance.now() < limit; await wait(10)) {
+    const found = look();
+    if (found !== undefined && found !== false) return found;
+  }
+  throw new Error('it did not come to pass');
+}
+
+/** The number that a shell writes to a file. */
+export const pidIn = (file: string): Promise<number> =>
+  eventually(() => (existsSync(file) && Number(readFileSync(file, 'utf8'))) || undefined);
 
 /** Whether a process of that id runs; a dead one that nobody reaped does not. */
 export async function isAlive(pid: number): Promise<boolean> {

@@ -43,6 +43,22 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'print an input to try a hook with',
     load: async () => (await import('./sample.ts')).sample,
   },
+  test: {
+    about: 'run the scenarios beside your hooks',
+    load: async () => (await import('./test.ts')).test,
+  },
+  record: {
+    about: 'keep real inputs, to run them again later',
+    load: async () => (await import('./record.ts')).record,
+  },
+  replay: {
+    about: 'run recorded inputs again: what would now be decided differently?',
+    load: async () => (await import('./replay.ts')).replay,
+  },
+  init: {
+    about: 'write a first hook, with its entry and its scenario',
+    load: async () => (await import('./init.ts')).init,
+  },
   log: {
     about: 'show what hooks did: who ran, how it ended, what it said',
     load: async () => (await import('./log.ts')).log,

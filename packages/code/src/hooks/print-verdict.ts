@@ -88,7 +88,8 @@ const section = (title: string, lines: string[]): string =>
 const said = ({ text, hook }: { text: string; hook: string }, paint: Paint): string =>
   `${printable(text)}${hook ? paint('dim', `  (${printable(oneLine(hook))})`) : ''}`;
 
-function runLine(run: Run, paint: Paint): string {
+/** One run: how it ended, how long it took, and the beginning of what it printed. */
+export function runLine(run: Run, paint: Paint): string {
   const failed = !(run.outcome.is === 'exit' && (run.outcome.code === 0 || run.outcome.code === 2));
   const ended = paint(failed ? 'red' : 'green', OUTCOME_TEXT[run.outcome.is](run.outcome));
   const place = paint('dim', homeShort(run.source));

@@ -13,8 +13,8 @@ export interface Part {
   readonly text: readonly Piece[] | undefined;
   /** The texts of which one is enough for a deny or ask rule. */
   readonly forms: readonly (readonly Piece[])[];
-  /** An allow rule must cover it. */
-  readonly needed: boolean;
+  /** What an allow asks of it: a rule that covers it, or at least that it does no more than its words say. */
+  readonly must: 'match' | 'be pure' | undefined;
 }
 
 export interface Analysis {
@@ -41,22 +41,22 @@ type Role = 'needed' | 'covered' | 'maybe';
 /** False if something in it cannot be known. */
 function collect(command: Command, parts: Part[], role: Role, depth: number): boolean {
   if (depth > MAX_DEPTH || parts.length > MAX_PARTS) return false;
-  const { inner, maybe, own, opaque } = unwrap(command);
+  const { inner, maybe, own, speaksFor, opaque } = unwrap(command);
   parts.push({
     command,
     pure: isPure(command),
     text: wholeText(command),
     forms: textForms(command),
-    needed: role === 'needed' && own,
+    must: role === 'maybe' ? undefined : role === 'needed' && own ? 'match' : 'be pure',
   });
-  const known = inner.map((one) => collect(one, parts, innerRole(one, role, own), depth + 1));
+  const known = inner.map((one) => collect(one, parts, innerRole(one, role, speaksFor), depth + 1));
   for (const one of maybe) collect(one, parts, 'maybe', depth + 1);
   return !opaque && !runsHidden(command) && !known.includes(false);
 }
 
-/** Where a rule names the outer program itself, it names the program in its arguments as well. */
-function innerRole(inner: Command, role: Role, own: boolean): Role {
-  if (role !== 'needed' || !own) return role;
+/** A rule speaks only for what can be seen in the text: not for what is wrapped once more. */
+function innerRole(inner: Command, role: Role, speaksFor: boolean): Role {
+  if (role !== 'needed' || !speaksFor) return role;
   const deeper = unwrap(inner);
   return deeper.inner.length > 0 || deeper.opaque ? 'needed' : 'covered';
 }

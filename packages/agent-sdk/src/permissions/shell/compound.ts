@@ -1,6 +1,16 @@
 import { arithmeticEnd } from './arithmetic.ts';
 import { skipBlanks, skipLines } from './space.ts';
-import { at, fail, literal, plainCommand, plainWord, type Shell, take } from './types.ts';
+import {
+  at,
+  fail,
+  literal,
+  plainCommand,
+  plainWord,
+  type Shell,
+  setsVariable,
+  TOO_DEEP,
+  take,
+} from './types.ts';
 import { atWord, readWord } from './words.ts';
 
 /** `for` and `select`, after the word: up to where `do` follows. */
@@ -10,7 +20,7 @@ export function readFor(sh: Shell): void {
     if (!arithmeticEnd(sh, sh.pos + 2)) fail(sh, 'for (( is not closed');
     return;
   }
-  readWord(sh);
+  setsVariable(sh, readWord(sh).raw);
   skipLines(sh);
   if (!atWord(sh, 'in')) return;
   sh.pos += 2;
@@ -95,6 +105,7 @@ function alsoCommands(sh: Shell, text: string, name: string): void {
   const known = sh.commands.length;
   const inner = sh.over(text);
   inner.list('eof');
+  if (inner.fault === TOO_DEEP) fail(sh, TOO_DEEP);
   const found = sh.commands.splice(known);
   sh.commands.push(plainCommand([plainWord(name)]));
   sh.commands.push(...found.filter(({ words }) => literal(words[0]) !== undefined));

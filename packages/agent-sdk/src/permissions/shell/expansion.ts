@@ -1,9 +1,17 @@
 import { arithmeticEnd } from './arithmetic.ts';
 import { readAnsi, readDouble, readSingle } from './quotes.ts';
-import { ANY, at, fail, type Piece, type Shell, take } from './types.ts';
+import { ANY, at, fail, MAX_NEST, type Piece, type Shell, TOO_DEEP, take } from './types.ts';
 
 /** What starts with `$` or a backtick, with the position there. */
 export function readExpansion(sh: Shell, quoted: boolean): readonly Piece[] {
+  sh.budget.nest += 1;
+  if (sh.budget.nest > MAX_NEST) fail(sh, TOO_DEEP);
+  const pieces = expansion(sh, quoted);
+  sh.budget.nest -= 1;
+  return pieces;
+}
+
+function expansion(sh: Shell, quoted: boolean): readonly Piece[] {
   if (at(sh, '`')) return backticks(sh, quoted);
   if (!quoted && at(sh, "$'")) return readAnsi(sh);
   if (!quoted && at(sh, '$"')) return localised(sh);

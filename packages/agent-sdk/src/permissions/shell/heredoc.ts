@@ -48,13 +48,19 @@ function bodyLength(text: string, pending: Pending): Length | undefined {
 function joinedEnd(lines: readonly string[], ends: (line: string) => boolean): number {
   let joined = '';
   for (const [index, line] of lines.entries()) {
-    const continued = (/\\*$/.exec(line)?.[0].length ?? 0) % 2 === 1;
+    const continued = backslashesAtEnd(line) % 2 === 1;
     joined += continued ? line.slice(0, -1) : line;
     if (continued) continue;
     if (ends(joined)) return joined === line ? index : -2;
     joined = '';
   }
   return -1;
+}
+
+function backslashesAtEnd(line: string): number {
+  let count = 0;
+  while (line[line.length - 1 - count] === '\\') count += 1;
+  return count;
 }
 
 /** A body is like a text in double quotes, in which a double quote means nothing. */

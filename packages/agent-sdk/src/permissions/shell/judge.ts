@@ -12,8 +12,13 @@ export function anyCommandRule(rules: readonly CommandRule[], command: string): 
   if (rules.length === 0) return undefined;
   const analysis = analyseShell(command);
   if (analysis.opaque) return rules[0]?.rule;
-  return rules.find(({ pattern }) => matchesAny(compilePattern(pattern), analysis))?.rule;
+  return rules.find(({ pattern }) => formsOf(pattern).some((form) => matchesAny(form, analysis)))
+    ?.rule;
 }
+
+/** A rule may name a program with its directory, and mean it without. */
+const formsOf = (pattern: string): readonly Pattern[] =>
+  [...new Set([pattern, pattern.replace(/^\s*[^\s*]*\//, '')])].map(compilePattern);
 
 function matchesAny(pattern: Pattern, { parts, source }: Analysis): boolean {
   return (
@@ -32,7 +37,7 @@ export function everyCommandRule(
   const { parts, opaque } = analyseShell(command);
   if (opaque) return undefined;
   const compiled = rules.map(({ rule, pattern }) => ({ rule, pattern: compilePattern(pattern) }));
-  const found = parts.filter(({ needed }) => needed).map((part) => coveredBy(part, compiled));
+  const found = parts.filter(({ must }) => must).map((part) => coveredBy(part, compiled));
   const names = [...new Set(found)].filter((rule) => rule !== NO_RULE_NEEDED);
   return names.length === 0 || names.includes(undefined) ? undefined : names.join(', ');
 }
@@ -44,9 +49,12 @@ interface Compiled {
   readonly pattern: Pattern;
 }
 
-function coveredBy({ command, pure, text }: Part, rules: readonly Compiled[]): string | undefined {
+function coveredBy(
+  { command, must, pure, text }: Part,
+  rules: readonly Compiled[],
+): string | undefined {
   if (!pure) return undefined;
   // A variable of the shell's own, or a stream that goes nowhere.
-  if (command.words.length === 0) return NO_RULE_NEEDED;
+  if (must === 'be pure' || command.words.length === 0) return NO_RULE_NEEDED;
   return text && rules.find(({ pattern }) => coversText(pattern, text))?.rule;
 }

@@ -4,27 +4,53 @@ import type { Wrapper } from './wrappers.ts';
 const has = (list: string | undefined, option: string): boolean =>
   list?.split(' ').includes(option) ?? false;
 
+/** The options that one word is made of: `-nu` is `-n -u`, and long ones may be cut short. */
+function optionsIn(text: string, list: string | undefined): readonly string[] {
+  const name = text.replace(/=.*/s, '');
+  if (!name.startsWith('--')) return [...name.slice(1)].map((letter) => `-${letter}`);
+  return (list ?? '')
+    .split(' ')
+    .filter((one) => one === name || (name.length > 2 && one.startsWith(name)));
+}
+
+const hasAny = (list: string | undefined, text: string): boolean =>
+  has(list, text) || optionsIn(text, list).some((option) => has(list, option));
+
 /** Whether an option takes the next word, also as the last letter of several in one word. */
-function takesValue(valued: string | undefined, option: string): boolean {
-  if (option.includes('=')) return false;
-  if (has(valued, option)) return true;
-  const cluster = /^-([A-Za-z]+)$/.exec(option)?.[1] ?? '';
-  const first = [...cluster].findIndex((letter) => has(valued, `-${letter}`));
-  return cluster.length > 1 && first === cluster.length - 1;
+function takesValue(valued: string | undefined, text: string): boolean {
+  if (text.includes('=')) return false;
+  const options = optionsIn(text, valued);
+  const first = options.findIndex((option) => has(valued, option));
+  return has(valued, text) || (first >= 0 && first === options.length - 1);
+}
+
+/** Whether a word holds only options of which we know that they take no further word. */
+function isKnown({ valued, flags }: Wrapper, text: string): boolean {
+  if (text.includes('=') || has(flags, text) || /^-\d+$/.test(text)) return true;
+  const options = optionsIn(text, `${valued} ${flags}`);
+  const end = options.findIndex((option) => has(valued, option));
+  const plain = end < 0 ? options : options.slice(0, end);
+  return options.length > 0 && plain.every((option) => has(flags, option));
 }
 
 export const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
 export type Inner =
-  | { readonly is: 'program'; readonly from: number; readonly assigns: readonly Word[] }
-  | { readonly is: 'nothing' }
-  | { readonly is: 'opaque' };
+  | {
+      readonly is: 'program';
+      readonly from: number;
+      readonly assigns: readonly Word[];
+      /** Nothing was among the options that may do more, or mean another place. */
+      readonly sure: boolean;
+    }
+  | { readonly is: 'nothing' | 'idle' | 'opaque' };
 
 /** Where in a wrapper's words the other program begins. */
 export function findInner(words: readonly Word[], wrapper: Wrapper): Inner {
   const assigns: Word[] = [];
   let operands = wrapper.operands ?? 0;
   let options = true;
+  let sure = true;
   for (let at = 1; at < words.length; at++) {
     const word = words[at];
     const text = literal(word);
@@ -32,19 +58,20 @@ export function findInner(words: readonly Word[], wrapper: Wrapper): Inner {
     if (word === undefined || text === undefined) return { is: 'opaque' };
     if (text === '--') options = false;
     else if (options && text.startsWith('-')) {
-      const end = endOf(text.replace(/=.*/s, ''), wrapper);
+      const end = endOf(text, wrapper);
       if (end !== undefined) return { is: end };
+      sure &&= isKnown(wrapper, text) && !hasAny(wrapper.risky, text);
       if (takesValue(wrapper.valued, text)) at += 1;
     } else if (wrapper.assigns && ASSIGNMENT.test(text)) assigns.push(word);
     else if (operands > 0) operands -= 1;
-    else return { is: 'program', from: at, assigns };
+    else return { is: 'program', from: at, assigns, sure };
   }
   return { is: 'nothing' };
 }
 
-function endOf(option: string, { opaque, idle }: Wrapper): 'opaque' | 'nothing' | undefined {
-  if (has(opaque, option)) return 'opaque';
-  return has(idle, option) ? 'nothing' : undefined;
+function endOf(text: string, { opaque, idle }: Wrapper): 'opaque' | 'idle' | undefined {
+  if (hasAny(opaque, text)) return 'opaque';
+  return hasAny(idle, text) ? 'idle' : undefined;
 }
 
 /** The words with the options before a program's verb left out. */

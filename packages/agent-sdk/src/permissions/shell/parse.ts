@@ -1,34 +1,44 @@
 import { readArithmetic, readCase, readCondition, readFor, readFunctionName } from './compound.ts';
 import { readSimple } from './simple.ts';
 import { newline, skipBlanks } from './space.ts';
-import { at, type Command, fail, type ListEnd, type Parsed, type Shell, take } from './types.ts';
+import {
+  at,
+  type Budget,
+  type Command,
+  fail,
+  type ListEnd,
+  MAX_NEST,
+  type Parsed,
+  type Shell,
+  TOO_DEEP,
+  take,
+} from './types.ts';
 import { atWord } from './words.ts';
 
-const MAX_DEPTH = 40;
+const MAX_TRIES = 300;
 
 /** Every simple command in a text, in whatever it is nested. What is around them does not matter here. */
 export function parseShell(text: string): Parsed {
-  const sh = shellOver(text, [], 0);
+  const sh = shellOver(text, [], { tries: MAX_TRIES, nest: 0 });
   sh.list('eof');
   return { commands: sh.commands, ...(sh.fault === undefined ? {} : { fault: sh.fault }) };
 }
 
-function shellOver(text: string, commands: Command[], depth: number): Shell {
-  let nesting = depth;
+function shellOver(text: string, commands: Command[], budget: Budget): Shell {
   const sh: Shell = {
     text,
     pos: 0,
     fault: undefined,
-    depth,
+    budget,
     commands,
     pending: [],
     list: (end) => {
-      nesting += 1;
-      if (nesting > MAX_DEPTH) fail(sh, 'it is nested too deeply');
+      budget.nest += 1;
+      if (budget.nest > MAX_NEST) fail(sh, TOO_DEEP);
       readList(sh, end);
-      nesting -= 1;
+      budget.nest -= 1;
     },
-    over: (inner) => shellOver(inner, commands, nesting + 1),
+    over: (inner) => shellOver(inner, commands, budget),
   };
   return sh;
 }

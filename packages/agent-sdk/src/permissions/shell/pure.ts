@@ -15,7 +15,7 @@ export function writesFile({ op, target }: Redirect): boolean {
 
 /** Variables that change how a program speaks, not what it runs. */
 const HARMLESS =
-  /^(LANG|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|TERM|NODE_ENV|RUST_BACKTRACE|PYTHONUNBUFFERED)$/;
+  /^(LANG|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|TERM|RUST_BACKTRACE|PYTHONUNBUFFERED)$/;
 
 /** A shell's own variables, in lower case by custom, reach no program. */
 const OWN_VARIABLE = /^(?!npm_|.*_proxy$)[a-z][a-z0-9_]*$/;
@@ -27,7 +27,13 @@ export const runsHidden = ({ words, assigns }: Command): boolean =>
   assigns.some((word) => CODE_VARIABLE.test(word.raw)) ||
   words.some((word) => {
     const text = literal(word) ?? '';
-    return CODE_VARIABLE.test(text) || /[A-Za-z_]\w*\[.*(\$\(|`)/s.test(text);
+    return CODE_VARIABLE.test(text) || hasCodeSubscript(text);
   });
+
+/** `name[$(...)]`, which some commands expand even where it is quoted. */
+function hasCodeSubscript(text: string): boolean {
+  const at = text.search(/\w\[/);
+  return at >= 0 && /\$\(|`/.test(text.slice(at));
+}
 
 const CODE_VARIABLE = /^(BASH_ENV=|PROMPT_COMMAND=|PS[0-4]=.*[$`])/s;

@@ -8,6 +8,11 @@ const REDIRECTS = ['&>>', '&>', '<<<', '<<-', '<<', '<&', '<>', '<', '>>', '>&',
 
 const ASSIGNMENT = /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=/;
 
+/** Some shells read `a[1 + 1]=x` as one assignment, others as a command with arguments. */
+const OPEN_SUBSCRIPT = /^[A-Za-z_]\w*\[[^\]]*$/;
+
+const AFTER_BOTH = 'shells do not agree whose words follow after &>';
+
 /** Reads a simple command: assignments, words and redirections up to an operator. */
 export function readSimple(sh: Shell): void {
   const words: Word[] = [];
@@ -15,10 +20,13 @@ export function readSimple(sh: Shell): void {
   const redirects: Redirect[] = [];
   for (skipBlanks(sh); !atOperator(sh); skipBlanks(sh)) {
     const from = sh.pos;
-    if (at(sh, '('))
-      return readFunction(sh, words.length + assigns.length + redirects.length === 1);
+    if (at(sh, '(')) {
+      readFunction(sh, words.length === 1 && assigns.length + redirects.length === 0);
+      return;
+    }
     const redirect = readRedirect(sh);
     if (redirect !== undefined) redirects.push(redirect);
+    else if (redirects.some(({ op }) => op.startsWith('&'))) fail(sh, AFTER_BOTH);
     else readNext(sh, words, assigns);
     if (sh.pos === from) fail(sh, `"${sh.text[from]}" is not expected`);
   }
@@ -32,6 +40,8 @@ function atOperator(sh: Shell): boolean {
 
 function readNext(sh: Shell, words: Word[], assigns: Word[]): void {
   const word = readWord(sh);
+  if (words.length === 0 && OPEN_SUBSCRIPT.test(word.raw))
+    fail(sh, 'a subscript with a space in it');
   const isAssignment = ASSIGNMENT.test(word.raw);
   if (isAssignment && word.raw.endsWith('=') && take(sh, '(')) readArray(sh);
   // A number right before a redirection is which stream it is for.

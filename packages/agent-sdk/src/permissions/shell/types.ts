@@ -38,6 +38,14 @@ export interface Pending {
   readonly tabs: boolean;
 }
 
+/** What keeps a hostile text from taking for ever. */
+export interface Budget {
+  /** How often a text may be tried as arithmetic. */
+  tries: number;
+  /** How deep expansions and lists stand in each other. */
+  nest: number;
+}
+
 export type ListEnd = 'eof' | 'paren' | 'case';
 
 /** A text that is being read. A fault ends the reading: it puts the position at the end. */
@@ -45,7 +53,8 @@ export interface Shell {
   readonly text: string;
   pos: number;
   fault: string | undefined;
-  readonly depth: number;
+  /** Shared by all readers of one text. */
+  readonly budget: Budget;
   /** Everything found, in every nested list. */
   readonly commands: Command[];
   pending: Pending[];
@@ -70,9 +79,17 @@ export const plainCommand = (words: readonly Word[]): Command => ({
   redirects: [],
 });
 
+export const MAX_NEST = 100;
+export const TOO_DEEP = 'it is nested too deeply';
+
 export function fail(sh: Shell, why: string): void {
   sh.fault ??= why;
   sh.pos = sh.text.length;
+}
+
+/** Notes a variable that is set without an assignment in front of a command. */
+export function setsVariable(sh: Shell, name: string): void {
+  sh.commands.push({ words: [], assigns: [plainWord(`${name}=`)], redirects: [] });
 }
 
 export const at = (sh: Shell, text: string): boolean => sh.text.startsWith(text, sh.pos);

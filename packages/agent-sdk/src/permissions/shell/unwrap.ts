@@ -12,15 +12,26 @@ export interface Unwrapped {
   readonly maybe: readonly Command[];
   /** An allow rule must match the command itself, too. */
   readonly own: boolean;
+  /** A rule for the command itself is meant for what stands in its arguments, too: `sudo apt *`. */
+  readonly speaksFor: boolean;
   /** It runs something that cannot be known. */
   readonly opaque: boolean;
 }
 
-const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, opaque: false };
+const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, speaksFor: false, opaque: false };
 const UNKNOWN: Unwrapped = { ...ITSELF, opaque: true };
 
 export function unwrap(command: Command): Unwrapped {
-  const program = programOf(command);
+  const unwrapped = unwrapNamed(command);
+  // A program of that name from anywhere else can be any program.
+  return unwrapped.own || isFromSystem(command) ? unwrapped : { ...unwrapped, own: true };
+}
+
+const isFromSystem = ({ words }: Command): boolean =>
+  /^(\/(usr\/)?bin\/)?[a-z.]+$/.test(literal(words[0]) ?? '');
+
+function unwrapNamed(command: Command): Unwrapped {
+  const program = programOf(command)?.toLowerCase();
   if (program === undefined) return command.words.length === 0 ? ITSELF : UNKNOWN;
   if (OPAQUE.has(program)) return UNKNOWN;
   const code = SHELLS.has(program) ? shellCode : CODE[program];
@@ -40,9 +51,10 @@ function fromCode(code: Code): Unwrapped {
   if (code === 'opaque') return UNKNOWN;
   const parsed = code.texts.map(parseShell);
   return {
+    ...ITSELF,
     inner: parsed.flatMap(({ commands }) => commands),
-    maybe: [],
-    own: false,
+    maybe: (code.maybe ?? []).flatMap((text) => parseShell(text).commands),
+    own: code.own ?? false,
     opaque: parsed.some(({ fault }) => fault !== undefined),
   };
 }
@@ -50,14 +62,15 @@ function fromCode(code: Code): Unwrapped {
 function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrapper): Unwrapped {
   const found = findInner(words, wrapper);
   const maybe = suffixes(words, found.is === 'program' ? found.from : 1);
-  if (found.is === 'opaque') return { ...UNKNOWN, maybe };
-  if (found.is === 'nothing') return ITSELF;
+  if (found.is === 'idle') return ITSELF;
+  if (found.is !== 'program') return { ...ITSELF, maybe, opaque: found.is === 'opaque' };
   const rest = words.slice(found.from);
   const inner = {
     ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
     assigns: [...assigns, ...found.assigns],
   };
-  return { inner: [inner], maybe, own: wrapper.own ?? false, opaque: false };
+  const speaksFor = wrapper.own ?? false;
+  return { inner: [inner], maybe, own: speaksFor || !found.sure, speaksFor, opaque: false };
 }
 
 /** An option that we do not know may take a value: then the program stands a little further on. */
@@ -69,6 +82,8 @@ const suffixes = (words: readonly Word[], from: number): readonly Command[] =>
 
 /** `-exec program ... ;`, as often as it is there. */
 function fromFind(words: readonly Word[]): Unwrapped {
+  // What is unknown may be an -exec.
+  if (words.some(isUnknown)) return UNKNOWN;
   const inner: Command[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!/^-(exec|execdir|ok|okdir)$/.test(literal(words[at]) ?? '')) continue;
@@ -78,6 +93,8 @@ function fromFind(words: readonly Word[]): Unwrapped {
   }
   return { ...ITSELF, inner };
 }
+
+const isUnknown = ({ pieces }: Word): boolean => pieces.includes(ANY);
 
 /** xargs adds words that it reads, at the end or where a mark stands. */
 function withInput(words: readonly Word[], rest: readonly Word[]): readonly Word[] {

@@ -49,7 +49,8 @@ function wildcard(sh: Shell): readonly Piece[] {
 
 /** `{a,b}` may become several words, `[ab]` one of several characters. */
 function expanded(pieces: readonly Piece[], bare: string): readonly Piece[] {
-  if (/\{[^{}]*(,|\.\.)[^{}]*\}/.test(bare)) return [ANY];
+  const braces = bare.slice(Math.max(0, bare.indexOf('{')), bare.lastIndexOf('}') + 1);
+  if (braces.startsWith('{') && /,|\.\./.test(braces)) return [ANY];
   const bracket = bare.indexOf('[');
   if (bracket < 0 || !bare.includes(']', bracket + 1)) return pieces;
   const start = pieces.indexOf('[');

@@ -2,6 +2,10 @@
 export interface Wrapper {
   /** Options that take the next word as their value. */
   readonly valued?: string;
+  /** Options that take none and do no harm; with any other, an allow rule must name the wrapper itself. */
+  readonly flags?: string;
+  /** Of the known options, those that do more, such as to write a file. */
+  readonly risky?: string;
   /** How many words stand before the other program. */
   readonly operands?: number;
   /** `NAME=value` may stand before it. */
@@ -16,31 +20,33 @@ export interface Wrapper {
 /** Without these a rule about a program could be passed by putting another in front. */
 export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   builtin: {},
-  caffeinate: { valued: '-t -w' },
+  caffeinate: { valued: '-t -w', flags: '-d -i -m -s -u' },
   chroot: { operands: 1, own: true },
-  chrt: { operands: 1, valued: '-T -P -D' },
-  command: { idle: '-v -V' },
+  chrt: { operands: 1, valued: '-T -P -D', flags: '-b -f -i -o -r' },
+  command: { idle: '-v -V', flags: '-p' },
   doas: { valued: '-u -C -a', own: true, opaque: '-s' },
   env: {
     valued: '-u -C --unset --chdir -P -L -U',
+    flags: '- -i -0 -v --ignore-environment --null --debug',
+    risky: '-C --chdir -P -L -U',
     assigns: true,
-    opaque: '-S --split-string -vS -iS',
+    opaque: '-S --split-string',
   },
-  exec: { valued: '-a' },
+  exec: { valued: '-a', flags: '-c -l' },
   fakeroot: { own: true, valued: '-l -s -i -b -f' },
-  flock: { operands: 1, valued: '-w -E --timeout', opaque: '-c --command' },
+  flock: { operands: 1, own: true, valued: '-w -E --timeout', opaque: '-c --command' },
   ionice: { valued: '-c -n -p -P -u --class --classdata' },
   ltrace: { own: true, valued: '-e -o -p -s -u -a -n' },
   nice: { valued: '-n --adjustment' },
   nohup: {},
   nsenter: { own: true, valued: '-t --target -S -G' },
   pkexec: { own: true, valued: '--user' },
-  prlimit: { valued: '-p --pid' },
+  prlimit: { own: true, valued: '-p --pid' },
   run0: { own: true, valued: '-u -g -D --user --group --chdir --setenv' },
   busybox: { own: true },
   toybox: { own: true },
   setarch: { operands: 1 },
-  setsid: {},
+  setsid: { flags: '-c -f -w --ctty --fork --wait' },
   stdbuf: { valued: '-i -o -e --input --output --error' },
   strace: { own: true, valued: '-e -o -p -s -u -a -E -P -I -O -S -X' },
   sudo: {
@@ -51,12 +57,21 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   },
   'systemd-run': { own: true, valued: '-p -u -E -t -M -H --unit --property --setenv --slice' },
   taskset: { operands: 1 },
-  time: { valued: '-o -f --output --format' },
-  timeout: { operands: 1, valued: '-k -s --kill-after --signal' },
+  time: {
+    valued: '-o -f --output --format',
+    flags: '-p -v -q -l --portability --verbose --quiet',
+    risky: '-o --output',
+  },
+  timeout: {
+    operands: 1,
+    valued: '-k -s --kill-after --signal',
+    flags: '-v -f -p --foreground --preserve-status --verbose',
+  },
   unshare: { own: true, valued: '-S -G -R -w' },
   xargs: {
     valued:
       '-I -J -L -n -P -R -s -S -a -d -E --arg-file --delimiter --max-args --max-procs --max-lines --max-chars',
+    flags: '-0 -r -t -x -i --null --no-run-if-empty --verbose --exit',
   },
 };
 

@@ -1,0 +1,15 @@
+// PreToolUse on mcp__.*: reading is free, writing asks, deleting is refused.
+import { ask, defineHook, deny } from 'wave-hook-kit';
+
+const DELETES = /^(delete|remove|drop|purge|destroy)/;
+const WRITES = /^(create|update|write|add|set|put|insert|edit|move|rename|send|merge|push|close)/;
+
+export const hook = defineHook(
+  'PreToolUse',
+  ({ tool_name }) => {
+    const [, server, tool = ''] = /^mcp__(.+?)__(.+)$/.exec(tool_name) ?? [];
+    if (DELETES.test(tool)) return deny(`${tool} on ${server} deletes something: do it by hand.`);
+    if (WRITES.test(tool)) return ask(`${tool} changes something on ${server}.`);
+  },
+  { failClosed: true },
+);

@@ -1,0 +1,127 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { decidePermission } from '../../src/permissions/decide.ts';
+import { permissionFacts } from '../../src/permissions/facts.ts';
+import { commandWritesGuarded } from '../../src/permissions/guard.ts';
+import type { PermissionMode } from '../../src/permissions/rule.ts';
+import { tempDir, toolNamed } from '../tools/helpers.ts';
+
+const dir = tempDir();
+const outside = tempDir();
+mkdirSync(join(dir, '.wave'));
+mkdirSync(join(dir, '.git'));
+symlinkSync('.wave', join(dir, 'harmless'));
+symlinkSync(outside, join(dir, 'out'));
+writeFileSync(join(dir, 'a'), '');
+const place = { projectDir: dir, cwd: dir };
+
+function answer(
+  name: string,
+  input: Record<string, unknown>,
+  mode: PermissionMode = 'default',
+  allow: string[] = [],
+) {
+  const facts = permissionFacts({
+    tool: toolNamed(name),
+    input,
+    place,
+    rules: { allow, ask: [], deny: [] },
+    mode,
+    verdict: 'none',
+    canAsk: true,
+    readable: [join(outside, 'kept')],
+  });
+  return decidePermission(facts).answer;
+}
+
+describe('a call', () => {
+  test.each<readonly [string, Record<string, unknown>, PermissionMode, string]>([
+    ['Read', { file_path: 'a' }, 'default', 'yes'],
+    ['Read', { file_path: '.wave/settings.json' }, 'default', 'yes'],
+    ['Read', { file_path: '/etc/passwd' }, 'default', 'ask'],
+    ['Read', { file_path: 'out/x' }, 'default', 'ask'],
+    ['Read', { file_path: join(outside, 'kept/x') }, 'default', 'yes'],
+    ['Read', { file_path: 'out/kept/../x' }, 'default', 'ask'],
+    ['Glob', { pattern: '**/*' }, 'default', 'yes'],
+    ['Glob', { pattern: '../**' }, 'default', 'ask'],
+    ['Glob', { pattern: '/etc/*' }, 'default', 'ask'],
+    ['Glob', { pattern: '*', path: 'out' }, 'default', 'ask'],
+    ['Grep', { pattern: 'x' }, 'plan', 'yes'],
+    ['Grep', { pattern: 'x', path: '..' }, 'default', 'ask'],
+    ['TodoWrite', { todos: [] }, 'plan', 'yes'],
+    ['AskUserQuestion', { questions: [] }, 'default', 'yes'],
+    ['BashOutput', { bash_id: 'x' }, 'default', 'yes'],
+    ['Edit', { file_path: 'a' }, 'default', 'ask'],
+    ['Edit', { file_path: 'a' }, 'acceptEdits', 'yes'],
+    ['Edit', { file_path: 'a' }, 'plan', 'no'],
+    ['Write', { file_path: 'new/b' }, 'acceptEdits', 'yes'],
+    ['Write', { file_path: 'out/b' }, 'acceptEdits', 'ask'],
+    ['Write', { file_path: '../b' }, 'acceptEdits', 'ask'],
+    ['Write', { file_path: '../b' }, 'bypassPermissions', 'yes'],
+    ['Write', { file_path: '.wave/settings.json' }, 'bypassPermissions', 'ask'],
+    ['Write', { file_path: 'harmless/settings.json' }, 'bypassPermissions', 'ask'],
+    ['Write', { file_path: '.git/hooks/pre-commit' }, 'acceptEdits', 'ask'],
+    ['Write', { file_path: '.mcp.json' }, 'bypassPermissions', 'ask'],
+    ['Write', { file_path: '~/.wave/settings.json' }, 'bypassPermissions', 'ask'],
+    ['Write', { file_path: '.wave/settings.json' }, 'dontAsk', 'no'],
+    ['Bash', { command: 'ls' }, 'default', 'ask'],
+    ['Bash', { command: 'ls' }, 'bypassPermissions', 'yes'],
+    ['Bash', { command: 'echo > .wave/settings.json' }, 'bypassPermissions', 'ask'],
+    ['Bash', { command: 'ls' }, 'plan', 'no'],
+  ])('%s %j in %s: %s', (name, input, mode, expected) => {
+    expect(answer(name, input, mode)).toBe(expected);
+  });
+
+  test('an allow rule does not open what guards the agent', () => {
+    expect(answer('Write', { file_path: 'x' }, 'default', ['Write'])).toBe('yes');
+    expect(answer('Write', { file_path: '.wave/x' }, 'default', ['Write'])).toBe('ask');
+    expect(answer('Bash', { command: 'rm -r .git' }, 'default', ['Bash'])).toBe('ask');
+  });
+});
+
+describe('a command', () => {
+  test.each([
+    'echo {} > .wave/settings.json',
+    'echo {} >> ./.wave/settings.json',
+    'tee .wave/settings.json',
+    'cp x .wave/',
+    'rm -rf .git',
+    'rm -rf .gi*',
+    'rm -rf .wav?',
+    'mv .w[a]ve x',
+    'cd .wave && echo {} > settings.json',
+    "sh -c 'echo > .wave/x'",
+    'echo x | tee ".wa"ve/x',
+    'echo > harmless/x',
+    'sed -i s/a/b/ .mcp.json',
+    "python3 -c \"open('.mcp.json', 'w')\"",
+    'git config --file .git/config a.b c',
+    'echo > ~/.wave/settings.json',
+    'echo > $HOME/.wave/settings.json',
+    'cp x "$PWD/.git/hooks/pre-commit"',
+    'if true; then echo > .git/config; fi',
+    'D=.wave; echo > $D/x',
+    'ln -s .wave w',
+    `touch ${join(dir, '.wave', 'x')}`,
+  ])('%j asks', (command) => {
+    expect(commandWritesGuarded(command, place)).toBe(true);
+  });
+
+  test.each([
+    'ls .wave',
+    'cat .git/config',
+    'grep -r x .wave',
+    'git status',
+    'git commit -m x',
+    'git clone https://example.com/x.git',
+    'echo x > .gitignore',
+    'rm .github/x',
+    'rm -rf build',
+    'echo > a.wave',
+    'rm .env*',
+    'npm test',
+  ])('%j does not', (command) => {
+    expect(commandWritesGuarded(command, place)).toBe(false);
+  });
+});

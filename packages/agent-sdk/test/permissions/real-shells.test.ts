@@ -1,0 +1,196 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { start } from 'wave-hooks';
+import { anyCommandRule, everyCommandRule } from '../../src/permissions/shell/judge.ts';
+import { quote } from '../../src/tools/shell/script.ts';
+import { tempDir } from '../tools/helpers.ts';
+import { RUNS_NO_RM, RUNS_RM } from './corpus.ts';
+
+/** Pieces that random texts are made of; loops that might not end are left out. */
+const SOUP = [
+  'rm',
+  'rm x',
+  ' ',
+  ' ',
+  ' ',
+  ';',
+  '&&',
+  '||',
+  '|',
+  '(',
+  ')',
+  '{ ',
+  ';}',
+  '$(',
+  '`',
+  '"',
+  "'",
+  '\\',
+  '\n',
+  '<<E\n',
+  '\nE\n',
+  "<<'E'\n",
+  'if ',
+  'then ',
+  'fi',
+  'case x in x) ',
+  ';;',
+  'esac',
+  'for i in 1; do ',
+  ';done',
+  '$((',
+  '))',
+  '((',
+  '[[ ',
+  ' ]]',
+  '#',
+  'X=',
+  'eval ',
+  'echo ',
+  'true',
+  '! ',
+  '> o',
+  '< o',
+  "$'",
+  '\\x72m',
+  '${a:-',
+  '}',
+  'f() ',
+  'command ',
+  'sh -c ',
+  '<(',
+  '{a,',
+  '*',
+  '$X',
+  '=~',
+  'time ',
+  '-p',
+  '[',
+  ']',
+  '\\\n',
+  'exec ',
+  'env ',
+  'xargs ',
+  'bash -c ',
+  '-- ',
+  '- ',
+  'a[1 + 1]=',
+  'b[',
+  '<<< ',
+  '&> o ',
+  '+=',
+  '-o posix ',
+  '@(',
+  '|& ',
+  '& ',
+  'timeout 1 ',
+  'nice ',
+  '-n ',
+  '-i ',
+  'find . -exec ',
+  '{} ',
+  '+',
+];
+const RUNS = 1000;
+
+const soup = fc
+  .array(fc.constantFrom(...SOUP), { minLength: 2, maxLength: 12 })
+  .map((parts) => parts.join(''));
+
+/** Commands of the corpus with something put in or taken out. None that names the real program. */
+const damaged = fc
+  .tuple(
+    fc.constantFrom(...[...RUNS_RM, ...RUNS_NO_RM].filter((one) => !/\/|~|while|until/.test(one))),
+    fc.array(
+      fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(3), fc.constantFrom(...SOUP)),
+      { minLength: 1, maxLength: 3 },
+    ),
+  )
+  .map(([command, changes]) =>
+    changes.reduce((text, [where, less, more]) => {
+      const at = Math.floor(where * text.length);
+      return text.slice(0, at) + more + text.slice(at + less);
+    }, command),
+  );
+
+const dir = tempDir();
+const work = join(dir, 'work');
+const bin = join(dir, 'bin');
+const mark = join(dir, 'mark');
+mkdirSync(bin);
+writeFileSync(join(bin, 'rm'), `#!/bin/sh\n: > ${quote(mark)}\n`, { mode: 0o755 });
+const PROGRAMS = [
+  'echo',
+  'true',
+  'cat',
+  'env',
+  'xargs',
+  'sh',
+  'bash',
+  'timeout',
+  'nice',
+  'nohup',
+  'find',
+  'ls',
+  'stdbuf',
+  'setsid',
+];
+for (const name of PROGRAMS) {
+  const file = ['/usr/bin', '/bin'].map((at) => join(at, name)).find(existsSync);
+  if (file !== undefined) symlinkSync(file, join(bin, name));
+}
+
+/** Whether a shell that finds only our rm runs it. */
+async function runsRm(shell: string, command: string): Promise<boolean> {
+  rmSync(mark, { force: true });
+  mkdirSync(work, { recursive: true });
+  await start({
+    file: shell,
+    args: ['-c', command],
+    cwd: work,
+    env: { PATH: bin, HOME: work },
+    stdin: Buffer.alloc(0),
+    timeoutMs: 2000,
+    maxBytes: 10_000,
+  }).ended;
+  return existsSync(mark);
+}
+
+describe.each(['/bin/bash', '/bin/sh'].filter(existsSync))('%s', (shell) => {
+  test('is really asked', async () => {
+    expect(await runsRm(shell, 'true; rm x')).toBe(true);
+    expect(await runsRm(shell, 'true; echo rm x')).toBe(false);
+  });
+
+  test.each(RUNS_NO_RM)('runs no rm for %j', async (command) => {
+    expect(await runsRm(shell, command)).toBe(false);
+  });
+
+  test.each([
+    ['random texts', soup],
+    ['damaged commands', damaged],
+  ])(
+    'runs no rm that was not seen in %s',
+    async (_, texts) => {
+      await fc.assert(
+        fc.asyncProperty(texts, async (command) => {
+          const deny = anyCommandRule([{ rule: 'deny', pattern: 'rm *' }], command);
+          const allow = everyCommandRule(
+            [
+              { rule: 'allow', pattern: 'echo *' },
+              { rule: 'allow', pattern: 'true' },
+            ],
+            command,
+          );
+          // What is denied anyway, and not allowed, needs no run.
+          if (deny !== undefined && allow === undefined) return;
+          expect(await runsRm(shell, command), command).toBe(false);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,84 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, type ConfirmRequest } from 'wave-agent-sdk';
+import { type HooksObject, readSettingsFile } from 'wave-hooks';
+import { type Command, type Io, UsageError } from '../../cli/command.ts';
+import { type Paint, painter } from '../../cli/style.ts';
+import { narrate } from './narrate.ts';
+import { TOUR, type TourStop } from './stops.ts';
+
+/** `wave tour`: a short session on the practice model, with the example hooks run for real. */
+export const tour: Command = async (_args, io) => {
+  const examples = join(import.meta.dirname, 'examples');
+  if (!existsSync(examples)) throw new UsageError(`the examples are missing from ${examples}`);
+  const dir = mkdtempSync(join(tmpdir(), 'wave-tour-'));
+  const paint = painter(io.color);
+  io.out(INTRODUCTION);
+  try {
+    for (const [index, stop] of TOUR.entries()) {
+      io.out(`\n${paint('bold', `${index + 1}. ${stop.title}`)}\n${indented(stop.why)}\n\n`);
+      await visit(stop, join(dir, String(index)), examples, io, paint);
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+  io.out(`\n${FAREWELL}`);
+  return 0;
+};
+
+const INTRODUCTION = `Wave runs small programs of yours, hooks, at fixed moments of a coding agent. Five of them at work,
+on the practice model: it is offline and has no intelligence, but the hooks, tools and rules are real.
+`;
+
+const FAREWELL = `The hooks are in examples/. What next:
+   npm start -- -p "run ls -la" --model practice --allowed-tools "Bash(ls *)"     talk to the agent
+   npx wave hooks sample PreToolUse Bash | npx wave hooks run PreToolUse --settings examples/settings.json
+   README.md: your first hook, in two minutes
+`;
+
+const indented = (text: string) => `   ${text}`;
+
+/** Each stop has a project of its own, so that none stands in the way of the next. */
+async function visit(
+  stop: TourStop,
+  dir: string,
+  examples: string,
+  io: Io,
+  paint: Paint,
+): Promise<void> {
+  cpSync(examples, join(dir, 'examples'), { recursive: true });
+  const agent = await Agent.create({
+    workdir: dir,
+    home: dir,
+    model: 'practice',
+    hooks: hooksOf(join(examples, 'settings.json'), stop.hooks),
+    permissionMode: 'acceptEdits',
+    confirm: async (request) => {
+      io.out(asked(request, paint));
+      return { answer: 'no', message: 'not on the tour' };
+    },
+  });
+  agent.subscribe(narrate(io, paint));
+  await agent.sendMessage(stop.prompt);
+  await agent.close();
+}
+
+/** The example settings, with only the hooks of these names. */
+function hooksOf(file: string, names: readonly string[]): HooksObject {
+  const hooks = readSettingsFile(file)?.hooks ?? {};
+  const isWanted = (hook: { name?: string }) => names.includes(hook.name ?? '');
+  return Object.fromEntries(
+    Object.entries(hooks as Record<string, { hooks: { name?: string }[] }[]>).map(
+      ([event, groups]) => [
+        event,
+        groups.map((group) => ({ ...group, hooks: group.hooks.filter(isWanted) })),
+      ],
+    ),
+  );
+}
+
+function asked({ original, input, reasons, by }: ConfirmRequest, paint: Paint): string {
+  const before = original ? `   ${paint('dim', 'asked for')}  ${JSON.stringify(original)}\n` : '';
+  return `${before}   ${paint('yellow', 'run this?')}  ${JSON.stringify(input)}  (${by}: ${reasons.join(' ')})  ${paint('bold', 'no')}\n`;
+}

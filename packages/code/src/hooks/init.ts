@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import {
+  addHooks,
+  type EventName,
+  isEventName,
+  projectDirOf,
+  type SourceName,
+  settingsPaths,
+  writeSettings,
+  wrongEvent,
+} from 'wave-hooks';
+import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { homeShort } from '../cli/style.ts';
+import { answersOf } from './init/ask.ts';
+import { type Plan, planOf } from './init/plan.ts';
+import { isLanguage, LANGUAGES, type Language } from './init/templates.ts';
+
+const USAGE = `usage: wave hooks init [NAME] [--event EVENT] [--language ${Object.keys(LANGUAGES).join('|')}] [--matcher TEXT] [--dir DIR] [--to user|project|local]`;
+
+const FLAGS = {
+  event: { type: 'string' },
+  language: { type: 'string', short: 'l' },
+  matcher: { type: 'string' },
+  dir: { type: 'string' },
+  to: { type: 'string' },
+} as const;
+
+/** `wave hooks init`: a first hook with its entry and its scenario; nothing that is there is replaced. */
+export const init: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  if (positionals.length > 1)
+    throw new UsageError(
+      `one hook at a time, got also: ${positionals.slice(1).join(' ')}\n${USAGE}`,
+    );
+  const asked = await answersOf({ name: positionals[0], ...values }, io);
+  const projectDir = projectDirOf(io.cwd);
+  const settings = settingsOf(values.to ?? 'project', projectDir);
+  const plan = planOf({
+    name: nameOf(asked.name),
+    event: eventOf(asked.event),
+    language: languageOf(asked.language),
+    matcher: values.matcher,
+    projectDir,
+    dir: join(projectDir, values.dir ?? 'hooks'),
+    hasKit: hasKit(projectDir),
+  });
+  writeAll(plan, settings);
+  io.out(said(plan, settings, io));
+  return 0;
+};
+
+function nameOf(name: string): string {
+  if (/^[a-z0-9][\w-]{0,59}$/i.test(name)) return name;
+  throw new UsageError(`name: expected letters, digits, "-" and "_", got "${name}"\n${USAGE}`);
+}
+
+function eventOf(name: string): EventName {
+  if (isEventName(name)) return name;
+  throw new UsageError(`event: ${wrongEvent(name)}\n${USAGE}`);
+}
+
+function languageOf(name: string): Language {
+  if (isLanguage(name)) return name;
+  throw new UsageError(
+    `language: expected one of ${Object.keys(LANGUAGES).join(', ')}, got "${name}"\n${USAGE}`,
+  );
+}
+
+function settingsOf(to: string, projectDir: string): string {
+  const names: readonly SourceName[] = ['user', 'project', 'local'];
+  if (!names.includes(to as SourceName))
+    throw new UsageError(`--to: expected one of ${names.join(', ')}, got ${to}\n${USAGE}`);
+  const found = settingsPaths({ projectDir }).find(({ name }) => name === to);
+  if (found) return found.file;
+  throw new UsageError(`${projectDir} is the home directory and no project: use --to user`);
+}
+
+/** With the kit a hook is shorter; without it, it still has to run. */
+function hasKit(projectDir: string): boolean {
+  try {
+    createRequire(join(projectDir, 'x.js')).resolve('wave-hook-kit/package.json');
+    return true;
+  } catch (error) {
+    // The package is there, and does not let that file be seen.
+    return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED';
+  }
+}
+
+function writeAll(plan: Plan, settings: string): void {
+  const there = plan.files.find(({ path, shared }) => existsSync(path) && !shared);
+  if (there) throw new UsageError(`${there.path} is there already; nothing was written`);
+  const old = existsSync(settings) ? readFileSync(settings, 'utf8') : undefined;
+  // Made before anything is written: settings that cannot be read stop here.
+  const text = addHooks(old ?? '', [plan.addition], settings);
+  for (const { path, content, mode } of plan.files.filter(({ path }) => !existsSync(path))) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content, { mode, flag: 'wx' });
+  }
+  if (plan.build) build(plan.build);
+  writeSettings(settings, text, old);
+}
+
+/** Once now, so that the first test finds it. */
+function build(file: string): void {
+  const { status, stderr } = spawnSync(process.execPath, ['--no-warnings', file]);
+  if (status !== 0) throw new UsageError(`${file}: the build failed: ${String(stderr).trim()}`);
+}
+
+function said(plan: Plan, settings: string, io: Io): string {
+  const short = (path: string) => relative(io.cwd, path) || path;
+  return [
+    ...plan.files.map(({ path, what }) => `wrote ${short(path)}  (${what})`),
+    `added it to ${homeShort(settings)}`,
+    '',
+    'Next:',
+    ...plan.next.map((line) => `  ${line}`),
+    `  wave hooks test ${short(plan.scenario)}`,
+    '  wave hooks approve        then it runs in this project',
+    '',
+  ].join('\n');
+}

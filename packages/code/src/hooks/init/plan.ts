@@ -1,0 +1,79 @@
+import { join, relative } from 'node:path';
+import { type Addition, EVENTS, type EventName } from 'wave-hooks';
+import { scenarioText } from './scenario.ts';
+import { type Language, specOf } from './templates.ts';
+
+export interface Wanted {
+  readonly name: string;
+  readonly event: EventName;
+  readonly language: Language;
+  readonly matcher: string | undefined;
+  readonly projectDir: string;
+  readonly dir: string;
+  readonly hasKit: boolean;
+}
+
+export interface PlannedFile {
+  readonly path: string;
+  readonly what: string;
+  readonly content: string;
+  readonly mode: number;
+  /** May be there from another hook, and stays as it is. */
+  readonly shared?: true;
+}
+
+/** What will be written, before anything is. */
+export interface Plan {
+  readonly files: readonly PlannedFile[];
+  readonly addition: Addition;
+  readonly scenario: string;
+  /** What is left to do by hand. */
+  readonly next: readonly string[];
+  /** What makes the file that is started, where that is another one. */
+  readonly build?: string;
+}
+
+export function planOf(wanted: Wanted): Plan {
+  const { name, event, dir, projectDir } = wanted;
+  const language = specOf(wanted.language);
+  const at = relative(projectDir, dir);
+  const file = `${name}.${language.started}`;
+  const command = `${language.runs} "$WAVE_PROJECT_DIR"/${join(at, file)}`;
+  const scenario = join(dir, `${name}.scenario.json`);
+  return {
+    files: [
+      ...language.files(wanted).map(({ file, ...rest }) => ({ path: join(dir, file), ...rest })),
+      {
+        path: scenario,
+        what: 'its scenario',
+        content: scenarioText(event, `${language.runs} "$SCENARIO_DIR"/${file}`, language.program),
+        mode: 0o644,
+      },
+    ],
+    addition: additionOf(wanted, command),
+    scenario,
+    next: language.next.map((line) => line.replaceAll('DIR', at)),
+    ...(language.build ? { build: join(dir, language.build) } : {}),
+  };
+}
+
+/** A guard that breaks keeps the gate shut; the others only tell. */
+function additionOf({ name, event, matcher }: Wanted, command: string): Addition {
+  const hasTool = EVENTS[event].subject !== undefined;
+  return {
+    event,
+    ...(hasTool ? { matcher: matcher ?? DEFAULT_MATCHER[event] } : {}),
+    entry: {
+      type: 'command',
+      name,
+      command,
+      timeout: 10,
+      ...(event === 'PreToolUse' ? { onError: 'block' } : {}),
+    },
+  };
+}
+
+const DEFAULT_MATCHER: Partial<Record<EventName, string>> = {
+  PreToolUse: 'Bash',
+  PostToolUse: 'Edit|Write',
+};

@@ -1,0 +1,70 @@
+import { BUILD, kitModule, plainModule } from './modules.ts';
+import type { PlannedFile, Wanted } from './plan.ts';
+import { BASH, PYTHON } from './scripts.ts';
+
+type Template = Omit<PlannedFile, 'path'> & { readonly file: string };
+
+interface LanguageSpec {
+  /** What starts it, and what has to be there for that. */
+  readonly runs: string;
+  readonly program: string;
+  /** How the file ends that is started. */
+  readonly started: string;
+  readonly files: (wanted: Wanted) => readonly Template[];
+  /** What else there is to do. */
+  readonly next: readonly string[];
+  /** A file that makes the started one. */
+  readonly build?: string;
+}
+
+const script = (file: string, content: string): Template => ({
+  file,
+  what: 'the hook',
+  content,
+  mode: 0o755,
+});
+
+/** The languages that a first hook can be written in. */
+export const LANGUAGES = {
+  bash: {
+    runs: 'bash',
+    program: 'bash',
+    started: 'sh',
+    files: ({ name, event }) => [script(`${name}.sh`, BASH[event])],
+    next: [],
+  },
+  python: {
+    runs: 'python3',
+    program: 'python3',
+    started: 'py',
+    files: ({ name, event }) => [script(`${name}.py`, PYTHON[event])],
+    next: [],
+  },
+  javascript: {
+    runs: 'node',
+    program: 'node',
+    started: 'mjs',
+    files: (wanted) => [script(`${wanted.name}.mjs`, moduleText(wanted, false))],
+    next: [],
+  },
+  typescript: {
+    runs: 'node',
+    program: 'node',
+    started: 'mjs',
+    files: (wanted) => [
+      script(`${wanted.name}.ts`, moduleText(wanted, true)),
+      { file: 'build.mjs', what: 'its build step', content: BUILD, mode: 0o644, shared: true },
+    ],
+    next: ['node DIR/build.mjs        after every change'],
+    build: 'build.mjs',
+  },
+} as const satisfies Record<string, LanguageSpec>;
+
+export type Language = keyof typeof LANGUAGES;
+
+export const isLanguage = (name: string): name is Language => Object.hasOwn(LANGUAGES, name);
+
+export const specOf = (language: Language): LanguageSpec => LANGUAGES[language];
+
+const moduleText = ({ event, hasKit }: Wanted, typed: boolean): string =>
+  hasKit ? kitModule(event) : plainModule(event, typed);

@@ -1,0 +1,134 @@
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { type Difference, differences, fitTexts, type Text, toEvent } from 'wave-hook-kit/testing';
+import {
+  createEngine,
+  type EngineOptions,
+  loadSettings,
+  type Verdict,
+  withoutNpm,
+} from 'wave-hooks';
+import type { Case } from './read.ts';
+
+/** What came of one scenario. */
+export interface Outcome {
+  readonly scenario: Case;
+  readonly ms: number;
+  readonly is: 'passed' | 'failed' | 'skipped';
+  readonly differences: readonly Difference[];
+  /** Why it was skipped or could not be run. */
+  readonly why?: string;
+  readonly verdict?: Verdict;
+}
+
+/** Runs a scenario through the real engine, in a directory that is gone afterwards. Never rejects. */
+export async function runScenario(
+  scenario: Case,
+  projectDir: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const began = performance.now();
+  const missing = scenario.needs.find((program) => !isOnPath(program));
+  if (missing !== undefined)
+    return { scenario, ms: 0, is: 'skipped', differences: [], why: `${missing} is not here` };
+  const scratch = mkdtempSync(join(tmpdir(), 'wave-scenario-'));
+  try {
+    const found = await fire(scenario, projectDir, scratch, signal);
+    const is = found.differences.length === 0 ? 'passed' : 'failed';
+    return { scenario, ms: performance.now() - began, is, ...found };
+  } catch (error) {
+    const why = (error as Error).message;
+    return { scenario, ms: performance.now() - began, is: 'failed', differences: [], why };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function fire(raw: Case, projectDir: string, scratch: string, signal: AbortSignal) {
+  const cwd = join(scratch, 'work');
+  const scenario = filledIn(raw, { cwd, project: projectDir });
+  mkdirSync(cwd);
+  for (const [name, text] of Object.entries(scenario.files)) writeIn(cwd, name, text);
+  const event = toEvent({ cwd, ...scenario.event });
+  const engine = await createEngine({
+    ...hooksOf(scenario, event.hook_event_name, projectDir),
+    projectDir,
+    env: { ...process.env, SCENARIO_DIR: dirname(scenario.file), ...scenario.env },
+    outputDir: join(scratch, 'outputs'),
+  });
+  const wrong = engine.problems.filter(({ level }) => level === 'error');
+  if (wrong.length > 0) throw new Error(wrong.map(({ text }) => text).join('\n'));
+  const verdict = await engine.fire(event, { signal });
+  return {
+    verdict,
+    differences: [...differences(verdict, scenario.expect), ...fileDifferences(scenario, cwd)],
+  };
+}
+
+function hooksOf(scenario: Case, event: string, projectDir: string): EngineOptions {
+  const { hook, settings, file } = scenario;
+  if (settings !== undefined)
+    return {
+      sources: loadSettings({
+        projectDir,
+        settings: resolve(dirname(file), settings),
+        only: true,
+      }),
+    };
+  const entry = typeof hook === 'string' ? { type: 'command', command: hook } : hook;
+  const hooks = { [event]: [{ hooks: [{ type: 'command', ...(entry as object) }] }] };
+  return { sources: [{ name: 'scenario', hooks, locate: () => scenario.at }] };
+}
+
+/** `${cwd}` and `${project}` in texts become the paths of this run. */
+function filledIn<T>(value: T, paths: { cwd: string; project: string }): T {
+  if (typeof value === 'string')
+    return value.replace(/\$\{(cwd|project)\}/g, (_, name: 'cwd' | 'project') => paths[name]) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => filledIn(one, paths)) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, filledIn(one, paths)]),
+  ) as T;
+}
+
+function writeIn(dir: string, name: string, text: string): void {
+  const path = join(dir, name);
+  mkdirSync(dirname(path), { recursive: true });
+  // A script among them can be started.
+  writeFileSync(path, text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
+}
+
+function fileDifferences({ expect }: Case, cwd: string): Difference[] {
+  return Object.entries(expect.files ?? {}).flatMap(([name, wanted]) => {
+    const got = contentOf(join(cwd, name));
+    const same = got !== undefined && fitTexts([got], wanted as Text);
+    return same ? [] : [{ field: `file ${name}`, expected: wanted, got: got ?? 'no such file' }];
+  });
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const isOnPath = (program: string): boolean =>
+  (withoutNpm(process.env)['PATH'] ?? '').split(delimiter).some((dir) => {
+    try {
+      accessSync(join(dir, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });

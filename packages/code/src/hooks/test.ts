@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { projectDirOf } from 'wave-hooks';
+import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { onInterrupt } from '../cli/signals.ts';
+import { painter } from '../cli/style.ts';
+import { findScenarios } from './scenario/find.ts';
+import { junitText } from './scenario/junit.ts';
+import { pool } from './scenario/pool.ts';
+import { readScenarios } from './scenario/read.ts';
+import { countsOf, reportText } from './scenario/report.ts';
+import { type Outcome, runScenario } from './scenario/run.ts';
+import { watchFiles } from './scenario/watch.ts';
+
+const USAGE =
+  'usage: wave hooks test [PATH ...] [--jobs N] [--watch] [--junit FILE] [--no-skip] [--json]';
+
+const FLAGS = {
+  jobs: { type: 'string' },
+  watch: { type: 'boolean' },
+  junit: { type: 'string' },
+  'no-skip': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+interface Asked {
+  readonly paths: readonly string[];
+  readonly jobs: number;
+  readonly junit: string | undefined;
+  readonly noSkip: boolean;
+  readonly json: boolean;
+}
+
+/** `wave hooks test`: the scenarios beside hooks, run for real. Exit 1 when one fails. */
+export const test: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const asked: Asked = {
+    paths: positionals.length > 0 ? positionals : ['.'],
+    jobs: jobsOf(values.jobs),
+    junit: values.junit,
+    noSkip: values['no-skip'] ?? false,
+    json: values.json ?? false,
+  };
+  const code = await once(asked, io);
+  if (!values.watch) return code;
+  io.err('watching; end with Ctrl-C\n');
+  return watchFiles(findScenarios(asked.paths, io.cwd), () => again(asked, io));
+};
+
+function jobsOf(text: string | undefined): number {
+  const jobs = Number(text ?? availableParallelism());
+  if (Number.isInteger(jobs) && jobs >= 1) return jobs;
+  throw new UsageError(`--jobs: expected a whole number from 1 on, got ${text}\n${USAGE}`);
+}
+
+async function once(asked: Asked, io: Io): Promise<number> {
+  const files = findScenarios(asked.paths, io.cwd);
+  if (files.length === 0)
+    throw new UsageError(
+      `no scenarios found in ${asked.paths.join(', ')}; they are called *.scenario.json`,
+    );
+  const outcomes = await runAll(files.flatMap(readScenarios), asked.jobs, projectDirOf(io.cwd));
+  if (asked.junit !== undefined)
+    writeFileSync(resolve(io.cwd, asked.junit), junitText(outcomes, io.cwd));
+  io.out(asked.json ? asJson(outcomes) : reportText(outcomes, painter(io.color), io.cwd));
+  const { failed, skipped } = countsOf(outcomes);
+  return failed > 0 || (asked.noSkip && skipped > 0) ? 1 : 0;
+}
+
+/** An interrupt ends the hooks that run, and with them the command. */
+async function runAll(
+  cases: readonly ReturnType<typeof readScenarios>[number][],
+  jobs: number,
+  projectDir: string,
+): Promise<Outcome[]> {
+  const own = new AbortController();
+  let all: Promise<Outcome[]> | undefined;
+  const done = onInterrupt(async () => {
+    own.abort();
+    await all;
+  });
+  all = pool(cases, jobs, (one) => runScenario(one, projectDir, own.signal));
+  const outcomes = await all;
+  done();
+  return outcomes;
+}
+
+/** A scenario that cannot be read, half written say, must not end the watch. */
+async function again(asked: Asked, io: Io): Promise<void> {
+  try {
+    await once(asked, io);
+  } catch (error) {
+    io.err(`wave: ${(error as Error).message}\n`);
+  }
+}
+
+function asJson(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(({ scenario, is, ms, differences, why, verdict }) => ({
+    file: scenario.file,
+    at: scenario.at,
+    name: scenario.name,
+    is,
+    ms,
+    differences,
+    ...(why === undefined ? {} : { why }),
+    ...(verdict ? { verdict } : {}),
+  }));
+  return `${JSON.stringify({ ...countsOf(outcomes), scenarios: rows }, null, 2)}\n`;
+}

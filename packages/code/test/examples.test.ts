@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readScenarios } from '../src/hooks/scenario/read.ts';
+import { runScenario } from '../src/hooks/scenario/run.ts';
+import { place, wave } from './helpers.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const files = readdirSync(join(root, 'examples'));
+const isScenario = (name: string) => name.endsWith('.scenario.json');
+const cases = files
+  .filter(isScenario)
+  .flatMap((name) => readScenarios(join(root, 'examples', name)));
+
+const isHere = (program: string) => spawnSync(program, ['--version']).status === 0;
+const [portable, needy] = [
+  cases.filter(({ needs }) => needs.length === 0),
+  cases.filter(({ needs }) => needs.length > 0),
+];
+const canRun = [...new Set(needy.flatMap(({ needs }) => needs))].every(isHere);
+
+const named = (list: typeof cases) =>
+  list.map((one) => ({ ...one, label: `${one.file.split('/').at(-1)}: ${one.name}` }));
+
+const passes = async (one: (typeof cases)[number]) => {
+  const outcome = await runScenario(one, root, new AbortController().signal);
+  expect(outcome).toMatchObject({ is: 'passed', differences: [] });
+};
+
+test.each(named(portable))('$label', passes);
+
+test.skipIf(!canRun).each(named(needy))('$label', passes);
+
+test('every example has its scenario', () => {
+  const hooks = files.filter((name) => /\.(sh|mjs|py)$/.test(name));
+  expect(hooks.length).toBeGreaterThanOrEqual(12);
+  const missing = hooks.filter((name) => !files.includes(name.replace(/\.\w+$/, '.scenario.json')));
+  expect(missing).toEqual([]);
+});
+
+test('all of them by the command', async () => {
+  const { code, stdout } = await wave(['hooks', 'test', 'examples'], place(), { cwd: root });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/ passed, 0 failed, /)]);
+});
+
+test('the tour shows its four', async () => {
+  const { code, stdout } = await wave(['tour'], place());
+  expect([code, stdout.match(/^\d\. /gm)?.length]).toEqual([0, 4]);
+});

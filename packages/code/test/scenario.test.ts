@@ -1,0 +1,269 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Place, place, WAVE, wave } from './helpers.ts';
+
+const GUARD = `grep -q 'rm -rf' && { echo 'not here' >&2; exit 2; }; exit 0`;
+
+const run = (where: Place, args: string[] = [], env: Record<string, string> = {}) =>
+  wave(['hooks', 'test', ...args], where, { env });
+
+const scenario = (where: Place, content: unknown, name = 'guard.scenario.json') =>
+  where.write(`project/hooks/${name}`, content);
+
+const bash = (command: string, expects: unknown, more: object = {}) => ({
+  name: command,
+  tool: 'Bash',
+  input: { command },
+  expect: expects,
+  ...more,
+});
+
+test('scenarios pass: by decision, by texts, by a settings file', async () => {
+  const where = place();
+  where.write('project/hooks/guard.sh', GUARD);
+  scenario(where, {
+    hook: 'sh "$SCENARIO_DIR"/guard.sh',
+    scenarios: [
+      bash('rm -rf /', { decision: 'block', toAgent: ['not here'], runs: 1, outcomes: ['exit 2'] }),
+      bash('ls', 'none'),
+    ],
+  });
+  where.write('project/hooks/settings.json', {
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: 'Bash',
+          hooks: [{ type: 'command', command: 'sh "$WAVE_PROJECT_DIR"/hooks/guard.sh' }],
+        },
+      ],
+    },
+  });
+  scenario(
+    where,
+    `{ // with a comment
+      "settings": "settings.json",
+      "scenarios": [
+        { "name": "matches", "tool": "Bash", "input": { "command": "rm -rf x" }, "expect": "block" },
+        { "name": "does not", "tool": "Read", "expect": { "decision": "none", "runs": 0 } },
+      ],
+    }`,
+    'all.scenario.jsonc',
+  );
+  const { code, stdout, stderr } = await run(where);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/all\.scenario\.jsonc\n {2}ok {2}matches/);
+  expect(stdout).toContain('4 passed, 0 failed, 0 skipped');
+});
+
+test('what differs is shown, with the place and what ran; exit 1', async () => {
+  const where = place();
+  scenario(where, {
+    hook: `echo '{"updated_input":{"command":"ls","a":1}}'`,
+    scenarios: [
+      bash('pwd', {
+        decision: 'block',
+        input: { command: 'ls', a: 2 },
+        toAgent: { has: 'why' },
+      }),
+    ],
+  });
+  const { code, stdout } = await run(where);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/FAILED {2}pwd/);
+  expect(stdout).toMatch(/guard\.scenario\.json:1\n/);
+  expect(stdout).toContain('decision: expected "block", got "none"');
+  expect(stdout).toMatch(/-\s+"a": 2\n\s+\+\s+"a": 1/);
+  expect(stdout).toContain('toAgent: expected {"has":"why"} among them, got []');
+  expect(stdout).toMatch(/exit 0 {2}[\d.]+ ms/);
+  expect(stdout).toContain('0 passed, 1 failed, 0 skipped');
+});
+
+test('each runs in a directory of its own, with its files, and leaves files to look at', async () => {
+  const where = place();
+  scenario(where, {
+    hook: {
+      command: 'cat a/b.txt > seen.txt; echo "$KIND" >> seen.txt; test ! -e other.txt',
+      env: { KIND: 'x' },
+    },
+    event: 'Stop',
+    files: { 'a/b.txt': 'hello\n' },
+    scenarios: [
+      { name: 'one', expect: { outcomes: ['exit 0'], files: { 'seen.txt': 'hello\nx' } } },
+      {
+        name: 'two',
+        files: { 'other.txt': '' },
+        expect: { outcomes: ['exit 1'], files: { 'none.txt': { has: 'x' } } },
+      },
+    ],
+  });
+  const { stdout } = await run(where, ['--json']);
+  const { scenarios } = JSON.parse(stdout);
+  expect(scenarios.map(({ is }: { is: string }) => is)).toEqual(['passed', 'failed']);
+  expect(scenarios[1].differences).toEqual([
+    { field: 'file none.txt', expected: { has: 'x' }, got: 'no such file' },
+  ]);
+});
+
+test('${cwd} and ${project} are the paths of the run', async () => {
+  const where = place();
+  scenario(where, {
+    hook: `sed 's/.*file_path":"\\([^"]*\\)".*/\\1/' >&2; pwd >&2; exit 2`,
+    scenarios: [
+      {
+        name: 'paths',
+        tool: 'Read',
+        input: { file_path: '${cwd}/a' },
+        env: { P: '${project}' },
+        expect: { toAgent: ['${cwd}/a\n${cwd}'] },
+      },
+    ],
+  });
+  expect((await run(where)).stdout).toContain('1 passed');
+});
+
+test('a program that is missing skips, with a count; --no-skip makes that a failure', async () => {
+  const where = place();
+  const needs = ['no-such-program-here'];
+  scenario(where, { hook: 'exit 2', needs, scenarios: [bash('ls', 'block')] });
+  const { code, stdout } = await run(where);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/skipped {2}ls\n\s+no-such-program-here is not here/);
+  expect(stdout).toContain('0 passed, 0 failed, 1 skipped');
+  expect((await run(where, ['--no-skip'])).code).toBe(1);
+});
+
+test('they run side by side, no more than --jobs', async () => {
+  const where = place();
+  const scenarios = Array.from({ length: 6 }, (_, n) => bash(`${n}`, 'none'));
+  scenario(where, { hook: 'sleep 0.3', scenarios });
+  const timed = async (jobs: string) => {
+    const began = Date.now();
+    expect((await run(where, ['--jobs', jobs])).code).toBe(0);
+    return Date.now() - began;
+  };
+  expect(await timed('1')).toBeGreaterThan(1_800);
+  expect(await timed('6')).toBeLessThan(1_700);
+});
+
+test('--junit writes what CI servers read', async () => {
+  const where = place();
+  scenario(where, {
+    hook: 'echo "<&\\"" >&2; exit 2',
+    scenarios: [
+      bash('a<b', 'block'),
+      bash('b', { toAgent: ['other'] }),
+      bash('c', 'none', { needs: ['no-such-program-here'] }),
+    ],
+  });
+  expect((await run(where, ['--junit', 'out.xml'])).code).toBe(1);
+  const xml = readFileSync(join(where.project, 'out.xml'), 'utf8');
+  expect(xml).toMatch(/<testsuites tests="3" failures="1" skipped="1" time="[\d.]+">/);
+  expect(xml).toMatch(
+    /<testcase classname="hooks\/guard.scenario.json" name="a&#60;b" time="[\d.]+"\/>/,
+  );
+  expect(xml).toMatch(/<failure message="toAgent: expected \[&#34;other&#34;\], got /);
+  expect(xml).toContain('<skipped message="no-such-program-here is not here"/>');
+});
+
+const WRONG: [string, unknown, RegExp][] = [
+  ['no list', { hook: 'x' }, /scenario\.json:1: "scenarios": expected a list, got nothing/],
+  ['an empty list', { hook: 'x', scenarios: [] }, /expected at least one/],
+  ['no hook', { scenarios: [bash('a', 'none')] }, /expected either "hook" or "settings"/],
+  [
+    'both',
+    { hook: 'x', settings: 'y', scenarios: [bash('a', 'none')] },
+    /expected either "hook" or "settings"/,
+  ],
+  [
+    'a typo',
+    { hook: 'x', scenarios: [{ ...bash('a', 'none'), inptu: 1 }] },
+    /"inptu" is not known; did you mean "input"\?/,
+  ],
+  [
+    'a typo in expect',
+    { hook: 'x', scenarios: [bash('a', { toAgnet: 'x' })] },
+    /did you mean "toAgent"\?/,
+  ],
+  [
+    'a wrong decision',
+    { hook: 'x', scenarios: [bash('a', 'deny')] },
+    /expected a decision \(none, allow, ask, block or halt\), got "deny"/,
+  ],
+  [
+    'no expectation',
+    { hook: 'x', scenarios: [{ name: 'a', tool: 'Bash' }] },
+    /"a": expected "expect"/,
+  ],
+  ['no name', { hook: 'x', scenarios: [{ tool: 'Bash', expect: 'none' }] }, /expected a "name"/],
+  ['a wrong kind', { hook: 3, scenarios: [] }, /"hook": expected a command or a hook entry, got 3/],
+  ['torn JSON', '{"hook":', /scenario\.json:1:9: not valid JSON/],
+];
+
+test.each(WRONG)('%s: exit 1 and where', async (_, content, says) => {
+  const where = place();
+  scenario(where, content);
+  const { code, stdout, stderr } = await run(where);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(says);
+});
+
+test('what cannot be fired is a failed scenario', async () => {
+  const where = place();
+  scenario(where, {
+    hook: 'true',
+    scenarios: [
+      { name: 'no event', expect: 'none' },
+      { name: 'a wrong one', event: 'Nope', expect: 'none' },
+      {
+        name: 'a wrong hook',
+        hook: { command: 'true', timeout: -1 },
+        event: 'Stop',
+        expect: 'none',
+      },
+    ],
+  });
+  const { stdout } = await run(where);
+  expect(stdout).toMatch(/which event\?/);
+  expect(stdout).toMatch(/"Nope"/);
+  expect(stdout).toMatch(/"timeout": expected seconds above 0/);
+  expect(stdout).toContain('0 passed, 3 failed');
+});
+
+test.each([
+  [[], /no scenarios found in \./],
+  [['nowhere'], /nowhere: there is no such file or directory/],
+  [['--jobs', '0'], /--jobs: expected a whole number from 1 on, got 0/],
+])('%j is told', async (args, says) => {
+  const { code, stderr } = await run(place(), args);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(says)]);
+});
+
+test('--watch runs again when something beside the hook changes, until it is interrupted', async () => {
+  const where = place();
+  const guard = where.write('project/hooks/guard.sh', 'exit 0');
+  scenario(where, { hook: 'sh "$SCENARIO_DIR"/guard.sh', scenarios: [bash('ls', 'block')] });
+  const child = spawn(process.execPath, [WAVE, 'hooks', 'test', '--watch'], {
+    cwd: where.project,
+    env: { ...process.env, HOME: where.home, NO_COLOR: '1' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    told += text;
+  });
+  await expect.poll(() => told, { timeout: 10_000 }).toContain('watching');
+  // The watch is on shortly after it is announced.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(out).toContain('0 passed, 1 failed');
+  writeFileSync(guard, 'exit 2');
+  await expect.poll(() => out, { timeout: 10_000 }).toContain('1 passed, 0 failed');
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+});

@@ -1,0 +1,72 @@
+import { encode } from './encode.ts';
+import type { EventName } from './events.generated.ts';
+import type { Input } from './input.ts';
+import { isMain } from './main.ts';
+import { runAsProcess } from './process.ts';
+import type { Answer } from './say.ts';
+import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './targets.ts';
+
+/** Gets the event, returns what the hook says. */
+export type Handler<E extends EventName> = (
+  input: Input<E>,
+  context: { readonly signal: AbortSignal },
+) => Answer<E> | Promise<Answer<E>>;
+
+export interface DefineOptions {
+  /** Whose dialect is spoken; by default that of whoever asked. */
+  readonly for?: TargetName;
+  /** A hook that breaks blocks instead of letting the action pass. */
+  readonly failClosed?: boolean;
+  /** What messages call it when it runs as a function. */
+  readonly name?: string;
+  /** Whether to read stdin and answer now; by default when the defining file is what Node was started with. */
+  readonly main?: boolean;
+}
+
+/** A hook as the engine takes it from code. */
+export interface Hook {
+  readonly type: 'function';
+  readonly name?: string;
+  readonly onError?: 'block';
+  run(input: object, context?: { signal: AbortSignal }): Promise<Record<string, unknown>>;
+}
+
+/** A hook that runs as a process when its file is started, and as a function wherever it is imported. */
+export function defineHook<E extends EventName>(
+  event: E,
+  handler: Handler<E>,
+  options: DefineOptions = {},
+): Hook {
+  const answer = async (raw: object, signal: AbortSignal, fallback?: TargetName) => {
+    const target = options.for ?? fallback ?? detectTarget(raw);
+    const input = ours(event, raw as Record<string, unknown>, target);
+    const said = (await handler(input as Input<E>, { signal })) ?? undefined;
+    return encode(event, said, target, input['tool_input'] as Record<string, unknown>);
+  };
+  // Without a limit of its own: whoever started the process ends it.
+  const never = new AbortController().signal;
+  if (options.main ?? isMain(defineHook))
+    runAsProcess((raw) => answer(raw, never), options.failClosed ?? false);
+  return {
+    type: 'function',
+    ...(options.name === undefined ? {} : { name: options.name }),
+    ...(options.failClosed ? { onError: 'block' } : {}),
+    run: async (raw, context) => (await answer(raw, context?.signal ?? never, 'wave')).json,
+  };
+}
+
+/** The input with our names of events and tools. */
+function ours(event: EventName, raw: Record<string, unknown>, target: TargetName) {
+  const { events } = TARGETS[target];
+  const named = raw['hook_event_name'];
+  if (named !== undefined && named !== event && named !== events[event])
+    throw new Error(`this hook is for ${event}, but the input is for ${JSON.stringify(named)}`);
+  const tool = raw['tool_name'];
+  return {
+    ...raw,
+    hook_event_name: event,
+    ...(typeof tool === 'string' && Object.hasOwn(FOREIGN_TOOLS, tool)
+      ? { tool_name: FOREIGN_TOOLS[tool] }
+      : {}),
+  } as Record<string, unknown>;
+}

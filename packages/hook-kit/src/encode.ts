@@ -1,0 +1,82 @@
+import type { EventName } from './events.generated.ts';
+import { merged } from './merge.ts';
+import type { Said, Verb } from './say.ts';
+import { type Json, SPELL, type Spoken } from './spell.ts';
+import { FALLBACKS, type Fallback, TARGETS, type TargetName } from './targets.ts';
+
+export interface Encoded {
+  /** The JSON document that the agent gets. */
+  readonly json: Json;
+  /** What was said otherwise than meant, in words. */
+  readonly notes: readonly string[];
+}
+
+/** Writes an answer in the dialect of an agent, with the stated fall-back for what it cannot take. */
+export function encode(
+  event: EventName,
+  said: Said<Verb> | undefined,
+  target: TargetName,
+  toolInput: Readonly<Record<string, unknown>> = {},
+): Encoded {
+  const spec = TARGETS[target];
+  const notes: string[] = [];
+  let spoken = gather(said);
+  for (const [verb, fallback] of Object.entries(spec.lacks[event] ?? {})) {
+    if (!(verb in spoken)) continue;
+    spoken = FALL_BACK[fallback](spoken, verb as Verb, event);
+    notes.push(`for ${spec.title}, "${verb}" ${FALLBACKS[fallback]}`);
+  }
+  const fitted = spoken.rewrite && !spec.merges ? whole(spoken, toolInput) : spoken;
+  return { json: SPELL[spec.speaks](fitted, event, spec), notes };
+}
+
+const whole = (spoken: Spoken, toolInput: Readonly<Record<string, unknown>>): Spoken => ({
+  ...spoken,
+  rewrite: merged(toolInput, spoken.rewrite ?? {}),
+});
+
+function gather(said: Said<Verb> | undefined): Spoken {
+  const spoken: Spoken = {};
+  for (const part of said?.parts ?? [])
+    if (part.is === 'rewrite') spoken.rewrite = merged(spoken.rewrite ?? {}, part.fields);
+    else spoken[part.is] = [spoken[part.is], part.text].filter((text) => text).join('\n');
+  return spoken;
+}
+
+const without = (spoken: Spoken, verb: Verb): Spoken => {
+  const { [verb]: _, ...rest } = spoken;
+  return rest;
+};
+
+/** How each fall-back changes an answer. */
+const FALL_BACK: Record<Fallback, (spoken: Spoken, verb: Verb, event: EventName) => Spoken> = {
+  deny: (spoken, verb) => ({
+    ...without(without(spoken, verb), 'rewrite'),
+    deny: [spoken[verb], suggestion(spoken.rewrite)].filter((text) => text).join(' '),
+  }),
+  'and deny': (spoken, _, event) => ({
+    ...spoken,
+    [event === 'PreToolUse' ? 'deny' : 'block']: ENDED,
+  }),
+  end: ({ halt, warn, ...spoken }) => ({
+    ...spoken,
+    deny: ENDED,
+    warn: [halt, warn].filter((text) => text).join('\n'),
+  }),
+  context: (spoken) => ({
+    ...without(spoken, 'block'),
+    context: [spoken.block, spoken.context].filter((text) => text).join('\n'),
+  }),
+  'with allow': (spoken) => ({ ...spoken, allow: spoken.allow ?? '' }),
+  drop: without,
+};
+
+/** Why a turn ended is for the user alone. */
+const ENDED = 'A hook ended the turn.';
+
+/** What an agent that cannot ask may try instead. */
+function suggestion(fields: Record<string, unknown> | undefined): string {
+  if (!fields) return 'It needs a confirmation, for which this agent cannot ask.';
+  const { command } = fields;
+  return `Suggested instead: ${typeof command === 'string' ? command : JSON.stringify(fields)}`;
+}

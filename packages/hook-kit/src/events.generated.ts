@@ -1,0 +1,67 @@
+// Printed from the table of events of wave-hooks by `npm run generate`: do not edit.
+
+/** What every event carries. */
+export interface Common {
+  /** the session */
+  session_id?: string;
+  /** the file that holds the conversation so far */
+  transcript_path?: string;
+  /** the agent's current directory, where hooks run */
+  cwd?: string;
+  /** the permission mode in force */
+  permission_mode?: string;
+}
+
+/** For each event: what its hooks get, and which signals it takes. */
+export interface Events {
+  /** Fires before a tool call, ahead of permissions. */
+  PreToolUse: {
+    input: Common & {
+      /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
+      tool_name: string;
+      /** the call's parameters */
+      tool_input: Record<string, unknown>;
+      /** the id of the call */
+      tool_use_id?: string;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context' | 'allow' | 'ask' | 'deny' | 'rewrite';
+  };
+  /** Fires after a tool ran, also when it failed. */
+  PostToolUse: {
+    input: Common & {
+      /** the tool that ran */
+      tool_name: string;
+      /** the parameters it ran with */
+      tool_input: Record<string, unknown>;
+      /** what it returned; says so when it failed */
+      tool_response: unknown;
+      /** the id of the call */
+      tool_use_id?: string;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
+  };
+  /** Fires when a prompt is sent, before the model sees it. */
+  UserPromptSubmit: {
+    input: Common & {
+      /** what the user typed */
+      prompt: string;
+      /** the same text under its other name */
+      user_prompt?: string;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
+  };
+  /** Fires when the agent would end its turn. */
+  Stop: {
+    input: Common & {
+      /** true from the second round of a turn on */
+      stop_hook_active?: boolean;
+      /** how often this turn was already held */
+      stop_hook_count?: number;
+      /** after so many blocks the turn ends anyway */
+      stop_hook_limit?: number;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning';
+  };
+}
+
+export type EventName = keyof Events;

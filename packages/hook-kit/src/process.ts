@@ -1,0 +1,61 @@
+import { writeSync } from 'node:fs';
+import type { Encoded } from './encode.ts';
+import { readEvent } from './stdin.ts';
+
+/** Reads the event, has it answered, writes one JSON document, exits. Every other end says why. */
+export function runAsProcess(answer: (raw: object) => Promise<Encoded>, failClosed: boolean): void {
+  const code = failClosed ? 2 : 1;
+  const fail = (error: unknown): never => {
+    done = true;
+    write(2, `hook failed: ${textOf(error)}\n`);
+    process.exit(code);
+  };
+  let done = false;
+  keepStdout();
+  process.on('uncaughtException', fail);
+  // A handler that waits for nothing that will come ends the process in silence.
+  process.on('exit', (ended) => {
+    if (done || ended !== 0) return;
+    write(2, 'hook failed: the process ended before the handler answered\n');
+    process.exitCode = code;
+  });
+  // Later, so that what stands below the call in the hook's file is there.
+  setImmediate(() => {
+    readEvent()
+      .then(answer)
+      .then(({ json, notes }) => {
+        for (const note of notes) write(2, `hook: ${note}\n`);
+        write(1, `${JSON.stringify(json)}\n`);
+        done = true;
+        process.exit(0);
+      })
+      .catch(fail);
+  });
+}
+
+/** stdout belongs to the answer: what is logged goes to stderr. */
+function keepStdout(): void {
+  const { error } = console;
+  for (const name of ['log', 'info', 'debug'] as const) console[name] = error;
+}
+
+/** Written at once, since the process ends right after. A reader that went away is no error. */
+function write(fd: 1 | 2, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0)
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      // A full pipe: its reader needs a moment.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+}
+
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'it threw something that cannot be shown';
+  }
+}

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createEngine } from 'wave-hooks';
+import { ask, block, defineHook, deny, rewrite } from '../src/index.ts';
+import {
+  assertHook,
+  checkHook,
+  type HookMatchers,
+  hookMatchers,
+  toEvent,
+  tryHook,
+} from '../src/testing/index.ts';
+import { hookFile, tempDir } from './helpers.ts';
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends HookMatchers<R> {}
+}
+expect.extend(hookMatchers);
+
+const NPM = { tool: 'Bash', input: { command: 'npm i', timeout: 3 } };
+
+test('a command: outcome, signals and verdict', async () => {
+  const tried = await tryHook('echo no >&2; exit 2', NPM);
+  expect(tried).toMatchObject({
+    decision: 'block',
+    outcome: { is: 'exit', code: 2 },
+    signals: [{ is: 'block', text: 'no' }],
+    verdict: { toAgent: [{ text: 'no' }] },
+  });
+});
+
+test('a function, an entry, and a hook of the kit', async () => {
+  expect((await tryHook(() => ({ decision: 'allow' }), NPM)).decision).toBe('allow');
+  expect(
+    (await tryHook({ type: 'command', command: 'exit 1', onError: 'block' }, NPM)).decision,
+  ).toBe('block');
+  const hook = defineHook('PreToolUse', () => ask('sure?', rewrite({ command: 'pnpm i' })));
+  const tried = await tryHook(hook, NPM);
+  expect(tried).toDecide('ask', 'sure?');
+  expect(tried).toRewriteTo({ command: 'pnpm i', timeout: 3 });
+});
+
+test('the same hook as a process says the same', async () => {
+  const file = hookFile(
+    `export const hook = defineHook('PreToolUse', () => ask('sure?', rewrite({ command: 'pnpm i' })));`,
+  );
+  const { hook } = await import(file);
+  const asProcess = await tryHook(`'${process.execPath}' ${file}`, NPM);
+  const asFunction = await tryHook(hook, NPM);
+  expect(asProcess.signals).toEqual(asFunction.signals);
+});
+
+test('a hook that fails closed blocks also as a function', async () => {
+  const fail = () => {
+    throw new Error('broken');
+  };
+  const open = defineHook('PreToolUse', fail, { name: 'guard' });
+  const closed = defineHook('PreToolUse', fail, { failClosed: true });
+  expect(await tryHook(open, NPM)).toMatchVerdict({ decision: 'none', toUser: { has: 'broken' } });
+  expect(await tryHook(closed, NPM)).toDecide('block', { has: 'did not work' });
+});
+
+test('the engine takes a hook of the kit without a word', async () => {
+  const hook = defineHook('Stop', () => block('test it'), { name: 'tests', failClosed: true });
+  const engine = await createEngine({ hooks: { Stop: [{ hooks: [hook] }] } });
+  expect(engine.problems).toEqual([]);
+  expect(engine.entries[0]?.label).toBe('tests');
+  expect((await engine.fire({ hook_event_name: 'Stop' })).decision).toBe('block');
+});
+
+test('an entry that is wrong is no passed test', async () => {
+  await expect(tryHook({ type: 'command' }, NPM)).rejects.toThrow(/"command": expected a text/);
+});
+
+test.each([
+  [{ tool: 'Bash' }, { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: {} }],
+  [{ prompt: 'x' }, { hook_event_name: 'UserPromptSubmit', prompt: 'x' }],
+  [
+    { tool: 'Read', response: 1 },
+    { hook_event_name: 'PostToolUse', tool_name: 'Read', tool_input: {}, tool_response: 1 },
+  ],
+  [
+    { event: 'PostToolUse', tool: 'Read' },
+    { hook_event_name: 'PostToolUse', tool_name: 'Read', tool_input: {}, tool_response: {} },
+  ],
+  [{ event: 'Stop' }, { hook_event_name: 'Stop' }],
+  [
+    { hook_event_name: 'Stop', stop_hook_active: true },
+    { hook_event_name: 'Stop', stop_hook_active: true },
+  ],
+])('%j is short for %j', (short, whole) => {
+  expect(toEvent(short)).toEqual(whole);
+});
+
+test('no event can be told from nothing', () => {
+  expect(() => toEvent({})).toThrow(/which event/);
+});
+
+test('what differs is said field by field', async () => {
+  const tried = await tryHook(() => ({ decision: 'block', reason: 'no way' }), NPM);
+  expect(
+    checkHook(tried, {
+      decision: 'allow',
+      toAgent: ['no'],
+      toUser: { has: 'x' },
+      input: {},
+      runs: 2,
+      outcomes: ['exit 2'],
+      stopReason: 'x',
+      erasePrompt: true,
+      context: { matches: 'y' },
+    }),
+  ).toEqual([
+    'decision: expected "allow", got "block"',
+    'input: expected {}, got null',
+    'toAgent: expected ["no"], got ["no way"]',
+    'toUser: expected {"has":"x"} among them, got []',
+    'context: expected {"matches":"y"} among them, got []',
+    'erasePrompt: expected true, got false',
+    'stopReason: expected "x" among them, got [""]',
+    'runs: expected 2, got 1',
+    'outcomes: expected ["exit 2"], got ["exit 0"]',
+  ]);
+  expect(() => assertHook(tried, { decision: 'ask' })).toThrow(/expected "ask", got "block"/);
+  expect(() => expect(tried).toTellAgent('other')).toThrow(/toAgent: expected "other"/);
+  expect(tried).not.toTellUser({ has: 'way' });
+  expect(tried).toTellAgent({ matches: '^no' });
+});
+
+test('context, and denial of a prompt', async () => {
+  const prompt = { prompt: 'hello' };
+  expect(await tryHook('echo today', prompt)).toAddContext(['today']);
+  const hook = defineHook('UserPromptSubmit', () => block('a secret'));
+  expect(await tryHook(hook, prompt)).toMatchVerdict({ decision: 'block', erasePrompt: true });
+  expect(
+    await tryHook(
+      defineHook('PreToolUse', () => deny('no')),
+      NPM,
+    ),
+  ).toDecide('block', 'no');
+});
+
+test('node:test can use it', () => {
+  const file = join(tempDir(), 'one.test.mjs');
+  const testing = new URL('../dist/testing.js', import.meta.url).href;
+  writeFileSync(
+    file,
+    `import { test } from 'node:test';
+     import { assertHook, tryHook } from '${testing}';
+     test('blocks', async () => assertHook(await tryHook('exit 2', { tool: 'Bash' }), { decision: 'block' }));`,
+  );
+  // A run of node:test inside of another one would report to that.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, ['--test', file], { env });
+  expect([status, String(stdout)]).toEqual([0, expect.stringMatching(/pass 1/)]);
+});

@@ -1,0 +1,49 @@
+import { claudeCode } from '../../packages/code/src/hooks/import/claude-code.ts';
+import { codex } from '../../packages/code/src/hooks/import/codex.ts';
+import { geminiCli } from '../../packages/code/src/hooks/import/gemini-cli.ts';
+import type { Peer } from '../../packages/code/src/hooks/import/peer.ts';
+import { EVENT_NAMES, type EventName } from '../../packages/hooks/src/events.ts';
+import { code, table } from './docs.ts';
+
+const PEERS: readonly Peer[] = [claudeCode, geminiCli, codex];
+
+/** What `wave hooks import` knows of other agents, for docs/porting.md. */
+export const portingTables = (): Record<string, string> => ({
+  portEvents: table(
+    ['Wave', ...PEERS.map(({ title }) => title)],
+    EVENT_NAMES.map((event) => [
+      code(event),
+      ...PEERS.map((peer) => namesOf(peer, event).map(code).join(', ') || '-'),
+    ]),
+  ),
+  portMissing: table(
+    ['agent', 'events that Wave has not'],
+    PEERS.map((peer) => [peer.title, missing(peer).map(code).join(', ')]),
+  ),
+  portFields: table(
+    ['agent', 'fields of a hook that are taken over or told about'],
+    PEERS.map(({ title, fields }) => [title, Object.keys(fields).map(code).join(', ')]),
+  ),
+  portDifferences: table(
+    ['agent', 'event', 'field', 'what is different in Wave'],
+    PEERS.flatMap((peer) => EVENT_NAMES.flatMap((event) => differenceRows(peer, event))),
+  ),
+  portTimeouts: table(
+    ['agent', ...EVENT_NAMES.map(code)],
+    PEERS.map(({ title, timeout }) => [
+      title,
+      ...EVENT_NAMES.map((event) => `${timeout(event)} s`),
+    ]),
+  ),
+});
+
+const namesOf = ({ events }: Peer, event: EventName): string[] =>
+  Object.entries(events).flatMap(([name, rule]) =>
+    'to' in rule && rule.to === event ? [name] : [],
+  );
+
+const missing = ({ events }: Peer): string[] =>
+  Object.entries(events).flatMap(([name, rule]) => ('why' in rule ? [name] : []));
+
+const differenceRows = ({ title, differences }: Peer, event: EventName): string[][] =>
+  differences[event].map(({ field, why }) => [title, code(event), field, why]);
