@@ -1,4 +1,4 @@
-import type { Engine, Opened } from 'wave-hooks';
+import type { Engine, Opened, Problem } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
@@ -11,6 +11,7 @@ import { runTurn } from './turn.ts';
 export class Agent {
   readonly #parts: Assembly;
   readonly #stream: EventStream;
+  #closed = false;
   #turn: { abort: AbortController; done: Promise<TurnResult> } | undefined;
 
   /** Rejects with what is missing: a model, or settings that can be read. */
@@ -25,15 +26,15 @@ export class Agent {
   }
 
   get messages(): readonly Message[] {
-    return this.#parts.conversation.messages;
+    return this.#parts.session.conversation.messages;
   }
 
   get sessionId(): string {
-    return this.#parts.sessionId;
+    return this.#parts.session.id;
   }
 
   get transcriptPath(): string {
-    return this.#parts.transcript?.file ?? '';
+    return this.#parts.session.transcript?.file ?? '';
   }
 
   get model(): string {
@@ -62,8 +63,15 @@ export class Agent {
     this.#parts.state.mode = mode;
   }
 
+  /** What is wrong with what it was opened with, for its host to tell the user. */
+  get problems(): readonly Problem[] {
+    return this.#parts.problems;
+  }
+
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
   async sendMessage(text: string, { signal }: { signal?: AbortSignal } = {}): Promise<TurnResult> {
+    if (this.#closed) throw new Error('the agent is closed');
+    if (text.trim() === '') throw new TypeError('a prompt needs a text');
     if (this.#turn) throw new Error('the agent is still at work on the last prompt');
     const abort = new AbortController();
     const forward = () => abort.abort();
@@ -97,6 +105,8 @@ export class Agent {
   }
 
   async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
     this.abort();
     await this.#turn?.done.catch(() => {});
     await this.#parts.close();

@@ -1,10 +1,18 @@
+import type { Call } from './call.ts';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
-import type { Call } from './executor.ts';
 import type { Block } from './messages.ts';
 import { addPart } from './model/collect.ts';
-import type { Model, ToolSpec, Usage } from './model/model.ts';
+import {
+  type Model,
+  ModelError,
+  type ModelPart,
+  type ToolSpec,
+  type Usage,
+} from './model/model.ts';
+import { messageOf } from './run-tool.ts';
 import { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';
+import { untilAborted } from './wait.ts';
 
 /** What the model answered, already in the conversation. */
 export interface Answer {
@@ -21,6 +29,9 @@ export interface AnswerParts {
   readonly emit: (event: AgentEvent) => void;
 }
 
+/** A model that does not end by itself after an abort is left. */
+const GRACE_MS = 1_000;
+
 /**
  * Asks the model once and puts its answer into the conversation as one message. An answer that broke
  * off, by an abort or an error, is kept as far as it came, without its calls: they may be incomplete.
@@ -31,7 +42,8 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
   const calls: Call[] = [];
   let whole = false;
   try {
-    for await (const part of parts.model().stream(requestOf(parts), { signal })) {
+    for await (const said of streamOf(parts, signal)) {
+      const part = said.is === 'call' ? withOwnId(said, blocks, parts.conversation) : said;
       blocks = addPart(blocks, part);
       if (part.is === 'call') calls.push(part);
       if (part.is === 'finish') usage = part.usage;
@@ -46,6 +58,26 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
   }
   parts.emit({ is: 'usage', usage });
   return { text: textOf(blocks), calls: whole ? calls : [], usage };
+}
+
+/** Whatever a model throws is an answer that failed: models can be anybody's. */
+async function* streamOf(parts: AnswerParts, signal: AbortSignal): AsyncGenerator<ModelPart> {
+  try {
+    yield* untilAborted(parts.model().stream(requestOf(parts), { signal }), signal, GRACE_MS);
+  } catch (error) {
+    if (error instanceof ModelError) throw error;
+    throw new ModelError('server', messageOf(error), { cause: error });
+  }
+}
+
+/** A result finds its call by the id, so no two calls of a session may share one. */
+function withOwnId(call: Call, blocks: readonly Block[], { messages }: Conversation): Call {
+  const all = [...messages.flatMap((message) => message.blocks), ...blocks];
+  const taken = new Set(all.flatMap((block) => (block.type === 'tool' ? [block.id] : [])));
+  const base = call.id || 'call';
+  let id = base;
+  for (let n = 2; taken.has(id); n++) id = `${base}_${n}`;
+  return { ...call, id };
 }
 
 const requestOf = ({ conversation, system, specs }: AnswerParts) => ({

@@ -3,11 +3,17 @@ import type { Block, Message, ToolBlock } from './messages.ts';
 
 /** One change of a conversation: what listeners hear and what a transcript keeps. */
 export type Change =
-  | { readonly is: 'added'; readonly message: Message }
+  /** What is `passing` is shown and not kept: it may quote a prompt that was erased. */
+  | { readonly is: 'added'; readonly message: Message; readonly passing?: true }
   | { readonly is: 'block'; readonly id: string; readonly block: Block }
   | { readonly is: 'tool'; readonly call: string; readonly patch: ToolPatch };
 
 export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;
+
+export interface Telling {
+  readonly hook?: string;
+  readonly passing?: boolean;
+}
 
 /** The messages of a session. This is the only place that changes them. */
 export interface Conversation {
@@ -16,7 +22,7 @@ export interface Conversation {
   addBlock(id: string, block: Block): void;
   patchTool(call: string, patch: ToolPatch): void;
   /** For the user only. */
-  tell(tone: Tone, content: string, hook?: string): void;
+  tell(tone: Tone, content: string, more?: Telling): void;
   /** Puts in what a transcript kept, without telling anybody. */
   restore(changes: readonly Change[]): void;
 }
@@ -40,7 +46,11 @@ export function createConversation(
     add,
     addBlock: (id, block) => apply({ is: 'block', id, block }),
     patchTool: (call, patch) => apply({ is: 'tool', call, patch }),
-    tell: (tone, content, hook) => void add('assistant', [userOnly(tone, content, hook)]),
+    tell: (tone, content, { hook, passing } = {}) => {
+      const blocks = [userOnly(tone, content, hook)];
+      const message: Message = { id: freshId(), role: 'assistant', blocks };
+      apply({ is: 'added', message, ...(passing ? { passing } : {}) });
+    },
     restore: (changes) => {
       for (const change of changes) CHANGES[change.is](messages, change as never);
     },

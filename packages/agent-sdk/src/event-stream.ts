@@ -27,31 +27,41 @@ export function createEventStream(): EventStream {
       listeners.add(heard);
       return () => void listeners.delete(heard);
     },
-    async *iterate() {
-      const queue: (AgentEvent | undefined)[] = [];
-      let wake = () => {};
+    iterate: () => {
+      const queue: (AgentEvent | undefined)[] = ended ? [undefined] : [];
       const heard = (event: AgentEvent | undefined) => {
         queue.push(event);
-        wake();
+        waiting?.();
       };
+      let waiting: (() => void) | undefined;
+      // Not in the generator: that begins only when it is first asked, and would miss what came before.
       listeners.add(heard);
-      try {
-        while (!ended || queue.length > 0) {
-          if (queue.length === 0)
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-          const next = queue.shift();
-          if (next === undefined) return;
-          yield next;
-        }
-      } finally {
-        listeners.delete(heard);
-      }
+      const more = () =>
+        new Promise<void>((resolve) => {
+          waiting = resolve;
+        });
+      return given(queue, more, () => void listeners.delete(heard));
     },
     end: () => {
       ended = true;
       send(undefined);
     },
   };
+}
+
+async function* given(
+  queue: (AgentEvent | undefined)[],
+  more: () => Promise<void>,
+  leave: () => void,
+): AsyncGenerator<AgentEvent> {
+  try {
+    for (;;) {
+      if (queue.length === 0) await more();
+      const next = queue.shift();
+      if (next === undefined) return;
+      yield next;
+    }
+  } finally {
+    leave();
+  }
 }

@@ -1,17 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { resolvePath } from './tools/paths.ts';
+import type { Place } from './tools/tool.ts';
 
-/** Files of a project whose text the agent follows, the first that is there. */
+/** Files of a project whose text the agent follows. */
 const INSTRUCTIONS = ['AGENTS.md', 'CLAUDE.md'] as const;
 const MAX_INSTRUCTION_CHARS = 40_000;
 
 /** What the model is told before everything else. */
-export function systemPrompt(projectDir: string, own: string | undefined): string {
-  return [
-    own ?? BASE,
-    `Working directory: ${projectDir}\nThis is the root of the project. Commands start there.`,
-    instructions(projectDir),
-  ]
+export function systemPrompt({ projectDir, cwd }: Place, own = BASE, instructed = true): string {
+  const where =
+    cwd === projectDir
+      ? `Working directory: ${cwd}\nThis is the root of the project. Commands start there.`
+      : `Working directory: ${cwd}\nCommands start there. The root of the project is ${projectDir}.`;
+  return [own, where, ...(instructed ? instructions(projectDir) : [])]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -26,20 +28,21 @@ const BASE = `You are Wave, a coding agent. You work on the user's project with 
 - File paths are absolute.`;
 
 /** The project's own instructions. The user's repository, so information; hooks and rules stand above it. */
-function instructions(projectDir: string): string {
-  for (const name of INSTRUCTIONS) {
-    const text = readIfThere(join(projectDir, name));
-    if (text === '') continue;
-    const short =
-      text.length > MAX_INSTRUCTION_CHARS ? `${text.slice(0, MAX_INSTRUCTION_CHARS)}\n[cut]` : text;
-    return `The project's ${name} says:\n\n${short}`;
-  }
-  return '';
+function instructions(projectDir: string): string[] {
+  const found = INSTRUCTIONS.map((name) => ({ name, text: readInside(projectDir, name) }));
+  return found
+    .filter(({ text }, at) => text !== '' && found.findIndex((one) => one.text === text) === at)
+    .map(({ name, text }) => `The project's ${name} says:\n\n${shortened(text)}`);
 }
 
-function readIfThere(file: string): string {
+const shortened = (text: string) =>
+  text.length > MAX_INSTRUCTION_CHARS ? `${text.slice(0, MAX_INSTRUCTION_CHARS)}\n[cut]` : text;
+
+/** A link out of the project is not followed: what it leads to is none of the project's words. */
+function readInside(projectDir: string, name: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    const { real, inside } = resolvePath(projectDir, projectDir, join(projectDir, name));
+    return inside && statSync(real).isFile() ? readFileSync(real, 'utf8').trim() : '';
   } catch {
     return '';
   }

@@ -1,14 +1,14 @@
-import type { Engine, HookInput, Verdict } from 'wave-hooks';
+import type { Verdict } from 'wave-hooks';
 import { type Answer, askModel } from './answer.ts';
+import type { CallParts } from './call.ts';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent, Ended, TurnResult } from './events.ts';
-import { type ExecutorParts, runCalls } from './executor.ts';
+import { runCalls } from './executor.ts';
+import { promptInput, stopInput } from './hooks/inputs.ts';
 import { messagesOf } from './hooks/route.ts';
 import { type Model, ModelError, type ToolSpec, type Usage } from './model/model.ts';
 
-export interface TurnParts extends ExecutorParts {
-  readonly engine: Engine;
-  readonly conversation: Conversation;
+export interface TurnParts extends CallParts {
   readonly model: () => Model;
   readonly system: string;
   readonly specs: readonly ToolSpec[];
@@ -78,8 +78,7 @@ async function submit(
   { engine, conversation, common, tell }: TurnParts,
   signal: AbortSignal,
 ): Promise<Partial<End>> {
-  const input = { ...common(), hook_event_name: 'UserPromptSubmit', prompt } as HookInput;
-  const verdict = await engine.fire(input, { signal });
+  const verdict = await engine.fire(promptInput(common(), prompt), { signal });
   if (signal.aborted) return { ended: 'aborted', more: {} };
   if (verdict.decision === 'halt' || verdict.decision === 'block') {
     tell(verdict);
@@ -132,13 +131,7 @@ async function stop(
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
-  const input = {
-    ...parts.common(),
-    hook_event_name: 'Stop',
-    stop_hook_active: progress.blocks > 0,
-    stop_hook_count: progress.blocks,
-    stop_hook_limit: parts.stopBlocks,
-  } as HookInput;
+  const input = stopInput(parts.common(), progress.blocks, parts.stopBlocks);
   const verdict = await parts.engine.fire(input, { signal });
   if (signal.aborted) return undefined;
   parts.tell(verdict);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,12 +36,25 @@ export interface Result {
   stderr: string;
 }
 
+interface More {
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
 /** Runs the built `wave` as a process of its own. */
-export function wave(
+export const wave = (
+  args: string[],
+  where: Pick<Place, 'home' | 'project'>,
+  more: More = {},
+): Promise<Result> => startWave(args, where, more).ended;
+
+/** The same, with a process to send signals to while it runs. */
+export function startWave(
   args: string[],
   { home, project }: Pick<Place, 'home' | 'project'>,
-  more: { stdin?: string; env?: Record<string, string>; cwd?: string } = {},
-): Promise<Result> {
+  more: More = {},
+): { child: ChildProcessWithoutNullStreams; result: Result; ended: Promise<Result> } {
   const child = spawn(process.execPath, [WAVE, ...args], {
     cwd: more.cwd ?? project,
     env: { ...process.env, HOME: home, NO_COLOR: '1', ...more.env },
@@ -55,5 +68,8 @@ export function wave(
   });
   child.stdin.on('error', () => {});
   child.stdin.end(more.stdin ?? '');
-  return new Promise((resolve) => child.on('close', (code) => resolve({ ...result, code })));
+  const ended = new Promise<Result>((resolve) => {
+    child.on('close', (code) => resolve({ ...result, code }));
+  });
+  return { child, result, ended };
 }

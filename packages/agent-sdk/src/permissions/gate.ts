@@ -1,7 +1,8 @@
 import type { Verdict } from 'wave-hooks';
 import type { Place, Tool } from '../tools/tool.ts';
+import { oneAtATime, unlessAborted } from '../wait.ts';
 import type { Confirm, ConfirmAnswer } from './confirm.ts';
-import { decidePermission } from './decide.ts';
+import { decidePermission, type Permission } from './decide.ts';
 import { permissionFacts } from './facts.ts';
 import type { PermissionMode, Rules } from './rule.ts';
 
@@ -31,22 +32,27 @@ export interface GateOptions {
   readonly readable: readonly string[];
 }
 
-/** Requests to the user are made one after the other, however many calls run side by side. */
+/**
+ * Requests to the user are made one after the other, however many calls run side by side. When its turn
+ * comes, a request is looked at again: an answer before it may have settled it.
+ */
 export function createGate(options: GateOptions): Gate {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => {});
-    return next;
-  };
+  const inTurn = oneAtATime();
+  const decide = (request: GateRequest) => decidePermission(factsOf(request, options));
   return async (request) => {
-    const { answer, by, toAgent, unanswered } = decidePermission(factsOf(request, options));
-    if (answer === 'yes') return { allowed: true };
-    const why = unanswered ? `${by}, and nobody was there to be asked` : by;
-    if (answer === 'no')
-      return { allowed: false, by: why, text: toAgent ?? 'This is not permitted.' };
-    return inTurn(() => askUser(request, by, options));
+    const first = decide(request);
+    if (first.answer !== 'ask') return answered(first);
+    return inTurn(async () => {
+      const now = decide(request);
+      return now.answer === 'ask' ? askUser(request, now.by, options) : answered(now);
+    });
   };
+}
+
+function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {
+  if (answer === 'yes') return { allowed: true };
+  const why = unanswered ? `${by}, and nobody was there to be asked` : by;
+  return { allowed: false, by: why, text: toAgent ?? 'This is not permitted.' };
 }
 
 const factsOf = ({ tool, input, verdict }: GateRequest, options: GateOptions) =>
@@ -76,22 +82,37 @@ async function askUser(
     reasons: verdict.toUser.filter(({ tone }) => tone === 'info').map(({ text }) => text),
     signal,
   });
+  if (answer instanceof Error)
+    return {
+      allowed: false,
+      by: `the user could not be asked (${answer.message})`,
+      text: 'The user could not be asked about this call.',
+    };
   if (answer.answer === 'always') options.addAllow(answer.rule);
   if (answer.answer !== 'no') return { allowed: true };
   const word = answer.message?.trim();
   return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
 }
 
-/** A callback that throws has not said yes. */
+/** A callback that throws, or answers what is no answer, has not said yes. */
 async function answerOf(
   confirm: Confirm | undefined,
   request: Parameters<Confirm>[0],
-): Promise<ConfirmAnswer> {
+): Promise<ConfirmAnswer | Error> {
   try {
-    const answer = (await confirm?.(request)) ?? false;
-    if (typeof answer !== 'boolean') return answer;
-    return answer ? { answer: 'yes' } : { answer: 'no' };
-  } catch {
-    return { answer: 'no' };
+    const ask = async () => confirm?.(request);
+    return readAnswer(await unlessAborted(ask(), request.signal));
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** Callbacks are also written where no types are checked: only a clear yes opens anything. */
+function readAnswer(answer: unknown): ConfirmAnswer {
+  if (answer === true) return { answer: 'yes' };
+  const { answer: word, rule, message } = (answer ?? {}) as Record<string, unknown>;
+  if (word === 'yes') return { answer: 'yes' };
+  if (word === 'always')
+    return typeof rule === 'string' ? { answer: word, rule } : { answer: 'yes' };
+  return { answer: 'no', ...(typeof message === 'string' ? { message } : {}) };
 }

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 export interface Lock {
   release(): void;
@@ -13,42 +14,94 @@ export class SessionBusy extends Error {
   }
 }
 
-/** One process a session. A lock whose owner is gone is nobody's. */
+/** What this process holds: its pid in a lock may also be that of a dead one that had the same. */
+const held = new Set<string>();
+
+/** One agent a session. A lock whose owner is gone is nobody's. */
 export function lockSession(file: string): Lock {
   const path = `${file}.lock`;
+  if (held.has(path)) throw new SessionBusy(process.pid);
   for (let tries = 0; tries < 10; tries++) {
-    if (take(path)) return { release: () => rmSync(path, { force: true }) };
-    const owner = ownerOf(path);
-    if (owner !== undefined && owner !== process.pid && isAlive(owner))
-      throw new SessionBusy(owner);
-    rmSync(path, { force: true });
+    if (take(path)) return lockAt(path);
+    const owner = read(path);
+    if (owner && isAlive(owner)) throw new SessionBusy(owner.pid);
+    removeStale(path, owner);
   }
   throw new Error(`${path} cannot be taken`);
 }
 
+function lockAt(path: string): Lock {
+  held.add(path);
+  return {
+    release: () => {
+      if (held.delete(path)) rmSync(path, { force: true });
+    },
+  };
+}
+
+interface Owner {
+  readonly pid: number;
+  /** When it started: a later process with the same number is another one. Empty where unknown. */
+  readonly started: string;
+}
+
+/** Linked into place whole: whoever sees the lock sees whose it is. */
 function take(path: string): boolean {
+  const own = `${path}.${randomUUID()}`;
+  writeFileSync(own, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 });
   try {
-    writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
+    linkSync(own, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
+  } finally {
+    rmSync(own, { force: true });
   }
 }
 
-function ownerOf(path: string): number | undefined {
+/** Moved away first and looked at again: somebody else may have taken the place in between. */
+function removeStale(path: string, stale: Owner | undefined): void {
+  const aside = `${path}.${randomUUID()}`;
   try {
-    const pid = Number(readFileSync(path, 'utf8'));
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+    renameSync(path, aside);
+    const moved = read(aside);
+    if (moved && moved.pid !== stale?.pid && isAlive(moved)) linkSync(aside, path);
+  } catch {
+    // Another process was faster; the next try sees what it did.
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function read(path: string): Owner | undefined {
+  try {
+    const [pid, started = ''] = readFileSync(path, 'utf8').split(' ');
+    return Number.isSafeInteger(Number(pid)) && Number(pid) > 0
+      ? { pid: Number(pid), started }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isAlive(pid: number): boolean {
+function isAlive({ pid, started }: Owner): boolean {
+  if (pid === process.pid) return false;
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const now = startOf(pid);
+  return started === '' || now === '' || now === started;
+}
+
+/** When a process started, as Linux counts it; empty elsewhere. A zombie is as good as gone. */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');
+  } catch {
+    return '';
   }
 }

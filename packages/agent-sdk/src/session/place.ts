@@ -11,12 +11,13 @@ export function sessionsDir(home: string, projectDir: string): string {
 
 export const sessionFile = (dir: string, id: string): string => join(dir, `${id}.jsonl`);
 
-/** The session that was written to last. */
+/** The session that was written to last; one in which nothing was said is none. */
 export function latestSession(dir: string): string | undefined {
   const files = readDir(dir)
     .filter((name) => name.endsWith('.jsonl'))
-    .map((name) => ({ name, at: statSync(join(dir, name)).mtimeMs }))
-    .sort((a, b) => b.at - a.at);
+    .map((name) => ({ name, stats: statSync(join(dir, name), { throwIfNoEntry: false }) }))
+    .filter(({ stats }) => stats !== undefined && stats.size > 0)
+    .sort((a, b) => (b.stats?.mtimeMs ?? 0) - (a.stats?.mtimeMs ?? 0));
   return files[0]?.name.replace(/\.jsonl$/, '');
 }
 

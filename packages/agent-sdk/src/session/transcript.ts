@@ -1,12 +1,23 @@
-import { closeSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { Change } from '../conversation.ts';
 import { type Lock, lockSession } from './lock.ts';
+import { type ReadTranscript, readLines } from './read.ts';
 
 /** What a session leaves on disk: a line for every change of its conversation, as it happens. */
 export interface Transcript {
   readonly file: string;
-  /** Written when this returns: it survives the end of this process, however sudden. */
+  /** Written when this returns: it survives the end of this process, however sudden. Never throws. */
   write(change: Change): void;
   close(): void;
 }
@@ -19,66 +30,68 @@ export interface OpenedTranscript {
   readonly repaired?: string;
 }
 
+/** Told once, when the session can no longer be kept. */
+export type OnProblem = (problem: string) => void;
+
 /** Opens a session's file, new or not. Throws `SessionBusy` when another process has it. */
-export function openTranscript(file: string): OpenedTranscript {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+export function openTranscript(file: string, onProblem: OnProblem = () => {}): OpenedTranscript {
+  const dir = dirname(file);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
   const lock = lockSession(file);
-  const { changes, repaired } = readTranscript(file);
+  const { changes, repaired, keep, closed } = readTranscript(file);
   const fd = openSync(file, 'a', 0o600);
+  fchmodSync(fd, 0o600);
+  if (keep !== undefined) ftruncateSync(fd, keep);
+  const state: State = { fd, lock, file, empty: keep === 0, torn: !closed, onProblem };
   return {
-    transcript: { file, ...writer(fd, lock) },
+    transcript: { file, write: (change) => write(state, change), close: () => close(state) },
     changes,
-    ...(repaired === undefined ? {} : { repaired }),
+    ...(repaired === undefined ? {} : { repaired: `${file} was damaged: ${repaired}` }),
   };
 }
 
-function writer(fd: number, lock: Lock): Pick<Transcript, 'write' | 'close'> {
-  let open = true;
-  return {
-    write: (change) => {
-      if (open) writeSync(fd, `${JSON.stringify(change)}\n`);
-    },
-    close: () => {
-      if (!open) return;
-      open = false;
-      closeSync(fd);
-      lock.release();
-    },
-  };
+interface State {
+  fd: number | undefined;
+  readonly lock: Lock;
+  readonly file: string;
+  readonly onProblem: OnProblem;
+  empty: boolean;
+  /** The file does not end with a whole line. */
+  torn: boolean;
 }
 
-/** Reads what can be read. A last line that a sudden end tore is cut off; that is told. */
-export function readTranscript(file: string): { changes: Change[]; repaired?: string } {
-  const text = readIfThere(file);
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const torn = text.length - whole.length;
-  if (torn > 0) truncateSync(file, Buffer.byteLength(whole));
-  const lines = whole.split('\n').filter((line) => line !== '');
-  const changes = lines.flatMap((line) => parseLine(line) ?? []);
-  const lost = lines.length - changes.length;
-  const told = [
-    torn > 0 ? 'its last line was torn and has been cut off' : '',
-    lost > 0 ? `${lost} of its lines could not be read` : '',
-  ].filter(Boolean);
-  return told.length === 0
-    ? { changes }
-    : { changes, repaired: `${file} was damaged: ${told.join('; ')}` };
-}
-
-function readIfThere(file: string): string {
+function write(state: State, change: Change): void {
+  if (state.fd === undefined || (change.is === 'added' && change.passing)) return;
+  let rest = Buffer.from(`${state.torn ? '\n' : ''}${JSON.stringify(change)}\n`);
   try {
-    return readFileSync(file, 'utf8');
+    while (rest.length > 0) {
+      rest = rest.subarray(writeSync(state.fd, rest));
+      state.torn = rest.length > 0;
+    }
+    state.empty = false;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
+    // The next line starts anew, so that what did not fit on the disk costs one line and not two.
+    state.torn = true;
+    state.onProblem(`The session could not be written to its file: ${(error as Error).message}`);
   }
 }
 
-function parseLine(line: string): Change | undefined {
+/** A session in which nothing was said leaves nothing behind. */
+function close(state: State): void {
+  if (state.fd === undefined) return;
+  closeSync(state.fd);
+  state.fd = undefined;
+  if (state.empty) rmSync(state.file, { force: true });
+  state.lock.release();
+}
+
+/** Reads what can be read of a session, and changes nothing. */
+export function readTranscript(file: string): ReadTranscript {
   try {
-    const value = JSON.parse(line) as Change;
-    return ['added', 'block', 'tool'].includes(value.is) ? value : undefined;
-  } catch {
-    return undefined;
+    return readLines(readFileSync(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readLines(Buffer.alloc(0));
+    throw error;
   }
 }

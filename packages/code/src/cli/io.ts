@@ -18,17 +18,25 @@ export const processIo: Io = {
   },
 };
 
+/** Once a part had to go through the stream, all that follows goes there too, or it would overtake. */
+let streaming = false;
+
 function write(text: string): void {
   let rest = Buffer.from(text);
   try {
+    if (streaming) return void process.stdout.write(rest);
     while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // A reader that went away (`wave ... | head`) is no error.
-    if (code === 'EPIPE') process.exit(0);
-    if (code !== 'EAGAIN') throw error;
-    process.stdout.write(rest);
+    leaveIfGone(error as NodeJS.ErrnoException);
+    streaming = true;
+    process.stdout.on('error', leaveIfGone).write(rest);
   }
+}
+
+/** A reader that went away (`wave ... | head`) is no error; a reader that is slow is waited for. */
+function leaveIfGone(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  if (error.code !== 'EAGAIN') throw error;
 }
 
 /** Reads directly while it can; what was read is kept when the rest has to come from the stream. */

@@ -6,6 +6,8 @@ import type { PrintFlags } from './flags.ts';
 /** How a turn is shown while it runs and when it ended. */
 export interface Output {
   event(event: AgentEvent): void;
+  /** What the user is told beside the conversation. */
+  tell(told: Told): void;
   result(result: TurnResult, sessionId: string): void;
 }
 
@@ -22,10 +24,12 @@ export const OUTPUTS: Record<
 
 /** The answer on stdout, what the user is told on stderr. */
 function textOutput(io: Io, flags: PrintFlags): Output {
+  const tell = (told: Told) => io.err(`${toldLine(told)}\n`);
   return {
+    tell,
     event: (event) => {
       if (event.is !== 'change') return;
-      for (const told of toldIn(event.change)) io.err(`${toldLine(told)}\n`);
+      for (const told of toldIn(event.change)) tell(told);
       if (flags.verbose) io.err(verboseLine(event.change));
     },
     result: ({ text }) => io.out(text === '' || text.endsWith('\n') ? text : `${text}\n`),
@@ -36,6 +40,7 @@ function textOutput(io: Io, flags: PrintFlags): Output {
 function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
   const notices: Told[] = [];
   return {
+    tell: (told) => void notices.push(told),
     event: (event) => {
       if (event.is === 'change') notices.push(...toldIn(event.change));
     },
@@ -49,6 +54,7 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
   const line = (value: object) => io.out(`${JSON.stringify(value)}\n`);
   line({ type: 'start', ...start });
   return {
+    tell: (told) => line({ type: 'notice', ...told }),
     event: (event) => {
       if (event.is === 'change') for (const value of changeLines(event.change)) line(value);
       if (event.is === 'hook' && flags.hookEvents && event.run.is !== 'decided')
@@ -58,7 +64,7 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
   };
 }
 
-interface Told {
+export interface Told {
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
   readonly hook?: string;

@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { Agent, type Ended, latestSession, sessionsDir } from 'wave-agent-sdk';
-import { projectDirOf, SettingsError } from 'wave-hooks';
+import { Agent, type Ended, latestSession, sessionsDir, type TurnResult } from 'wave-agent-sdk';
+import { projectDirOf } from 'wave-hooks';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
+import { openObservers } from '../../hooks/observe.ts';
 import { refuseUnapproved } from '../../hooks/untrusted.ts';
 import { type PrintFlags, readFlags, USAGE } from './flags.ts';
 import { OUTPUTS } from './output.ts';
@@ -22,7 +23,7 @@ const EXIT_CODES: Record<Ended, number> = {
 /** `wave -p`: one prompt, without a screen. */
 export const print: Command = async (args, io) => {
   const flags = readFlags(args);
-  const prompt = flags.prompt ?? (io.stdinIsTerminal() ? '' : await io.readStdin()).trim();
+  const prompt = (flags.prompt ?? (io.stdinIsTerminal() ? '' : await io.readStdin())).trim();
   if (prompt === '') throw new UsageError(`no prompt: give one after -p or on stdin\n\n${USAGE}`);
   const agent = await open(flags, io);
   const output = OUTPUTS[flags.format](io, flags, {
@@ -31,22 +32,57 @@ export const print: Command = async (args, io) => {
     cwd: io.cwd,
     permission_mode: agent.permissionMode,
   });
-  tellProblems(agent, io, flags);
+  // What is wrong with the settings is told before anything runs.
+  for (const { level, source, text } of agent.problems)
+    output.tell({ tone: level, text: `${source}: ${text}` });
   agent.subscribe(output.event);
-  const done = onInterrupt(async () => agent.abort(), { leave: false });
-  const result = await agent.sendMessage(prompt);
-  done();
-  await agent.close();
+  const result = await observed(agent, io, () => turn(agent, prompt));
   output.result(result, agent.sessionId);
   return EXIT_CODES[result.ended];
 };
 
-async function open(flags: PrintFlags, io: Io): Promise<Agent> {
-  const home = homedir();
-  const projectDir = projectDirOf(io.cwd);
-  const resume = flags.goOn ? latestSession(sessionsDir(home, projectDir)) : undefined;
+async function turn(agent: Agent, prompt: string): Promise<TurnResult> {
+  const done = onInterrupt(async () => agent.abort(), { leave: false });
   try {
-    const agent = await Agent.create({
+    return await agent.sendMessage(prompt);
+  } finally {
+    done();
+    await agent.close();
+  }
+}
+
+/** The log and the collector hear of every hook, and have written when the command ends. */
+async function observed<T>(agent: Agent, io: Io, work: () => Promise<T>): Promise<T> {
+  const observers = openObservers(io);
+  agent.subscribe((event) => {
+    if (event.is === 'hook') observers.observe(event.run);
+  });
+  try {
+    return await work();
+  } finally {
+    await observers.close();
+  }
+}
+
+async function open(flags: PrintFlags, io: Io): Promise<Agent> {
+  const agent = await create(flags, io);
+  try {
+    if (flags.hooks && agent.settings) refuseUnapproved(agent.settings, flags.projectHooks);
+    return agent;
+  } catch (error) {
+    // Not left open: the session would look as if it was in use.
+    await agent.close();
+    throw error;
+  }
+}
+
+async function create(flags: PrintFlags, io: Io): Promise<Agent> {
+  const home = homedir();
+  const sessions = sessionsDir(home, projectDirOf(io.cwd));
+  const resume = flags.goOn ? latestSession(sessions) : undefined;
+  if (flags.goOn && !resume) io.err('There is no session to go on with; this is a new one.\n');
+  try {
+    return await Agent.create({
       workdir: io.cwd,
       ...(flags.model ? { model: flags.model } : {}),
       ...(flags.hooks ? {} : { noHooks: true }),
@@ -59,23 +95,7 @@ async function open(flags: PrintFlags, io: Io): Promise<Agent> {
       session: { keep: true, ...(resume ? { resume } : {}) },
       home,
     });
-    if (flags.hooks && agent.settings) refuseUnapproved(agent.settings, flags.projectHooks);
-    return agent;
   } catch (error) {
-    if (error instanceof SettingsError || error instanceof UsageError)
-      throw new UsageError(error.message);
     throw new UsageError((error as Error).message);
-  }
-}
-
-/** What is wrong with the settings is told before anything runs. */
-function tellProblems(agent: Agent, io: Io, flags: PrintFlags): void {
-  for (const { level, source, text } of [
-    ...(agent.settings?.problems ?? []),
-    ...agent.hooks.problems,
-  ]) {
-    const told = { type: 'notice', tone: level, text: `${source}: ${text}` };
-    if (flags.format === 'stream-json') io.out(`${JSON.stringify(told)}\n`);
-    else io.err(`${level}: ${source}: ${text}\n`);
   }
 }

@@ -1,0 +1,139 @@
+import type { Engine, Verdict } from 'wave-hooks';
+import type { Conversation } from './conversation.ts';
+import { postInput, preInput } from './hooks/inputs.ts';
+import { blockedResult, messagesOf } from './hooks/route.ts';
+import type { ModelPart } from './model/model.ts';
+import type { Gate } from './permissions/gate.ts';
+import { messageOf, runTool } from './run-tool.ts';
+import { parseInput } from './tools/index.ts';
+import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
+
+export type Call = Extract<ModelPart, { is: 'call' }>;
+
+/** What a call needs of its agent. */
+export interface CallParts {
+  readonly engine: Engine;
+  readonly conversation: Conversation;
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly gate: Gate;
+  readonly context: (signal: AbortSignal) => ToolContext;
+  /** The common fields of every hook input. */
+  readonly common: () => Record<string, unknown>;
+  readonly tell: (verdict: Verdict) => void;
+}
+
+/** What calls lead to: user messages that follow their results, and whether the turn ends. */
+export interface StepEnd {
+  readonly messages: readonly string[];
+  /** The verdict that ended the turn. */
+  readonly halt?: Verdict;
+}
+
+/** Results of ours for calls that did not come to an end: neutral, so that nothing is read into them. */
+const neutral = {
+  notRun: { success: false, text: 'Not run: the turn ended before this call started.' },
+  halted: { success: false, text: 'Not run: the turn was ended.' },
+  interrupted: { success: false, text: 'Interrupted before it came to an end.' },
+} as const;
+
+/** How a call ends: with a result, and with what follows it. */
+interface CallEnd extends StepEnd {
+  readonly result?: Pick<ToolResult, 'success' | 'text'>;
+}
+
+type Input = Record<string, unknown>;
+
+/** A call that may run: with which input, and what its hooks added. */
+interface Cleared {
+  readonly tool: Tool;
+  readonly input: Input;
+  readonly messages: readonly string[];
+}
+
+/** One call from its hooks to its hooks. Whatever happens, it has one result in the end. */
+export async function runCall(call: Call, parts: CallParts, signal: AbortSignal): Promise<StepEnd> {
+  const cleared = await clear(call, parts, signal);
+  if (!('tool' in cleared)) return ended(call, cleared, parts);
+  const { tool, input, messages } = cleared;
+  parts.conversation.patchTool(call.id, { stage: 'running' });
+  const result = await runTool(tool, input, parts.context(signal));
+  if (signal.aborted) return ended(call, { messages: [], result: neutral.interrupted }, parts);
+  ended(call, { messages: [], result }, parts);
+  const after = await parts.engine.fire(postInput(parts.common(), call, input, result), { signal });
+  if (signal.aborted) return { messages: [] };
+  parts.tell(after);
+  const halt = after.decision === 'halt' ? { halt: after } : {};
+  return { messages: [...messages, ...messagesOf(after)], ...halt };
+}
+
+function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallParts): StepEnd {
+  if (result)
+    conversation.patchTool(call.id, { stage: 'end', result: result.text, success: result.success });
+  return end;
+}
+
+const refused = (text: string, messages: readonly string[] = []): CallEnd => ({
+  messages,
+  result: { success: false, text },
+});
+
+/** A check that itself fails (a tool's own code may) has not let anything pass. */
+async function clear(
+  call: Call,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<Cleared | CallEnd> {
+  try {
+    return await pass(call, parts, signal);
+  } catch (error) {
+    const text = `${call.name} was not run: it could not be checked (${messageOf(error)}).`;
+    parts.conversation.tell('error', text);
+    return refused(text);
+  }
+}
+
+/** Everything that a call must pass before its tool runs: its schema, the hooks, the permissions. */
+async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<Cleared | CallEnd> {
+  if (signal.aborted) return { messages: [], result: neutral.notRun };
+  const tool = parts.tools.get(call.name);
+  if (!tool) return refused(`There is no tool called "${call.name}".`);
+  if (call.invalid !== undefined)
+    return refused(`The input of ${call.name} is not valid JSON: ${call.invalid.slice(0, 200)}`);
+  const asked = parseInput(tool, call.input);
+  if (!asked.ok) return refused(asked.text);
+  const verdict = await parts.engine.fire(preInput(parts.common(), call, asked.input), { signal });
+  if (signal.aborted) return { messages: [], result: neutral.interrupted };
+  parts.tell(verdict);
+  if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
+  if (verdict.decision === 'block') return refused(blockedResult(verdict));
+  return permitted(call, tool, asked.input, verdict, parts, signal);
+}
+
+/** What hooks rewrote is what permissions, the user and the tool see. */
+async function permitted(
+  call: Call,
+  tool: Tool,
+  original: Input,
+  verdict: Verdict,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<Cleared | CallEnd> {
+  const final = verdict.input
+    ? parseInput(tool, verdict.input)
+    : { ok: true as const, input: original };
+  if (!final.ok) {
+    parts.conversation.tell(
+      'error',
+      `${tool.name} was blocked: what a hook made of its input does not fit. ${final.text}`,
+    );
+    return refused(`Blocked: a hook changed the input, and it no longer fits. ${final.text}`);
+  }
+  const { input } = final;
+  if (verdict.input) parts.conversation.patchTool(call.id, { parameters: input, original });
+  const answer = await parts.gate({ tool, input, original, verdict, signal });
+  if (signal.aborted) return { messages: [], result: neutral.interrupted };
+  const messages = messagesOf(verdict);
+  if (answer.allowed) return { tool, input, messages };
+  if (answer.by) parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
+  return refused(answer.text, messages);
+}

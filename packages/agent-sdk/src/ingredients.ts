@@ -1,0 +1,113 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type Opened,
+  openSettings,
+  type Problem,
+} from 'wave-hooks';
+import type { Model } from './model/model.ts';
+import { resolveModel } from './model/resolve.ts';
+import type { Retry } from './model/retry.ts';
+import type { AgentOptions } from './options.ts';
+import { checkRules } from './permissions/check.ts';
+import type { Rules } from './permissions/rule.ts';
+import { builtinTools } from './tools/index.ts';
+import type { Tool } from './tools/tool.ts';
+
+// What an agent is made of, each from its options and the settings they name.
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The SDK reads no file unless it is told which. */
+export function openedOf(options: AgentOptions, projectDir: string): Opened | undefined {
+  const { settingSources = [], settings, home, projectHooks } = options;
+  if (settingSources.length === 0 && settings === undefined) return undefined;
+  return openSettings({
+    projectDir,
+    which: settingSources,
+    settings,
+    ...(home === undefined ? {} : { home }),
+    ...(projectHooks === undefined ? {} : { projectHooks }),
+  });
+}
+
+export function modelOf(
+  { model }: AgentOptions,
+  env: Env,
+  opened: Opened | undefined,
+  onRetry: (retry: Retry) => void,
+): Model {
+  if (typeof model === 'object') return model;
+  const resolved = resolveModel({ model, env, settings: opened?.settings, onRetry });
+  if (typeof resolved === 'string') throw new Error(resolved);
+  return resolved;
+}
+
+export function engineOf(
+  options: AgentOptions,
+  opened: Opened | undefined,
+  projectDir: string,
+  env: Env,
+  observe: NonNullable<EngineOptions['observe']>,
+): Promise<Engine> {
+  return createEngine({
+    sources: options.noHooks ? [] : (opened?.sources ?? []),
+    projectDir,
+    env,
+    observe,
+    ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
+    ...(opened ? { limits: opened.settings.limits } : {}),
+    outputDir: outputDirOf(options),
+  });
+}
+
+/** Where texts too long to pass on are kept. */
+export const outputDirOf = ({ home = homedir() }: AgentOptions) => join(home, '.wave', 'outputs');
+
+export function toolsOf({ tools = [], disallowedTools = [] }: AgentOptions): Map<string, Tool> {
+  const all = [...builtinTools(), ...tools].filter(({ name }) => !disallowedTools.includes(name));
+  return new Map(all.map((tool) => [tool.name, tool]));
+}
+
+/** Rules of the settings, of the options, and those that the user gave during the session. */
+export function rulesOf(
+  { permissions = {} }: AgentOptions,
+  opened: Opened | undefined,
+  given: readonly string[] = [],
+): Rules {
+  const settings = opened?.settings.permissions;
+  const all = (kind: keyof Rules) => [...(settings?.[kind] ?? []), ...(permissions[kind] ?? [])];
+  return { allow: [...all('allow'), ...given], ask: all('ask'), deny: all('deny') };
+}
+
+/** What is wrong with all of it, and what is missing: a guard that was approved must not vanish unseen. */
+export function problemsOf(
+  options: AgentOptions,
+  opened: Opened | undefined,
+  engine: Engine,
+  repaired: string | undefined,
+): Problem[] {
+  const warn = (source: string, text: string, hook = ''): Problem => ({
+    level: 'warning',
+    source,
+    hook,
+    text,
+  });
+  const gone = (opened?.gone ?? []).filter(({ kind }) => kind === 'hook' && !options.noHooks);
+  return [
+    ...(opened?.problems ?? []),
+    ...engine.problems,
+    ...checkRules(rulesOf(options, opened)).map(({ text }) => warn('permissions', text)),
+    ...gone.map(({ label }) =>
+      warn(
+        'hooks',
+        `the approved hook "${label}" is no longer in the project's files as it was (see: wave hooks review)`,
+        label,
+      ),
+    ),
+    ...(repaired === undefined ? [] : [warn('session', repaired)]),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
+import { Aborted, unlessAborted } from './wait.ts';
+
+/** A group of processes may need two seconds to end; nothing that was aborted gets more than this. */
+const GRACE_MS = 3_000;
+
+/** A tool that throws, or returns something else than a result, has failed, and nothing more. */
+export async function runTool(
+  tool: Tool,
+  input: Record<string, unknown>,
+  context: ToolContext,
+): Promise<ToolResult> {
+  try {
+    // In a function, so that a tool that throws before its first wait is caught as well.
+    const run = async () => tool.run(input, context);
+    return asResult(tool, await unlessAborted(run(), context.signal, GRACE_MS));
+  } catch (error) {
+    if (error instanceof Aborted) return { success: false, text: 'Interrupted.' };
+    return { success: false, text: `${tool.name} failed: ${messageOf(error)}` };
+  }
+}
+
+/** Tools can come from anywhere, also from where no types are checked. */
+function asResult(tool: Tool, value: ToolResult | undefined): ToolResult {
+  if (typeof value?.text !== 'string')
+    return { success: false, text: `${tool.name} failed: it returned no text.` };
+  const { success, text, data } = value;
+  return { success: success !== false, text, ...(isJson(data) ? { data } : {}) };
+}
+
+/** What hooks get is JSON; what cannot be that is left out. */
+function isJson(data: ToolResult['data']): boolean {
+  try {
+    return typeof data === 'object' && JSON.stringify(data) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { Agent } from '../src/agent.ts';
+import type { AgentOptions } from '../src/options.ts';
+import { tempDir } from './talk.ts';
+import { type Protocol, startWire, type WireServer } from './wire/server.ts';
+
+export interface OpenAgent {
+  readonly agent: Agent;
+  readonly server: WireServer;
+  readonly dir: string;
+  readonly home: string;
+  /** All that went to the model, as one text. */
+  sent(): string;
+  /** Waits for a file in the project and gives its text. */
+  file(name: string): Promise<string>;
+}
+
+interface Options extends Omit<AgentOptions, 'hooks'> {
+  readonly hooks?: Readonly<Record<string, unknown>>;
+  readonly protocol?: Protocol;
+}
+
+/** An agent that nobody has spoken to yet, with an endpoint that checks every request. */
+export async function openAgent({
+  protocol = 'anthropic',
+  ...options
+}: Options = {}): Promise<OpenAgent> {
+  const server = await startWire();
+  const dir = options.workdir ?? tempDir();
+  const home = options.home ?? tempDir();
+  const agent = await Agent.create({
+    workdir: dir,
+    home,
+    env: { ...process.env, HOME: home, ...server.env(protocol) },
+    permissionMode: 'bypassPermissions',
+    ...options,
+  });
+  onTestFinished(async () => {
+    await agent.close();
+    await server.close();
+  });
+  return {
+    agent,
+    server,
+    dir,
+    home,
+    sent: () => JSON.stringify(server.requests.map(({ body }) => body)),
+    file: async (name) => {
+      await until(() => existsSync(join(dir, name)));
+      return readFileSync(join(dir, name), 'utf8').trim();
+    },
+  };
+}
+
+export async function until(isSo: () => boolean, ms = 10_000): Promise<void> {
+  for (const limit = Date.now() + ms; !isSo(); await sleep(5))
+    if (Date.now() > limit) throw new Error(`did not come about within ${ms} ms`);
+}
+
+/** Whether something of a process group still runs; what is only waiting to be reaped does not. */
+export function groupRuns(pgid: number): boolean {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => {
+      const [state, , group] = statOf(pid);
+      return Number(group) === pgid && state !== 'Z';
+    });
+}
+
+function statOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** A shell command that leaves its group's number in `started` and stays, but only the first time. */
+export const STAYS_ONCE =
+  'test -e started && exit 0; echo $$ > s.tmp; mv s.tmp started; sleep 60 & sleep 60';

@@ -1,0 +1,252 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { groupRuns, openAgent } from '../open-agent.ts';
+import { blocksOf, hooksOn, ofRole, printing, talk, textOf } from '../talk.ts';
+import { type Answer, call, say } from '../wire/reply.ts';
+
+const bash = (command: string, id: string) => ({ call: 'Bash', input: { command }, id });
+const glob = (id: string) => ({ call: 'Glob', input: { pattern: '*' }, id });
+const calls = (...blocks: Answer['blocks']): Answer => ({ blocks });
+/** Runs for the call of this id only. */
+const forCall = (id: string, command: string) =>
+  `grep -q '"tool_use_id":"${id}"' && { ${command}; }; exit 0`;
+const HALT = `echo '{"continue": false, "stopReason": "WHYITSTOPPED"}'; exit 0`;
+
+describe('several calls in one answer', () => {
+  test('run their own hooks, those that read side by side, and their results keep the order', async () => {
+    // Each waits for the other: only when both run at once does either end in time.
+    const meet =
+      'read -r x; id=$(echo "$x" | sed "s/.*tool_use_id\\":\\"\\([a-z]*\\).*/\\1/"); touch at-$id;' +
+      'for i in $(seq 100); do [ -e at-a ] && [ -e at-b ] && exit 0; sleep 0.05; done; exit 2';
+    const { agent, server, result } = await talk({
+      hooks: { ...hooksOn('PreToolUse', meet), ...hooksOn('PostToolUse', 'cat >> after') },
+      script: [calls(glob('a'), glob('b')), say('ok')],
+    });
+    expect(result.ended).toBe('done');
+    const tools = blocksOf(agent.messages, 'tool');
+    expect(tools.map(({ id, success }) => [id, success])).toEqual([
+      ['a', true],
+      ['b', true],
+    ]);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('that change things run one after the other', async () => {
+    const { agent, dir } = await talk({
+      script: [
+        calls(
+          bash('sleep 0.2; test ! -e two; touch one', 'a'),
+          bash('test -e one && touch two', 'b'),
+        ),
+        say('ok'),
+      ],
+    });
+    expect(existsSync(join(dir, 'two'))).toBe(true);
+    expect(blocksOf(agent.messages, 'tool').map(({ success }) => success)).toEqual([true, true]);
+  });
+
+  test('a block of one leaves the others alone', async () => {
+    const { agent, dir, server } = await talk({
+      hooks: hooksOn('PreToolUse', forCall('b', 'echo NOTTHIS >&2; exit 2')),
+      script: [calls(bash('touch a', 'a'), bash('touch b', 'b'), bash('touch c', 'c')), say('ok')],
+    });
+    expect(['a', 'b', 'c'].map((name) => existsSync(join(dir, name)))).toEqual([true, false, true]);
+    expect(blocksOf(agent.messages, 'tool')[1]).toMatchObject({
+      result: 'NOTTHIS',
+      success: false,
+    });
+    expect(server.faults).toEqual([]);
+  });
+
+  test('feedback of all hooks follows all results, in the order of the calls', async () => {
+    const say2 = (id: string, text: string) => forCall(id, `echo ${text} >&2; exit 2`);
+    const { agent, server } = await talk({
+      hooks: hooksOn('PostToolUse', say2('a', 'AFTERA'), say2('b', 'AFTERB')),
+      script: [calls(bash('true', 'a'), bash('true', 'b')), say('ok')],
+    });
+    expect(ofRole(agent.messages, 'user').map(textOf)).toEqual(['PROMPT', 'AFTERA', 'AFTERB']);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('with one id twice each have their own result', async () => {
+    const { agent, server } = await talk({
+      script: [
+        calls(bash('echo ONE', 'same'), bash('echo TWO', 'same')),
+        calls(bash('echo THREE', 'same')),
+        say('ok'),
+      ],
+    });
+    const tools = blocksOf(agent.messages, 'tool');
+    expect(new Set(tools.map(({ id }) => id)).size).toBe(3);
+    expect(tools.map(({ result }) => result?.match(/[A-Z]{3,}/)?.[0])).toEqual([
+      'ONE',
+      'TWO',
+      'THREE',
+    ]);
+    expect(server.faults).toEqual([]);
+  });
+});
+
+describe('a halt', () => {
+  test.each(['PreToolUse', 'PostToolUse'])('by %s in the second of three calls', async (event) => {
+    const { agent, server, dir, result, send } = await talk({
+      hooks: hooksOn(event, forCall('b', HALT)),
+      script: [calls(bash('touch a', 'a'), bash('touch b', 'b'), bash('touch c', 'c'))],
+    });
+    expect(result).toMatchObject({ ended: 'halted', stopReason: 'WHYITSTOPPED', requests: 1 });
+    const ran = ['a', 'b', 'c'].map((name) => existsSync(join(dir, name)));
+    expect(ran).toEqual([true, event === 'PostToolUse', false]);
+    const tools = blocksOf(agent.messages, 'tool');
+    expect(tools.every(({ stage, result }) => stage === 'end' && result)).toBe(true);
+    expect(tools[2]?.result).toMatch(/^Not run/);
+    expect(JSON.stringify(tools)).not.toContain('WHYITSTOPPED');
+    expect(JSON.stringify(blocksOf(agent.messages, 'notice'))).toContain('WHYITSTOPPED');
+    expect(server.requests).toHaveLength(1);
+    await send('NEXT', say('ok'));
+    await send('LATER', say('ok'));
+    expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain('WHYITSTOPPED');
+    expect(server.faults).toEqual([]);
+  });
+
+  test('ends what runs beside it: a hook’s whole group, with a neutral result', async () => {
+    const stays = 'echo $$ > t; mv t started; sleep 60 & sleep 60';
+    const waits = 'while [ ! -e started ]; do sleep 0.02; done';
+    const { agent, server, file } = await openAgent({
+      hooks: hooksOn('PreToolUse', forCall('a', stays), forCall('b', `${waits}; ${HALT}`)),
+    });
+    server.script(calls(glob('a'), glob('b'), glob('c')));
+    const before = performance.now();
+    expect((await agent.sendMessage('P')).ended).toBe('halted');
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(groupRuns(Number(await file('started')))).toBe(false);
+    const [a, b, c] = blocksOf(agent.messages, 'tool');
+    expect([a?.success, b?.success]).toEqual([false, false]);
+    expect([a, b, c].every((tool) => tool?.stage === 'end' && tool.result)).toBe(true);
+    server.script(say('ok'));
+    await agent.sendMessage('NEXT');
+    expect(server.faults).toEqual([]);
+  });
+
+  test('by UserPromptSubmit erases the prompt; by Stop ends the turn', async () => {
+    const prompt = await talk({
+      hooks: hooksOn('UserPromptSubmit', `grep -q PROMPT && { ${HALT}; }; exit 0`),
+    });
+    expect(prompt.result).toMatchObject({ ended: 'halted', requests: 0 });
+    expect(JSON.stringify(prompt.agent.messages)).not.toContain('PROMPT');
+    await prompt.send('NEXT', say('ok'));
+    expect(prompt.sent).not.toMatch(/PROMPT|WHYITSTOPPED/);
+    const stop = await talk({ hooks: hooksOn('Stop', HALT), script: [say('done')] });
+    expect(stop.result).toMatchObject({
+      ended: 'halted',
+      text: 'done',
+      stopReason: 'WHYITSTOPPED',
+    });
+  });
+});
+
+describe('a call that cannot run is answered, and the agent goes on', () => {
+  const cases: [string, Answer, RegExp][] = [
+    ['an unknown tool', call('Fly', {}), /no tool called "Fly"/],
+    ['a name that is none', call('no such/tool!', {}), /no tool/],
+    [
+      'input that is no JSON',
+      calls({ call: 'Bash', input: {}, raw: '{"command": tr' }),
+      /not valid JSON/,
+    ],
+    [
+      'input that does not fit',
+      call('Bash', { comand: 'ls' }),
+      /command: expected string, got nothing/,
+    ],
+    ['input that is a list', calls({ call: 'Bash', input: [], raw: '[1]' }), /not valid/],
+  ];
+  test.each(cases)('%s', async (_, answer, expected) => {
+    for (const protocol of ['anthropic', 'openai'] as const) {
+      const { agent, server, result } = await talk({ protocol, script: [answer, say('I see')] });
+      expect(result).toMatchObject({ ended: 'done', text: 'I see' });
+      const [tool] = blocksOf(agent.messages, 'tool');
+      expect(tool).toMatchObject({ stage: 'end', success: false });
+      expect(tool?.result).toMatch(expected);
+      expect(server.faults).toEqual([]);
+    }
+  });
+
+  test('a call cut off for length does not run', async () => {
+    const { dir, server, result } = await talk({
+      script: [{ ...call('Bash', { command: 'touch ran' }), stop: 'length' }, say('ok')],
+    });
+    expect(result.ended).toBe('done');
+    expect(existsSync(join(dir, 'ran'))).toBe(false);
+    expect(server.faults).toEqual([]);
+  });
+});
+
+test('a rewrite is what rules, the user, the tool and PostToolUse see', async () => {
+  const rewrite = printing({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      updatedInput: { command: 'touch rewritten' },
+    },
+  });
+  const asked: unknown[] = [];
+  const { agent, dir, server } = await talk({
+    hooks: { ...hooksOn('PreToolUse', rewrite), ...hooksOn('PostToolUse', 'cat > after') },
+    permissionMode: 'default',
+    // The original would be allowed, and what was made of it must be asked for.
+    permissions: { allow: ['Bash(touch original)'] },
+    confirm: async (request) => {
+      asked.push([request.input, request.original]);
+      return true;
+    },
+    script: [call('Bash', { command: 'touch original' }), say('ok')],
+  });
+  expect(asked).toEqual([[{ command: 'touch rewritten' }, { command: 'touch original' }]]);
+  expect([existsSync(join(dir, 'original')), existsSync(join(dir, 'rewritten'))]).toEqual([
+    false,
+    true,
+  ]);
+  expect(blocksOf(agent.messages, 'tool')[0]).toMatchObject({
+    parameters: { command: 'touch rewritten' },
+    original: { command: 'touch original' },
+  });
+  expect(JSON.parse(readFileSync(join(dir, 'after'), 'utf8'))).toMatchObject({
+    tool_input: { command: 'touch rewritten' },
+  });
+  expect(server.faults).toEqual([]);
+});
+
+test('a deny rule sees the rewrite, too', async () => {
+  const rewrite = printing({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'allow',
+      updatedInput: { command: 'touch forbidden' },
+    },
+  });
+  const { dir } = await talk({
+    hooks: hooksOn('PreToolUse', rewrite),
+    permissions: { deny: ['Bash(touch forbidden)'] },
+    script: [call('Bash', { command: 'touch fine' }), say('ok')],
+  });
+  expect(existsSync(join(dir, 'forbidden'))).toBe(false);
+});
+
+test('a long text of a hook is cut, and Read may read the file that holds the whole', async () => {
+  const { agent, server, send } = await talk({
+    hooks: hooksOn('UserPromptSubmit', 'seq 1 20000'),
+    permissionMode: 'default',
+    script: [say('ok')],
+  });
+  const context = textOf(ofRole(agent.messages, 'user')[1]);
+  expect(context.length).toBeLessThan(20_000);
+  const file = /\/\S+outputs\/[^\s\])]+/.exec(context)?.[0] ?? '';
+  expect(existsSync(file)).toBe(true);
+  expect(blocksOf(agent.messages, 'notice').length).toBeGreaterThan(0);
+  await send('read it', call('Read', { file_path: file, offset: 9_999, limit: 2 }), say('ok'));
+  expect(blocksOf(agent.messages, 'tool')[0]).toMatchObject({ success: true });
+  expect(blocksOf(agent.messages, 'tool')[0]?.result).toContain('10000');
+  expect(server.faults).toEqual([]);
+  await send('outside', call('Read', { file_path: '/etc/hostname' }), say('ok'));
+  expect(blocksOf(agent.messages, 'tool')[1]?.success).toBe(false);
+});

@@ -1,0 +1,209 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import type { Confirm } from '../../src/permissions/confirm.ts';
+import type { PermissionMode } from '../../src/permissions/rule.ts';
+import type { Tool } from '../../src/tools/tool.ts';
+import { blocksOf, hooksOn, printing, talk, tempDir } from '../talk.ts';
+import { type Answer, call, say } from '../wire/reply.ts';
+
+const touch = call('Bash', { command: 'touch ran' });
+const answering = (permissionDecision: string, permissionDecisionReason = '') =>
+  printing({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision,
+      permissionDecisionReason,
+    },
+  });
+
+describe('modes, end to end', () => {
+  const rows: [PermissionMode, string, 'yes' | 'no' | 'ask'][] = [
+    ['default', 'Bash', 'ask'],
+    ['default', 'Write', 'ask'],
+    ['default', 'Read', 'yes'],
+    ['acceptEdits', 'Write', 'yes'],
+    ['acceptEdits', 'Bash', 'ask'],
+    ['plan', 'Write', 'no'],
+    ['plan', 'Read', 'yes'],
+    ['bypassPermissions', 'Bash', 'yes'],
+    ['dontAsk', 'Bash', 'no'],
+  ];
+  test.each(rows)('%s and %s: %s', async (permissionMode, name, expected) => {
+    const dir = tempDir();
+    const file_path = join(dir, 'file');
+    writeFileSync(file_path, 'text');
+    const inputs: Record<string, object> = {
+      Bash: { command: 'touch ran' },
+      Write: { file_path: join(dir, 'ran'), content: '' },
+      Read: { file_path },
+    };
+    const confirm = vi.fn<Confirm>(async () => false);
+    const script = [call(name, inputs[name]), say('ok')];
+    const { agent } = await talk({ workdir: dir, permissionMode, confirm, script });
+    expect(confirm).toHaveBeenCalledTimes(expected === 'ask' ? 1 : 0);
+    expect(blocksOf(agent.messages, 'tool')[0]?.success).toBe(expected === 'yes');
+    expect(existsSync(join(dir, 'ran'))).toBe(expected === 'yes' && name !== 'Read');
+  });
+
+  test('hooks are told the mode, and it can change between turns', async () => {
+    const { agent, send, dir } = await talk({
+      permissionMode: 'plan',
+      hooks: hooksOn('PreToolUse', 'grep -o permission_mode...[a-zA-Z]* >> modes'),
+      script: [touch, say('ok')],
+    });
+    agent.permissionMode = 'bypassPermissions';
+    await send('NEXT', touch, say('ok'));
+    expect(readFileSync(join(dir, 'modes'), 'utf8')).toMatch(/plan\n.*bypassPermissions/);
+    expect(existsSync(join(dir, 'ran'))).toBe(true);
+  });
+});
+
+describe('what guards the agent always asks', () => {
+  const targets = [
+    '.wave/settings.json',
+    '.git/hooks/pre-commit',
+    '.mcp.json',
+    'link/settings.json',
+  ];
+  test.each(targets)('%s, also when a hook, a rule and the mode allow it', async (target) => {
+    const dir = tempDir();
+    mkdirSync(join(dir, '.wave'));
+    mkdirSync(join(dir, '.git/hooks'), { recursive: true });
+    symlinkSync(join(dir, '.wave'), join(dir, 'link'));
+    const file_path = join(dir, target);
+    const confirm = vi.fn<Confirm>(async () => false);
+    await talk({
+      workdir: dir,
+      confirm,
+      hooks: hooksOn('PreToolUse', answering('allow')),
+      permissions: { allow: ['Write', 'Bash'] },
+      script: [
+        call('Write', { file_path, content: 'x' }),
+        call('Bash', { command: `echo x > ${target}` }),
+        say('ok'),
+      ],
+    });
+    expect(confirm).toHaveBeenCalledTimes(2);
+    expect(existsSync(file_path)).toBe(false);
+  });
+});
+
+describe('confirm', () => {
+  const asking = (confirm: unknown, ...script: Answer[]) =>
+    talk({
+      permissionMode: 'default',
+      confirm: confirm as Confirm,
+      script: [touch, ...script, say('ok')],
+    });
+
+  test.each([
+    ['throws', () => Promise.reject(new Error('no window'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('no window');
+      },
+    ],
+    ['says nothing', async () => undefined],
+    ['says something odd', async () => ({ answer: 'NO' })],
+    ['says an empty object', async () => ({})],
+    ['says a word', async () => 'no'],
+    ['says 1', async () => 1],
+  ])('that %s has not said yes', async (_, confirm) => {
+    const { dir, agent, server, result } = await asking(confirm);
+    expect(existsSync(join(dir, 'ran'))).toBe(false);
+    expect(blocksOf(agent.messages, 'tool')[0]).toMatchObject({ success: false, stage: 'end' });
+    expect(result.ended).toBe('done');
+    expect(server.faults).toEqual([]);
+  });
+
+  test('a no with a word: the agent reads it', async () => {
+    const { agent, dir } = await asking(async () => ({ answer: 'no', message: 'USETHEOTHER' }));
+    expect(blocksOf(agent.messages, 'tool')[0]?.result).toContain('USETHEOTHER');
+    expect(existsSync(join(dir, 'ran'))).toBe(false);
+  });
+
+  test('always: the rule holds for the session, and for nothing else', async () => {
+    const confirm = vi.fn(async () => ({ answer: 'always', rule: 'Bash(touch *)' }));
+    const { dir, send } = await asking(confirm, call('Bash', { command: 'touch two' }));
+    await send('NEXT', call('Bash', { command: 'touch three' }), say('ok'));
+    expect(['ran', 'two', 'three'].every((name) => existsSync(join(dir, name)))).toBe(true);
+    expect(confirm).toHaveBeenCalledTimes(1);
+    await send('NEXT', call('Bash', { command: 'mkdir four' }), say('ok'));
+    expect(confirm).toHaveBeenCalledTimes(2);
+  });
+
+  test('requests queue, and an answer before may settle one that waits', async () => {
+    let open = 0;
+    const seen: string[] = [];
+    const outside = [tempDir(), tempDir(), tempDir()].map((dir) => join(dir, 'file'));
+    for (const file of outside) writeFileSync(file, 'text');
+    const { agent } = await talk({
+      permissionMode: 'default',
+      confirm: async ({ input }) => {
+        expect(++open).toBe(1);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        open--;
+        seen.push(String(input['file_path']));
+        return seen.length === 2 ? { answer: 'always', rule: 'Read(//**)' } : true;
+      },
+      script: [
+        {
+          blocks: outside.map((file_path, i) => ({
+            call: 'Read',
+            input: { file_path },
+            id: `r${i}`,
+          })),
+        },
+        say('ok'),
+      ],
+    });
+    expect(seen).toEqual(outside.slice(0, seen.length));
+    expect(seen.length).toBeGreaterThanOrEqual(2);
+    expect(blocksOf(agent.messages, 'tool').map(({ success }) => success)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('a hook’s ask reaches the user with its reason, in every mode', async () => {
+    const confirm = vi.fn<Confirm>(async () => true);
+    const { dir, sent } = await talk({
+      confirm,
+      hooks: hooksOn('PreToolUse', answering('ask', 'WHYIASK')),
+      script: [touch, say('ok')],
+    });
+    expect(confirm.mock.calls[0]?.[0]).toMatchObject({
+      tool: 'Bash',
+      reasons: [expect.stringContaining('WHYIASK')],
+    });
+    expect(existsSync(join(dir, 'ran'))).toBe(true);
+    expect(sent).not.toContain('WHYIASK');
+  });
+});
+
+test('a custom tool whose own code fails while it is checked does not run', async () => {
+  const run = vi.fn(async () => ({ success: true, text: 'ran' }));
+  const odd: Tool = {
+    name: 'Odd',
+    description: 'Throws where it says which files it means.',
+    input: z.looseObject({}),
+    effect: 'read',
+    files: () => {
+      throw new Error('which files?');
+    },
+    run,
+  };
+  const { agent, result, server } = await talk({
+    tools: [odd],
+    script: [call('Odd', {}), say('ok')],
+  });
+  expect(run).not.toHaveBeenCalled();
+  expect(result.ended).toBe('done');
+  expect(blocksOf(agent.messages, 'tool')[0]?.result).toContain('which files?');
+  expect(blocksOf(agent.messages, 'error')).toHaveLength(1);
+  expect(server.faults).toEqual([]);
+});

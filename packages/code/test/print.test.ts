@@ -1,0 +1,380 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { groupRuns, until } from '../../agent-sdk/test/open-agent.ts';
+import { call, fail, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
+import { type Protocol, startWire } from '../../agent-sdk/test/wire/server.ts';
+import { place, startWave, WAVE, wave } from './helpers.ts';
+
+const touch = call('Bash', { command: 'touch ran' });
+const NO_KEYS = {
+  ANTHROPIC_API_KEY: '',
+  ANTHROPIC_AUTH_TOKEN: '',
+  OPENAI_API_KEY: '',
+  OPENAI_BASE_URL: '',
+  WAVE_MODEL: '',
+};
+const hook = (command: string) => [{ hooks: [{ type: 'command', name: 'thehook', command }] }];
+
+interface Printed {
+  readonly args?: string[];
+  readonly script?: readonly Reply[];
+  readonly hooks?: Readonly<Record<string, unknown>>;
+  readonly protocol?: Protocol;
+  readonly stdin?: string;
+}
+
+async function open() {
+  const where = place();
+  const server = await startWire();
+  onTestFinished(() => server.close());
+  const args = (more: string[], hooks?: Printed['hooks']) => [
+    '-p',
+    ...more,
+    ...(hooks ? ['--settings', where.write('settings.json', { hooks })] : []),
+  ];
+  const run = async ({
+    args: more = ['PROMPT'],
+    script = [],
+    hooks,
+    protocol = 'anthropic',
+    stdin,
+  }: Printed) => {
+    server.script(...script);
+    const env = { ...NO_KEYS, ...server.env(protocol) };
+    return wave(args(more, hooks), where, { env, ...(stdin === undefined ? {} : { stdin }) });
+  };
+  const ran = () => existsSync(join(where.project, 'ran'));
+  return { where, server, args, run, ran };
+}
+
+const print = async (printed: Printed) => {
+  const opened = await open();
+  return { ...opened, ...(await opened.run(printed)) };
+};
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('formats', () => {
+  const warn = { UserPromptSubmit: hook(`echo '{"systemMessage": "BECAREFUL"}'`) };
+
+  test.each(['anthropic', 'openai'] as const)(
+    'text, over %s: the answer alone on stdout',
+    async (protocol) => {
+      const { code, stdout, stderr, server } = await print({
+        protocol,
+        hooks: warn,
+        script: [say('Hello.')],
+      });
+      expect({ code, stdout, stderr }).toEqual({
+        code: 0,
+        stdout: 'Hello.\n',
+        stderr: 'warning: BECAREFUL\n',
+      });
+      expect(server.faults).toEqual([]);
+    },
+  );
+
+  test('json: one document', async () => {
+    const { stdout, stderr, code } = await print({
+      args: ['PROMPT', '--output-format', 'json'],
+      hooks: warn,
+      script: [touch, say('Hello.')],
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      type: 'result',
+      ended: 'done',
+      result: 'Hello.',
+      requests: 2,
+      session_id: expect.stringMatching(/^[\w-]{36}$/),
+      permission_mode: 'default',
+      usage: { outputTokens: 40 },
+      notices: [{ tone: 'warning', text: 'BECAREFUL', hook: 'thehook' }, { tone: 'info' }],
+    });
+  });
+
+  test('stream-json: each message, result and notice is a line', async () => {
+    const { stdout, stderr } = await print({
+      args: ['PROMPT', '--output-format', 'stream-json', '--allowed-tools', 'Bash'],
+      hooks: warn,
+      script: [touch, say('Hello.')],
+    });
+    expect(stderr).toBe('');
+    expect(linesOf(stdout)).toMatchObject([
+      { type: 'start', model: 'claude-sonnet-4-5' },
+      { type: 'message', role: 'user', blocks: [{ content: 'PROMPT' }] },
+      { type: 'notice', tone: 'warning', text: 'BECAREFUL' },
+      { type: 'message', role: 'assistant', blocks: [{ type: 'tool', name: 'Bash' }] },
+      { type: 'tool_result', success: true },
+      { type: 'message', role: 'assistant', blocks: [{ content: 'Hello.' }] },
+      { type: 'result', ended: 'done' },
+    ]);
+  });
+
+  test('--include-hook-events: each run is a line as well; --verbose: calls and results on stderr', async () => {
+    const { stdout } = await print({
+      args: ['PROMPT', '--output-format', 'stream-json', '--include-hook-events'],
+      hooks: warn,
+      script: [say('Hello.')],
+    });
+    const hooks = linesOf(stdout).filter(({ type }) => type === 'hook');
+    expect(hooks.map(({ is, hook }) => [is, hook])).toEqual([
+      ['started', 'thehook'],
+      ['ended', 'thehook'],
+    ]);
+    const { stderr } = await print({
+      args: ['P', '--verbose', '--allowed-tools', 'Bash'],
+      script: [touch, say('ok')],
+    });
+    expect(stderr).toMatch(/Bash \{"command":"touch ran"\}/);
+    expect(stderr).toMatch(/end: /);
+  });
+
+  test('the prompt on stdin', async () => {
+    const { server, code } = await print({ args: [], stdin: 'FROMSTDIN\n', script: [say('ok')] });
+    expect(code).toBe(0);
+    expect(JSON.stringify(server.requests[0]?.body)).toContain('"FROMSTDIN"');
+  });
+
+  test('control characters of hooks do not reach the terminal in text mode', async () => {
+    const { stderr } = await print({
+      hooks: { Stop: hook("printf '\\033[2Jx' >&2; exit 3") },
+      script: [say('ok')],
+    });
+    expect(stderr).not.toContain('\u001b');
+  });
+});
+
+describe('exit codes', () => {
+  const HALT = hook(`echo '{"continue": false, "stopReason": "ENOUGH"}'`);
+  const rows: [string, number, Printed][] = [
+    ['done', 0, { script: [say('ok')] }],
+    ['done with a denied tool', 0, { script: [touch, say('ok')] }],
+    ['a bad key', 1, { script: [fail(401)] }],
+    ['an unknown model', 1, { script: [fail(404)] }],
+    ['a blocked prompt', 2, { hooks: { UserPromptSubmit: hook('echo NO >&2; exit 2') } }],
+    ['a halt at the prompt', 2, { hooks: { UserPromptSubmit: HALT } }],
+    ['a halt at a tool', 2, { hooks: { PreToolUse: HALT }, script: [touch] }],
+    ['a halt at the end', 2, { hooks: { Stop: HALT }, script: [say('ok')] }],
+    ['the limit of requests', 3, { args: ['P', '--max-turns', '1'], script: [touch] }],
+  ];
+  test.each(rows)('%s: %i', async (_, expected, printed) => {
+    const { code, stderr, ran, server } = await print(printed);
+    expect(code).toBe(expected);
+    if (expected > 0) expect(stderr).not.toBe('');
+    expect(ran()).toBe(false);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('the limit of Stop: 3', async () => {
+    const { where, run } = await open();
+    const settings = where.write('limit.json', {
+      limits: { stopBlocks: 2 },
+      hooks: { Stop: hook('exit 2') },
+    });
+    const { code, stderr } = await run({
+      args: ['P', '--settings', settings],
+      script: [say('1'), say('2')],
+    });
+    expect(code).toBe(3);
+    expect(stderr).toContain('limit of 2 blocks, not by the hook');
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s: 130, and what ran is gone', async (signal) => {
+    const { where, server, args } = await open();
+    server.script(call('Bash', { command: 'echo $$ > t; mv t started; sleep 60 & sleep 60' }));
+    const { child, ended } = startWave(
+      args(['P', '--permission-mode', 'bypassPermissions']),
+      where,
+      {
+        env: { ...NO_KEYS, ...server.env('anthropic') },
+      },
+    );
+    const file = join(where.project, 'started');
+    await until(() => existsSync(file));
+    child.kill(signal);
+    expect((await ended).code).toBe(130);
+    expect(groupRuns(Number(readFileSync(file, 'utf8')))).toBe(false);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a reader that goes away ends it, with what runs', async () => {
+    const { where, server } = await open();
+    const stays = { command: 'echo $$ > t; mv t started; sleep 60', run_in_background: true };
+    const waits = { command: 'while [ ! -e started ]; do sleep 0.02; done; sleep 0.2' };
+    server.script({
+      blocks: [
+        { call: 'Bash', input: stays, id: 'a' },
+        { call: 'Bash', input: waits, id: 'b' },
+      ],
+    });
+    // The reader has gone when the first result is written.
+    const command = `"${process.execPath}" ${WAVE} -p P --output-format stream-json --permission-mode bypassPermissions | { head -4 > /dev/null; }`;
+    const child = spawn('/bin/sh', ['-c', command], {
+      cwd: where.project,
+      env: { ...process.env, HOME: where.home, ...NO_KEYS, ...server.env('anthropic') },
+    });
+    const before = performance.now();
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(performance.now() - before).toBeLessThan(20_000);
+    expect(groupRuns(Number(readFileSync(join(where.project, 'started'), 'utf8')))).toBe(false);
+  });
+});
+
+describe('the start', () => {
+  test('without a key exits 1 and names the variables and the practice model', async () => {
+    const { code, stderr, stdout } = await wave(['-p', 'P'], place(), { env: NO_KEYS });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    for (const name of ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', '--model practice'])
+      expect(stderr).toContain(name);
+    expect(stderr).not.toContain('should not have happened');
+  });
+
+  test('--model practice needs none', async () => {
+    const where = place();
+    const args = ['-p', 'run touch ran', '--model', 'practice', '--allowed-tools', 'Bash'];
+    expect(await wave(args, where, { env: NO_KEYS })).toMatchObject({ code: 0 });
+    expect(existsSync(join(where.project, 'ran'))).toBe(true);
+  });
+
+  test.each([
+    [
+      ['-p', 'P', '--output-format', 'xml'],
+      /--output-format: expected text, json, stream-json, got "xml"/,
+    ],
+    [['-p', 'P', '--permission-mode', 'yolo'], /--permission-mode: expected default/],
+    [['-p', 'P', '--max-turns', '0'], /--max-turns/],
+    [['-p', 'P', '--max-turns', 'x'], /--max-turns/],
+    [['-p', 'P', '--nonsense'], /--nonsense/],
+    [['-p', 'P', '--trust-project-hooks', '--no-project-hooks'], /exclude each other/],
+    [['-p', 'P', '--model', 'practice', '--settings', 'nowhere.json'], /nowhere\.json/],
+    [['-p'], /no prompt/],
+    [['-p', '  '], /no prompt/],
+  ])('%j is refused', async (args, expected) => {
+    const { code, stderr, stdout } = await wave(args, place(), { env: NO_KEYS });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(expected);
+    expect(stderr).not.toContain('should not have happened');
+  });
+
+  test('hooks of the project that nobody approved stop it, and both flags go on', async () => {
+    const { where, run, server } = await open();
+    where.write('project/.wave/settings.json', {
+      hooks: { UserPromptSubmit: hook('touch ran; echo PROJECTS') },
+    });
+    const refused = await run({ script: [] });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /nobody has approved[\s\S]*--trust-project-hooks[\s\S]*--no-project-hooks/,
+    );
+    expect(server.requests).toEqual([]);
+    expect(existsSync(join(where.project, 'ran'))).toBe(false);
+    expect((await run({ args: ['P', '--no-project-hooks'], script: [say('ok')] })).code).toBe(0);
+    expect(existsSync(join(where.project, 'ran'))).toBe(false);
+    expect((await run({ args: ['P', '--trust-project-hooks'], script: [say('ok')] })).code).toBe(0);
+    expect(JSON.stringify(server.requests[1]?.body)).toContain('PROJECTS');
+  });
+
+  test('a guard that was approved and is gone is told', async () => {
+    const { where, run } = await open();
+    const file = where.write('project/.wave/settings.json', { hooks: { Stop: hook('exit 0') } });
+    await wave(['hooks', 'approve', '--yes'], where);
+    where.write('project/.wave/settings.json', {});
+    expect(existsSync(file)).toBe(true);
+    const { stderr } = await run({ script: [say('ok')] });
+    expect(stderr).toContain('"thehook" is no longer in the project');
+  });
+
+  test('--no-hooks runs none, and asks for no approval', async () => {
+    const { where, run, ran } = await open();
+    where.write('project/.wave/settings.json', { hooks: { UserPromptSubmit: hook('touch ran') } });
+    const hooks = { UserPromptSubmit: hook('touch ran; exit 2') };
+    expect((await run({ args: ['P', '--no-hooks'], hooks, script: [say('ok')] })).code).toBe(0);
+    expect(ran()).toBe(false);
+  });
+
+  test('problems of settings and rules are told in every format', async () => {
+    for (const format of ['text', 'json', 'stream-json']) {
+      const { stdout, stderr } = await print({
+        args: ['P', '--output-format', format, '--disallowed-tools', 'Bash(rm'],
+        hooks: { Stopp: hook('true') },
+        script: [say('ok')],
+      });
+      const told = format === 'text' ? stderr : stdout;
+      expect(told).toContain('Stopp');
+      expect(told).toContain('Bash(rm');
+    }
+  });
+});
+
+describe('permissions', () => {
+  const rows: [string[], boolean][] = [
+    [[], false],
+    [['--allowed-tools', 'Bash(touch *),Read'], true],
+    [['--allowed-tools', 'Bash(git *)'], false],
+    [['--permission-mode', 'bypassPermissions'], true],
+    [['--permission-mode', 'bypassPermissions', '--disallowed-tools', 'Bash(touch *)'], false],
+    [['--permission-mode', 'plan', '--allowed-tools', 'Bash'], false],
+    [['--permission-mode', 'dontAsk', '--allowed-tools', 'Bash'], true],
+  ];
+  test.each(rows)('%j', async (args, expected) => {
+    const { ran, code, server } = await print({ args: ['P', ...args], script: [touch, say('ok')] });
+    expect({ code, ran: ran() }).toEqual({ code: 0, ran: expected });
+    expect(server.faults).toEqual([]);
+  });
+});
+
+describe('--continue', () => {
+  test('goes on with the last session: same id, same conversation', async () => {
+    const { run, server } = await open();
+    const json = ['--output-format', 'json'];
+    const first = JSON.parse(
+      (await run({ args: ['FIRST', ...json], script: [say('ANSWER1')] })).stdout,
+    );
+    const second = await run({ args: ['SECOND', '--continue', ...json], script: [say('ok')] });
+    expect(JSON.parse(second.stdout).session_id).toBe(first.session_id);
+    const sent = JSON.stringify(server.requests[1]?.body);
+    for (const text of ['FIRST', 'ANSWER1', 'SECOND']) expect(sent).toContain(text);
+  });
+
+  test('is not led astray by a start that was refused or a prompt that was blocked', async () => {
+    const { where, run, server } = await open();
+    await run({ args: ['FIRST'], script: [say('ok')] });
+    const settings = where.write('project/.wave/settings.json', { hooks: { Stop: hook('true') } });
+    expect((await run({})).code).toBe(1);
+    where.write('project/.wave/settings.json', {});
+    expect(existsSync(settings)).toBe(true);
+    expect((await run({ hooks: { UserPromptSubmit: hook('exit 2') } })).code).toBe(2);
+    await run({ args: ['LAST', '-c'], script: [say('ok')] });
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('FIRST');
+  });
+
+  test('without a session says so and begins one', async () => {
+    const { code, stderr } = await print({ args: ['P', '--continue'], script: [say('ok')] });
+    expect(code).toBe(0);
+    expect(stderr).toContain('no session');
+  });
+});
+
+describe('the hook log', () => {
+  test('holds every run of a turn, and wave hooks log shows it', async () => {
+    const { where, run } = await open();
+    const hooks = {
+      UserPromptSubmit: hook('true'),
+      PreToolUse: hook('echo NO >&2; exit 2'),
+      Stop: hook('exit 3'),
+    };
+    await run({ hooks, script: [touch, say('ok')] });
+    const { stdout } = await wave(['hooks', 'log', '--json'], where);
+    expect(linesOf(stdout).map(({ event, decision }) => [event, decision])).toEqual([
+      ['UserPromptSubmit', 'none'],
+      ['PreToolUse', 'block'],
+      ['Stop', 'none'],
+    ]);
+  });
+});
