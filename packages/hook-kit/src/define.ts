@@ -6,10 +6,15 @@ import { runAsProcess } from './process.ts';
 import type { Answer } from './say.ts';
 import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './targets.ts';
 
+export interface HookContext {
+  /** Aborted when the time is up; in a process of its own, whoever started it ends it. */
+  readonly signal: AbortSignal;
+}
+
 /** Gets the event, returns what the hook says. */
 export type Handler<E extends EventName> = (
   input: Input<E>,
-  context: { readonly signal: AbortSignal },
+  context: HookContext,
 ) => Answer<E> | Promise<Answer<E>>;
 
 export interface DefineOptions {
@@ -37,23 +42,28 @@ export function defineHook<E extends EventName>(
   handler: Handler<E>,
   options: DefineOptions = {},
 ): Hook {
-  const answer = async (raw: object, signal: AbortSignal, fallback?: TargetName) => {
+  const answer = async (raw: object, context: HookContext, fallback?: TargetName) => {
     const target = options.for ?? fallback ?? detectTarget(raw);
     const input = ours(event, raw as Record<string, unknown>, target);
-    const said = (await handler(input as Input<E>, { signal })) ?? undefined;
+    const said = (await handler(input as Input<E>, context)) ?? undefined;
     return encode(event, said, target, input['tool_input'] as Record<string, unknown>);
   };
-  // Without a limit of its own: whoever started the process ends it.
-  const never = new AbortController().signal;
   if (options.main ?? isMain(defineHook))
-    runAsProcess((raw) => answer(raw, never), options.failClosed ?? false);
+    runAsProcess((raw) => answer(raw, ENDLESS), options.failClosed ?? false);
   return {
     type: 'function',
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.failClosed ? { onError: 'block' } : {}),
-    run: async (raw, context) => (await answer(raw, context?.signal ?? never, 'wave')).json,
+    run: async (raw, context) => (await answer(raw, context ?? ENDLESS, 'wave')).json,
   };
 }
+
+/** Made when asked for: few handlers look at it, and it costs half a millisecond. */
+const ENDLESS: HookContext = {
+  get signal() {
+    return new AbortController().signal;
+  },
+};
 
 /** The input with our names of events and tools. */
 function ours(event: EventName, raw: Record<string, unknown>, target: TargetName) {

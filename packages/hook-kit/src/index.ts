@@ -1,4 +1,10 @@
-export { type DefineOptions, defineHook, type Handler, type Hook } from './define.ts';
+export {
+  type DefineOptions,
+  defineHook,
+  type Handler,
+  type Hook,
+  type HookContext,
+} from './define.ts';
 export { encode } from './encode.ts';
 export type { EventName } from './events.generated.ts';
 export type { Input } from './input.ts';

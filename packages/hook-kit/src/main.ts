@@ -1,5 +1,4 @@
-import { realpathSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { pathOf, realpathSync } from './node.ts';
 
 /** Whether the file that called `callee` is the one that Node was started with. */
 export function isMain(callee: (...args: never[]) => unknown): boolean {
@@ -18,7 +17,7 @@ function callerOf(callee: (...args: never[]) => unknown): string | undefined {
     Error.captureStackTrace(holder, callee);
     const file = holder.stack;
     if (typeof file !== 'string') return undefined;
-    return file.startsWith('file:') ? fileURLToPath(file) : file;
+    return file.startsWith('file:') ? pathOf(file) : file;
   } finally {
     Object.assign(Error, { prepareStackTrace, stackTraceLimit });
   }

@@ -1,5 +1,5 @@
-import { writeSync } from 'node:fs';
 import type { Encoded } from './encode.ts';
+import { writeSync } from './node.ts';
 import { readEvent } from './stdin.ts';
 
 /** Reads the event, has it answered, writes one JSON document, exits. Every other end says why. */

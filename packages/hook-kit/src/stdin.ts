@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs';
+import { readSync } from './node.ts';
 
 /**
  * The event from stdin. Read directly: opening Node's own stream takes milliseconds, so that comes in

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Decision } from '../effect.ts';
 import { type EventName, isEventName, specOf } from '../events.ts';
 import type { Redactor } from '../log/redact.ts';
 import { isObject, show } from '../shape.ts';
+import { hashOf } from '../trust/fingerprint.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** An input that really came, with what was decided on it then. */
@@ -63,7 +63,7 @@ export function recordingName({ event, input }: Pick<Recording, 'event' | 'input
         .replace(/[^\w-]/g, '_')
         .slice(0, 60)}`
     : '';
-  const hash = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 12);
+  const hash = hashOf(JSON.stringify(own)).slice(0, 12);
   return `${event}${tool}-${hash}.json`;
 }
 
