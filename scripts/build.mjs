@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const code = join(root, 'packages/code');
+const ccc = join(root, 'packages/ccc');
 
 const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b'], {
   cwd: root,
@@ -14,8 +15,8 @@ const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b'], {
 });
 if (status !== 0) process.exit(1);
 
-const { version } = JSON.parse(readFileSync(join(code, 'package.json'), 'utf8'));
-rmSync(join(code, 'dist'), { recursive: true, force: true });
+const versionOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).version;
+for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, force: true });
 // CommonJS: loading Node's own modules costs half of what it does from an ES module.
 const OPTIONS = {
   outdir: join(code, 'dist'),
@@ -27,7 +28,11 @@ const OPTIONS = {
   platform: 'node',
   target: 'node22.12',
   mainFields: ['module', 'main'],
-  define: { WAVE_VERSION: JSON.stringify(version), 'import.meta.dirname': '__dirname' },
+  define: {
+    WAVE_VERSION: JSON.stringify(versionOf(code)),
+    CCC_VERSION: JSON.stringify(versionOf(ccc)),
+    'import.meta.dirname': '__dirname',
+  },
   logLevel: 'warning',
 };
 
@@ -44,4 +49,9 @@ await build({
   plugins: [apart],
 });
 await build({ ...OPTIONS, entryPoints: { telemetry: join(code, 'src/telemetry/otel.ts') } });
+await build({
+  ...OPTIONS,
+  outdir: join(ccc, 'dist'),
+  entryPoints: { ccc: join(ccc, 'src/main.ts') },
+});
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });

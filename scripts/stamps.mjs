@@ -8,9 +8,12 @@ const STAMPS = {
   build: {
     file: 'node_modules/.wave-build',
     of: (root) => [...manifests(root), ...sources(root)],
-    needs: ['hooks/dist/index.js', 'code/dist/wave.cjs', 'code/dist/telemetry.cjs'].map(
-      (file) => `packages/${file}`,
-    ),
+    needs: [
+      'hooks/dist/index.js',
+      'code/dist/wave.cjs',
+      'code/dist/telemetry.cjs',
+      'ccc/dist/ccc.cjs',
+    ].map((file) => `packages/${file}`),
   },
 };
 

@@ -26,6 +26,7 @@ export {
   type HookInput,
   isEventName,
 } from './events.ts';
+export { writePrivate } from './files/atomic.ts';
 export { wrongEvent } from './input.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
