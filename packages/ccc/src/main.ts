@@ -53,16 +53,21 @@ const ccc: Command = async ([name, ...args], io) => {
   return 0;
 };
 
+/** Everything has been written when it ends, so nobody who lingers keeps the host waiting. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   try {
-    // Before everything else: inside a review this needs no id, no settings and no input.
-    if (args[0] === 'supervisor-hook' && isGuarded(process.env))
-      processIo.out(await answerAtOnce('this is a review itself, so it is not reviewed'));
-    else process.exitCode = await ccc(args, processIo);
+    process.exit(await answer(args));
   } catch (error) {
-    process.exitCode = report(error);
+    process.exit(report(error));
   }
+}
+
+async function answer(args: string[]): Promise<number> {
+  // Before everything else: inside a review this needs no id, no settings and no input.
+  if (args[0] !== 'supervisor-hook' || !isGuarded(process.env)) return ccc(args, processIo);
+  processIo.out(await answerAtOnce('this is a review itself, so it is not reviewed'));
+  return 0;
 }
 
 /** Every end has a text that a person can use. */

@@ -88,7 +88,7 @@ function checkFields(
 ): void {
   for (const [name, value] of Object.entries(fields)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (!check) return fail([...path, name], `one of the fields ${sorted(checks)}`, name);
-    if (!check.fits(value)) fail([...path, name], check.expected, value);
+    if (!check) fail([...path, name], `one of the fields ${sorted(checks)}`, name);
+    else if (!check.fits(value)) fail([...path, name], check.expected, value);
   }
 }

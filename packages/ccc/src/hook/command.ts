@@ -1,5 +1,5 @@
 import { makeRedactor } from 'wave-hooks';
-import { type Command, type Io, readArgs } from '../cli/command.ts';
+import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { type Place, placeOf } from '../config/place.ts';
@@ -15,7 +15,8 @@ import { readStdin } from './stdin.ts';
 import { type Job, supervise } from './supervise.ts';
 import { TEXTS } from './texts.ts';
 
-const USAGE = 'usage: ccc supervisor-hook [--session-id ID] [--event prompt] [--verbose] < event.json';
+const USAGE =
+  'usage: ccc supervisor-hook [--session-id ID] [--event prompt] [--verbose] < event.json';
 const FLAGS = {
   'session-id': { type: 'string' },
   event: { type: 'string' },
@@ -27,6 +28,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** `ccc supervisor-hook`: what hosts call. */
 export const supervisorHook: Command = async (args, io) => {
   const { values } = readArgs(args, FLAGS, USAGE);
+  if (values.event !== undefined && values.event !== 'prompt')
+    throw new UsageError(`--event: expected "prompt", got "${values.event}"\n${USAGE}`);
   const place = placeOf(io.env);
   const mode = readMode(place.mode);
   if (!mode.on) {
@@ -79,7 +82,17 @@ async function answer(
     const config = readConfig(place.config);
     const verbose = (text: string) => isVerbose && io.err(`ccc: ${redact(text)}\n`);
     const { env } = io;
-    const job = { input, id, config, place, session, env, signal: host.signal, verbose, awakeSince };
+    const job = {
+      input,
+      id,
+      config,
+      place,
+      session,
+      env,
+      signal: host.signal,
+      verbose,
+      awakeSince,
+    };
     const end = await handle(job, redact);
     return end ? finish(io, end, redact) : host.code();
   } catch (error) {

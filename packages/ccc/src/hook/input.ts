@@ -25,29 +25,22 @@ export interface InputProblem {
 /** Reads an event. An id from the command line beats the one on stdin and forgives a broken stdin. */
 export function parseInput(stdin: Stdin, sessionId?: string): HookInput | InputProblem {
   if (sessionId === '') return { problem: '--session-id: expected an id, got an empty text' };
-  const value = valueOf(stdin);
+  const read = readValue(stdin);
+  const value = 'value' in read ? read.value : undefined;
   if (sessionId !== undefined) return inputOf(isObject(value) ? value : {}, sessionId);
-  if (isProblem(value)) return value;
+  if ('problem' in read) return read;
   if (!isObject(value)) return { problem: `stdin: expected an object, got ${show(value)}` };
   return checked(value);
 }
 
-const PROBLEM = Symbol('problem');
-
-const isProblem = (value: unknown): value is InputProblem =>
-  typeof value === 'object' && value !== null && PROBLEM in value;
-
-function valueOf({ text, ended }: Stdin): unknown {
-  const problem = (words: string) => ({ problem: words, [PROBLEM]: true });
-  if (ended === 'too long') return problem('stdin: more than 32 MB came');
-  if (text.trim() === '')
-    return problem(
-      `stdin: expected a JSON object, got nothing${ended === 'open' ? ', and it stayed open' : ''}`,
-    );
+function readValue({ text, ended }: Stdin): { value: unknown } | InputProblem {
+  if (ended === 'too long') return { problem: 'stdin: more than 32 MB came' };
+  const open = ended === 'open' ? ', and it stayed open' : '';
+  if (text.trim() === '') return { problem: `stdin: expected a JSON object, got nothing${open}` };
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text) };
   } catch (error) {
-    return problem(`stdin: not valid JSON: ${oneLine((error as Error).message)}`);
+    return { problem: `stdin: not valid JSON: ${oneLine((error as Error).message)}` };
   }
 }
 

@@ -74,7 +74,9 @@ function fromStream({ ms, maxBytes }: Patience): Promise<Stdin> {
 
 /** A byte order mark is no part of the text. */
 const end = (chunks: readonly Buffer[], ended: Stdin['ended']): Stdin => ({
-  text: Buffer.concat(chunks).toString('utf8').replace(/^\uFEFF/, ''),
+  text: Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\uFEFF/, ''),
   ended,
 });
 

@@ -52,25 +52,19 @@ const isResting = ({ resting }: State, { awakeSince }: Job): boolean =>
   resting !== undefined && resting > awakeSince;
 
 async function withinTime(job: Job, iteration: number, state: State): Promise<Result> {
-  const time = AbortSignal.timeout(job.config.timeoutMs);
-  const signal = AbortSignal.any([time, job.signal]);
-  const reviewed = await Promise.race([
-    reviewOnce(job, iteration, state, signal),
-    ended(signal).then(() => 'late' as const),
-  ]);
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(), job.config.timeoutMs);
+  const signal = AbortSignal.any([time.signal, job.signal]);
+  const late = Promise.withResolvers<'late'>();
+  signal.addEventListener('abort', () => setTimeout(late.resolve, ENDING_MS, 'late'));
+  const reviewed = await Promise.race([reviewOnce(job, iteration, state, signal), late.promise]);
+  clearTimeout(timer);
   if (job.signal.aborted) return 'host gone';
-  return time.aborted || reviewed === 'late' ? 'timeout' : reviewed;
+  return time.signal.aborted || reviewed === 'late' ? 'timeout' : reviewed;
 }
 
 /** A reviewer ends its processes when its time is up; one that does not even do that is left behind. */
 const ENDING_MS = 5_000;
-
-const ended = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const late = () => void setTimeout(resolve, ENDING_MS);
-    if (signal.aborted) late();
-    else signal.addEventListener('abort', late, { once: true });
-  });
 
 async function reviewOnce(
   job: Job,

@@ -51,7 +51,9 @@ function said(name: string, { outcome, stdout, stderr }: Ending): Said {
   return { broken: `${name} ${ENDS[outcome.is](outcome as never)}${words}` };
 }
 
-type Ends = { [K in Ending['outcome']['is']]: (o: Extract<Ending['outcome'], { is: K }>) => string };
+type Ends = {
+  [K in Ending['outcome']['is']]: (o: Extract<Ending['outcome'], { is: K }>) => string;
+};
 
 const ENDS: Ends = {
   exit: ({ code }) => `exited ${code}`,
