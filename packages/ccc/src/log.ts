@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeDirs } from './state/dirs.ts';
 
 /** One event and what came of it. Its texts have been redacted. */
 export interface LogLine {
@@ -19,7 +20,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** Adds a line. A log that cannot be written keeps nobody from working. */
 export function writeLog(file: string, line: LogLine): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeDirs(dirname(file));
     // Two processes that do this at once lose the older half, which is no verdict.
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES)
       renameSync(file, olderFile(file));

@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { writePrivate } from 'wave-hooks';
 import { type Config, readConfig } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { homeOf, placeOf } from '../config/place.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
+import { makeDirs } from '../state/dirs.ts';
 import { HOSTS, type HostName, placesOf } from './settings.ts';
 
 export interface Finding {
@@ -30,6 +31,7 @@ const switchedOn: Check = async (env) =>
 const writable: Check = async (env) => {
   const probe = join(placeOf(env).sessions, 'doctor.probe');
   try {
+    makeDirs(dirname(probe));
     writePrivate(probe, 'x');
     rmSync(probe);
     return [ok('state can be kept')];

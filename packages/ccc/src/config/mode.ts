@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { writePrivate } from 'wave-hooks';
+import { makeDirs } from '../state/dirs.ts';
 
 /** Whether the supervisor reviews at all, and since when. */
 export interface Mode {
@@ -18,5 +20,7 @@ export function readMode(file: string): Mode {
   }
 }
 
-export const writeMode = (file: string, on: boolean): void =>
+export function writeMode(file: string, on: boolean): void {
+  makeDirs(dirname(file));
   writePrivate(file, `${on ? 'on' : 'off'} ${Date.now()}\n`);
+}

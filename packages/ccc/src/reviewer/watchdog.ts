@@ -15,12 +15,13 @@ export interface Watchdog {
 const SCRIPT = `
 read -r group
 read -r over && exit 0
-[ -n "$group" ] && kill -KILL -- "-$group" 2>/dev/null
+[ -n "$group" ] && kill -s KILL -- "-$group" 2>/dev/null
 for round in 1 2 3 4 5; do
-  found=$(grep -la -- "$1" /proc/[0-9]*/environ 2>/dev/null) || exit 0
+  found=$(grep -la -- "$1" /proc/[0-9]*/environ 2>/dev/null)
+  [ -z "$found" ] && exit 0
   for file in $found; do
     pid=\${file#/proc/}
-    kill -KILL "\${pid%/environ}" 2>/dev/null
+    kill -s KILL "\${pid%/environ}" 2>/dev/null
   done
   sleep 0.1
 done

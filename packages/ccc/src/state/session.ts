@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { oneLine, shortened } from '../cli/text.ts';
+import { makeDirs } from './dirs.ts';
 import { readState, StateError, stateFile, writeState } from './file.ts';
 import { takeLock } from './lock.ts';
 import type { Last, Remark, State } from './state.ts';
@@ -48,7 +48,7 @@ export function openSession(dir: string, sessionId: string, redact: Redact): Ses
 
 async function lock(dir: string, path: string, maxHoldMs: number, signal?: AbortSignal) {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeDirs(dir);
     return await takeLock(path, { maxHoldMs, signal });
   } catch (error) {
     if (signal?.aborted) throw error;
