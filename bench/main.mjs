@@ -2,6 +2,7 @@
 // was measured in the same run, so that a busy or a slow machine moves both.
 import { parseArgs } from 'node:util';
 import { bulk } from './groups/bulk.mjs';
+import { ccc } from './groups/ccc.mjs';
 import { decide } from './groups/decide.mjs';
 import { match } from './groups/match.mjs';
 import { processes } from './groups/process.mjs';
@@ -11,7 +12,7 @@ import { trust } from './groups/trust.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, bulk, match, decide, spec, trust, start];
+const GROUPS = [processes, bulk, match, decide, spec, trust, start, ccc];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;

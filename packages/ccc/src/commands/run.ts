@@ -15,10 +15,13 @@ export const run: Command = async (args, io) => {
   return become(file, rest, { ...env, CCC_SUPERVISOR_ID: id });
 };
 
+/** Ctrl-C at a terminal goes to the agent as well: passed on, it would count twice. */
+const reaches = (signal: string) => signal === 'SIGINT' && process.stdin.isTTY;
+
 function become(file: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(file, args, { env, stdio: 'inherit' });
-  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  for (const signal of SIGNALS) process.on(signal, () => reaches(signal) || child.kill(signal));
   return new Promise((resolve, reject) => {
     child.on('error', (error) => reject(new UsageError(`${file}: ${error.message}`)));
     child.on('exit', (code, signal) =>

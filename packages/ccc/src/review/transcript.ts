@@ -41,7 +41,7 @@ function collect(file: string): Told {
     // Once something did not fit, nothing older may stand in its place.
     if (left === 0 && entry.text.length <= room) kept.push(entry.text);
     else left++;
-    room -= entry.text.length;
+    room -= entry.text.length + 2;
     if (left > 0 && task !== undefined) break;
   }
   if (left > 0) kept.push('(what came before is left out)');
