@@ -52,6 +52,6 @@ await build({ ...OPTIONS, entryPoints: { telemetry: join(code, 'src/telemetry/ot
 await build({
   ...OPTIONS,
   outdir: join(ccc, 'dist'),
-  entryPoints: { ccc: join(ccc, 'src/main.ts') },
+  entryPoints: { ccc: join(ccc, 'src/main.ts'), guard: join(ccc, 'src/guard.ts') },
 });
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });

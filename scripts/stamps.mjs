@@ -13,6 +13,7 @@ const STAMPS = {
       'code/dist/wave.cjs',
       'code/dist/telemetry.cjs',
       'ccc/dist/ccc.cjs',
+      'ccc/dist/guard.cjs',
     ].map((file) => `packages/${file}`),
   },
 };

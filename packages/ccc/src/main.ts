@@ -1,6 +1,5 @@
 import { type Command, HelpRequest, UsageError } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
-import { answerAtOnce, isGuarded } from './hook/guard.ts';
 
 declare const CCC_VERSION: string;
 
@@ -55,19 +54,11 @@ const ccc: Command = async ([name, ...args], io) => {
 
 /** Everything has been written when it ends, so nobody who lingers keeps the host waiting. */
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
   try {
-    process.exit(await answer(args));
+    process.exit(await ccc(process.argv.slice(2), processIo));
   } catch (error) {
     process.exit(report(error));
   }
-}
-
-async function answer(args: string[]): Promise<number> {
-  // Before everything else: inside a review this needs no id, no settings and no input.
-  if (args[0] !== 'supervisor-hook' || !isGuarded(process.env)) return ccc(args, processIo);
-  processIo.out(await answerAtOnce('this is a review itself, so it is not reviewed'));
-  return 0;
 }
 
 /** Every end has a text that a person can use. */

@@ -5,7 +5,7 @@ export type Line = { readonly text: string } | { readonly skipped: number };
 
 const CHUNK = 256 * 1024;
 /** Longer lines (whole files that a tool returned) are left out. */
-const MAX_LINE = 2 * 1024 * 1024;
+const MAX_LINE = 1024 * 1024;
 
 /**
  * The lines of a file from its end to its beginning, reading no more than is asked for. What grows

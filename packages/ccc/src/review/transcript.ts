@@ -1,5 +1,5 @@
 import { entryOf } from './entry.ts';
-import { linesFromEnd } from './lines.ts';
+import { type Line, linesFromEnd } from './lines.ts';
 
 /** What a transcript tells a reviewer. */
 export interface Told {
@@ -26,12 +26,18 @@ export function readTranscript(file: string | undefined): Told {
   }
 }
 
+const MAX_PROMPT = 200_000;
+
+const sizeOf = (line: Line) => ('text' in line ? line.text.length : line.skipped);
+
 function collect(file: string): Told {
   const kept: string[] = [];
   let room = MAX_TAIL;
   let task: string | undefined;
   let left = 0;
   for (const line of linesFromEnd(file, MAX_BYTES)) {
+    // From here on only the task is looked for, and nobody types as much as a tool returns.
+    if (left > 0 && sizeOf(line) > MAX_PROMPT) continue;
     const entry =
       'text' in line
         ? entryOf(line.text)

@@ -1,10 +1,6 @@
 import { documentOf, type EventKind } from '../reply.ts';
 import { readStdin } from './stdin.ts';
 
-/** A reviewer's own hooks must not be reviewed in turn. Only "1" counts. */
-export const isGuarded = (env: Readonly<Record<string, string | undefined>>): boolean =>
-  env['CCC_SUPERVISOR_HOOK'] === '1';
-
 /** Whoever holds stdin open without a word is not waited for. */
 const PATIENCE = { ms: 100, maxBytes: 32 * 1024 * 1024 };
 
