@@ -5,7 +5,7 @@ var version = process.versions.node.split('.');
 var enough = Number(version[0]) > 22 || (Number(version[0]) === 22 && Number(version[1]) >= 12);
 if (process.platform === 'win32') {
   process.stderr.write('ccc runs on Linux and macOS. On Windows, use it inside WSL.\n');
-  process.exit(1);
+  process.exitCode = 1;
 } else if (!enough) {
   process.stderr.write(
     'ccc needs Node 22.12 or newer; this is Node ' +
@@ -13,7 +13,7 @@ if (process.platform === 'win32') {
       '.\n' +
       'Install a newer Node (https://nodejs.org).\n',
   );
-  process.exit(1);
+  process.exitCode = 1;
 } else {
   require('./start.cjs');
 }

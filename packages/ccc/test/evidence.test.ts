@@ -17,7 +17,7 @@ const said = (role: string, content: unknown, more = {}) => ({
 const git = (at: Place, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: at.work });
 
-test("a transcript of Claude Code: the task is the user's last prompt", () => {
+test('a transcript of Claude Code: the task is what the user asked for last', () => {
   const at = place();
   const file = at.write(
     't.jsonl',
@@ -36,7 +36,7 @@ test("a transcript of Claude Code: the task is the user's last prompt", () => {
     ),
   );
   expect(readTranscript(file)).toEqual({
-    task: 'write a parser',
+    task: 'first task\n\n(later)\nwrite a parser',
     tail: [
       'user: first task',
       'assistant: done',

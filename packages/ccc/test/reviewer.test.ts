@@ -6,6 +6,8 @@ import {
   ALLOW,
   answered,
   BLOCK,
+  CCC,
+  ccc,
   hook,
   isAlive,
   type Place,
@@ -22,12 +24,15 @@ const pidsOf = (at: Place): number[] => {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
 };
 
+/** Only Linux lets us find who left the group. */
+const APART = process.platform === 'linux' ? 'setsid' : '';
+
 /** A reviewer that hangs with two children: one in its group, one in a session of its own. */
 const TREE = (at: Place) =>
   [
     `trap '' TERM`,
     `sh -c 'trap "" TERM; echo $$ >> "${at.root}/pids"; while :; do sleep 1; done' &`,
-    `setsid sh -c 'trap "" TERM; echo $$ >> "${at.root}/pids"; while :; do sleep 1; done' &`,
+    `${APART} sh -c 'trap "" TERM; echo $$ >> "${at.root}/pids"; while :; do sleep 1; done' &`,
     `echo $$ >> "${at.root}/pids"`,
     'while :; do sleep 1; done',
   ].join('\n');
@@ -69,7 +74,6 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('it ends with %s of the host
 test('it ends when the host is gone, also behind a shell', async () => {
   const at = place();
   at.reviewer(TREE(at));
-  const { CCC } = await import('./helpers.ts');
   const input = at.write('input.json', STOP);
   const line = `"${process.execPath}" "${CCC}" supervisor-hook < "${input}" & echo $! >> "${at.root}/ccc"; wait`;
   const host = `const c = require('child_process').spawn('/bin/sh', ['-c', ${JSON.stringify(line)}], { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
@@ -77,13 +81,13 @@ test('it ends when the host is gone, also behind a shell', async () => {
   expect(await allThere(at)).toBe(true);
   child.kill('SIGKILL');
   expect(await allGone(at)).toBe(true);
-  const ccc = Number(readFileSync(join(at.root, 'ccc'), 'utf8'));
-  expect(await until(() => !isAlive(ccc))).toBe(true);
+  const orphan = Number(readFileSync(join(at.root, 'ccc'), 'utf8'));
+  expect(await until(() => !isAlive(orphan))).toBe(true);
 });
 
 test('what it leaves running ends with the review', async () => {
   const at = place();
-  at.reviewer(`sleep 60 & echo $! >> "${at.root}/pids"; setsid sleep 60 & ${ALLOW}`);
+  at.reviewer(`sleep 60 & echo $! >> "${at.root}/pids"; ${APART} sleep 60 & ${ALLOW}`);
   const began = performance.now();
   expect(await hook(STOP, at)).toEqual(answered({ reason: 'good' }));
   expect(performance.now() - began).toBeLessThan(3_000);
@@ -150,7 +154,6 @@ test('after three broken reviews in a row it rests for the session, and says so'
   // Another session is not concerned, and switching it on wakes this one.
   expect(JSON.parse((await hook({ session_id: 'other' }, at)).stdout).decision).toBe('block');
   await wait(5);
-  const { ccc } = await import('./helpers.ts');
   await ccc(['supervisor-mode', 'on'], at);
   expect(JSON.parse((await hook(STOP, at)).stdout).decision).toBe('block');
 });

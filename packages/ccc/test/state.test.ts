@@ -93,6 +93,26 @@ test('kill -9 between count and verdict: the event is counted, the next one is n
   expect(at.state()['count']).toBe(2);
 });
 
+test('kill -9 at any moment leaves a whole state and no lock that holds', async () => {
+  const at = place();
+  at.reviewer(BLOCK, { max_iterations: 1_000 });
+  const runs = Array.from({ length: 24 }, (_, n) => {
+    const { child, ended } = start(['supervisor-hook'], at, { stdin: '{"session_id":"s"}' });
+    if (n % 2 === 0) setTimeout(() => child.kill('SIGKILL'), 60 + n * 40);
+    return ended;
+  });
+  const results = await Promise.all(runs);
+  const good = results.filter(({ code }) => code === 0).length;
+  expect(good).toBeGreaterThanOrEqual(12);
+  const count = at.state()['count'] as number;
+  expect(count).toBeGreaterThanOrEqual(good);
+  expect(count).toBeLessThanOrEqual(24);
+  const began = performance.now();
+  expect(await hook({ session_id: 's' }, at)).toMatchObject({ code: 0 });
+  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(at.state()['count']).toBe(count + 1);
+}, 60_000);
+
 test('a lock of somebody who died goes to exactly one of many heirs', async () => {
   const at = place();
   const path = join(at.root, 'lock');

@@ -1,24 +1,13 @@
-import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { writePrivate } from 'wave-hooks';
-import { type Config, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { homeOf, placeOf } from '../config/place.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
 import { makeDirs } from '../state/dirs.ts';
-import { HOSTS, type HostName, placesOf } from './settings.ts';
-
-export interface Finding {
-  readonly level: 'ok' | 'note' | 'error';
-  readonly text: string;
-}
-
-type Env = Readonly<Record<string, string | undefined>>;
-type Check = (env: Env) => Promise<Finding[]>;
-
-const ok = (text: string): Finding => ({ level: 'ok', text });
-const note = (text: string): Finding => ({ level: 'note', text });
-const error = (text: string): Finding => ({ level: 'error', text });
+import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
+import { installed } from './host-checks.ts';
 
 const configured: Check = async (env) => {
   const config = configOf(env);
@@ -79,60 +68,6 @@ const REVIEWERS: Record<
         ];
   },
 };
-
-const installed: Check = async (env) => {
-  const config = configOf(env);
-  const timeoutMs = config instanceof Error ? 0 : config.timeoutMs;
-  const found = (['wave', 'claude'] as const).flatMap((host) => hooksOf(host, env, timeoutMs));
-  return found.length > 0
-    ? found
-    : [error('no host has the hooks: "ccc install" or "ccc install --claude"')];
-};
-
-const EVENTS = ['Stop', 'PreToolUse', 'UserPromptSubmit'];
-
-function hooksOf(host: HostName, env: Env, timeoutMs: number): Finding[] {
-  const file = HOSTS[host].file(env);
-  if (!existsSync(file)) return [];
-  try {
-    const text = readFileSync(file, 'utf8');
-    const found = EVENTS.map((event) => ({ event, places: placesOf(text, event, file) }));
-    if (found.every(({ places }) => places.length === 0)) return [];
-    const missing = found.filter(({ places }) => places.length === 0).map(({ event }) => event);
-    if (missing.length > 0) return [error(`${file}: ${missing.join(', ')} missing: install again`)];
-    const stop = found[0]?.places.every(
-      ({ entry }) => Number(entry['timeout'] ?? 60) * 1000 > timeoutMs,
-    );
-    return stop
-      ? [ok(`${HOSTS[host].name} has the hooks`), ...(host === 'claude' ? claudeCap(env) : [])]
-      : [error(`${file}: the hook's timeout ends before the review's: install again`)];
-  } catch (problem) {
-    return [error((problem as Error).message)];
-  }
-}
-
-/** After this many stops blocked in a row, Claude Code stops all the same. */
-const CLAUDE_CAP = 8;
-
-function claudeCap(env: Env): Finding[] {
-  const cap = Number(env['CLAUDE_CODE_STOP_HOOK_BLOCK_CAP'] ?? CLAUDE_CAP);
-  const config = configOf(env);
-  const limit = config instanceof Error ? 0 : config.maxIterations;
-  if (cap === 0 || cap >= limit) return [];
-  return [
-    note(
-      `Claude Code ends a turn after ${cap} blocked stops in a row, below the limit of ${limit}: set CLAUDE_CODE_STOP_HOOK_BLOCK_CAP=${limit} to be reviewed up to it`,
-    ),
-  ];
-}
-
-function configOf(env: Env): Config | Error {
-  try {
-    return readConfig(placeOf(env).config);
-  } catch (problem) {
-    return problem as Error;
-  }
-}
 
 function onPath(name: string, env: Env): boolean {
   return (env['PATH'] ?? '').split(delimiter).some((dir) => {

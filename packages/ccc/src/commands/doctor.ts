@@ -1,5 +1,6 @@
 import { type Command, readArgs } from '../cli/command.ts';
-import { CHECKS, type Finding } from './checks.ts';
+import { CHECKS } from './checks.ts';
+import type { Finding } from './finding.ts';
 
 const USAGE = 'usage: ccc doctor [--json]';
 

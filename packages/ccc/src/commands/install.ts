@@ -13,9 +13,10 @@ export const install: Command = async (args, io) => {
   const hosts = hostsOf('install', args);
   return told(() => {
     const { timeoutMs } = readConfig(placeOf(io.env).config);
-    const wanted = wantedHooks(scriptFile(), timeoutMs);
-    for (const host of hosts)
+    for (const host of hosts) {
+      const wanted = wantedHooks(host, scriptFile(), timeoutMs);
       edit(host, io, 'installed', (text, file) => withHooks(text, wanted, file));
+    }
   });
 };
 
@@ -28,7 +29,7 @@ export const uninstall: Command = async (args, io) => {
         host,
         io,
         'uninstalled',
-        (text, file) => before(text, file) ?? removeHooks(text, isOurs, file),
+        (text, file) => before(text, host, file) ?? removeHooks(text, isOurs, file),
       );
   });
 };
@@ -82,13 +83,13 @@ function backUp(file: string, text: string): void {
 }
 
 /** If nothing was changed since the installation, what was there before comes back to the byte. */
-function before(text: string, file: string): string | undefined {
+function before(text: string, host: HostName, file: string): string | undefined {
   const old = textOf(backupOf(file));
   if (old === undefined) return undefined;
   const without = (one: string) => removeHooks(one, isOurs, file);
   try {
     const isClean = without(old) === old;
-    return isClean && without(text) === without(withHooks(old, entriesIn(), file))
+    return isClean && without(text) === without(withHooks(old, entriesOf(host), file))
       ? old
       : undefined;
   } catch {
@@ -97,7 +98,7 @@ function before(text: string, file: string): string | undefined {
 }
 
 /** Which command they name makes no difference for what is left without them. */
-const entriesIn = () => wantedHooks(scriptFile(), 0);
+const entriesOf = (host: HostName) => wantedHooks(host, scriptFile(), 0);
 
 function textOf(file: string): string | undefined {
   if (!statSync(file, { throwIfNoEntry: false })) return undefined;

@@ -22,27 +22,37 @@ export const HOSTS: Record<HostName, { readonly name: string; file(env: Env): st
 interface Wanted {
   readonly event: string;
   readonly matcher?: string;
-  readonly entry: { readonly type: 'command'; readonly command: string; readonly timeout: number };
+  readonly entry: Readonly<Record<string, unknown>>;
 }
 
 /** What the host allows beyond the review's own time, so that we end ourselves first. */
 const MARGIN_SECONDS = 60;
+const PROMPT_SECONDS = 15;
 
-export function wantedHooks(script: string, timeoutMs: number): Wanted[] {
+export function wantedHooks(host: HostName, script: string, timeoutMs: number): Wanted[] {
   const program = [process.execPath, script].map(quoted).join(' ');
   // Without "ccc run" there is no id; the sessions still have their own.
   const command = `CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}" ${program} supervisor-hook`;
-  const review = {
+  const timeout = Math.ceil(timeoutMs / 1000) + MARGIN_SECONDS;
+  const entry = (name: string, more: { command: string; timeout: number }) => ({
     type: 'command',
-    command,
-    timeout: Math.ceil(timeoutMs / 1000) + MARGIN_SECONDS,
-  } as const;
+    // Wave's own lists and logs show it.
+    ...(host === 'wave' ? { name } : {}),
+    ...more,
+  });
   return [
-    { event: 'Stop', entry: review },
-    { event: 'PreToolUse', matcher: 'AskUserQuestion', entry: review },
+    { event: 'Stop', entry: entry('supervisor', { command, timeout }) },
+    {
+      event: 'PreToolUse',
+      matcher: 'AskUserQuestion',
+      entry: entry('supervisor-question', { command, timeout }),
+    },
     {
       event: 'UserPromptSubmit',
-      entry: { type: 'command', command: `${command} --event prompt`, timeout: 15 },
+      entry: entry('supervisor-prompt', {
+        command: `${command} --event prompt`,
+        timeout: PROMPT_SECONDS,
+      }),
     },
   ];
 }
