@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // This file checks where it runs before anything else is read, so it keeps to what any Node parses.
+// Exit 1 blocks nobody: a hook that cannot start has made no decision.
 'use strict';
 var version = process.versions.node.split('.');
 var enough = Number(version[0]) > 22 || (Number(version[0]) === 22 && Number(version[1]) >= 12);
