@@ -14,6 +14,12 @@ const STAMPS = {
       'hook-kit/dist/testing.js',
       'code/dist/wave.cjs',
       'code/dist/telemetry.cjs',
+      'code/dist/agent.cjs',
+      'code/dist/models.cjs',
+      'ccc/dist/ccc.cjs',
+      'ccc/dist/guard.cjs',
+      'ccc/dist/agent.cjs',
+      'ccc/dist/models.cjs',
     ].map((file) => `packages/${file}`),
   },
 };

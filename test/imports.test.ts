@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'hook-kit': ['wave-hooks'],
   'agent-sdk': ['wave-hooks'],
   code: ['wave-hooks', 'wave-agent-sdk', 'wave-hook-kit/testing'],
+  ccc: ['wave-hooks', 'wave-agent-sdk'],
 };
 
 /** What a package may take from outside at run time, beside Node itself. */
@@ -25,6 +26,7 @@ const MAY_DEPEND: Record<string, readonly string[]> = {
     '@vscode/ripgrep',
     'tinyglobby',
   ],
+  ccc: [],
   // Bundled; what is heavy is loaded only where it is asked for.
   code: [
     'diff',

@@ -12,7 +12,14 @@ export {
 export type { Problem } from './config/problem.ts';
 export { projectDirOf } from './config/project.ts';
 export type { HooksObject } from './config/read.ts';
-export { jsonFault, readSettingsFile, SettingsError, type SettingsFile } from './config/read.ts';
+export {
+  jsonFault,
+  parseSettings,
+  readSettingsFile,
+  SettingsError,
+  type SettingsFile,
+} from './config/read.ts';
+export { removeHooks } from './config/remove.ts';
 export { setEntryField } from './config/set-field.ts';
 export { writeSettings } from './config/write.ts';
 export type { Decision, Tone } from './effect.ts';
@@ -26,6 +33,7 @@ export {
   type HookInput,
   isEventName,
 } from './events.ts';
+export { writePrivate } from './files/atomic.ts';
 export { wrongEvent } from './input.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';

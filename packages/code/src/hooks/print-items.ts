@@ -8,6 +8,7 @@ export const KINDS: Record<ItemKind, string> = {
   allow: 'allow rule',
   env: 'environment variable',
   command: 'command',
+  supervisor: 'supervisor instructions',
 };
 
 /** One thing to approve, in full: what runs is what is shown. */

@@ -25,8 +25,8 @@ function fieldEdits(text: string, entry: Node, field: string, value: unknown): E
   return append(text, entry, [{ key: field, value }]).map((edit) => ({ ...edit, length: 0 }));
 }
 
-/** The property, one comma and the white space in front of it; comments stay. */
-function removal(text: string, entry: Node, index: number): Edit[] {
+/** The property or element, one comma and the white space in front of it; comments stay. */
+export function removal(text: string, entry: Node, index: number): Edit[] {
   const [before, property, after] = [-1, 0, 1].map((step) => entry.children?.[index + step]);
   if (!property) return [];
   const end = endOf(property);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isProjects, type LoadedFile } from '../config/load.ts';
 import { type Path, readSettingsFile } from '../config/read.ts';
@@ -7,7 +7,7 @@ import { fingerprint } from './fingerprint.ts';
 import { type Scripts, scriptsOf, scriptsOfProgram } from './scripts.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
-export type ItemKind = 'hook' | 'mcp' | 'allow' | 'env' | 'command';
+export type ItemKind = 'hook' | 'mcp' | 'allow' | 'env' | 'command' | 'supervisor';
 
 /** One thing to approve, by its content. */
 export interface Item {
@@ -36,6 +36,7 @@ export function itemsOf(files: readonly LoadedFile[], projectDir: string): Item[
     ]),
     ...(mcp ? mcpItems(mcp, projectDir) : []),
     ...commandItems(projectDir),
+    ...supervisorItems(projectDir),
   ];
 }
 
@@ -109,6 +110,14 @@ function commandItems(projectDir: string): Item[] {
     const label = relative(dir, file).replace(/\.md$/, '');
     return make('command', label, `${file}:1`, label, { files: [file], coverage: 'full' });
   });
+}
+
+/** What a project tells the supervisor's reviewer: it decides when an agent may stop. */
+function supervisorItems(projectDir: string): Item[] {
+  const file = join(projectDir, '.wave', 'SUPERVISOR.md');
+  if (!existsSync(file)) return [];
+  const name = 'SUPERVISOR.md';
+  return [make('supervisor', name, `${file}:1`, name, { files: [file], coverage: 'full' })];
 }
 
 function filesBelow(dir: string): string[] {

@@ -1,0 +1,29 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** Something the user asked for wrongly: told in one text, exit 1. */
+export class UsageError extends Error {}
+
+/** The user asked how to call a command. */
+export class HelpRequest extends Error {}
+
+/** What a command needs of the world, so that it can be run anywhere. */
+export interface Io {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Returns the exit code. */
+export type Command = (args: string[], io: Io) => Promise<number>;
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Reads arguments; what is wrong with them ends with the command's usage. */
+export function readArgs<const O extends Options>(args: string[], options: O, usage: string) {
+  if (args.includes('--help') || args.includes('-h')) throw new HelpRequest(usage);
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}\n${usage}`);
+  }
+}

@@ -1,0 +1,91 @@
+import { accessSync, constants, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { writePrivate } from 'wave-hooks';
+import type { Config } from '../config/config.ts';
+import { readMode } from '../config/mode.ts';
+import { homeOf, placeOf } from '../config/place.ts';
+import { readInstructions } from '../review/supervisor-md.ts';
+import { makeDirs } from '../state/dirs.ts';
+import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
+import { installed } from './host-checks.ts';
+
+const configured: Check = async (env) => {
+  const config = configOf(env);
+  return [config instanceof Error ? error(config.message) : ok('the configuration can be read')];
+};
+
+const switchedOn: Check = async (env) =>
+  readMode(placeOf(env).mode).on ? [] : [note('supervisor mode is off: "ccc supervisor-mode on"')];
+
+const writable: Check = async (env) => {
+  const probe = join(placeOf(env).sessions, 'doctor.probe');
+  try {
+    makeDirs(dirname(probe));
+    writePrivate(probe, 'x');
+    rmSync(probe);
+    return [ok('state can be kept')];
+  } catch (problem) {
+    return [error(`state cannot be kept, so nothing is reviewed: ${(problem as Error).message}`)];
+  }
+};
+
+const instructed: Check = async (env) => {
+  try {
+    const place = placeOf(env);
+    const { from, note: why } = readInstructions(place.instructions, process.cwd(), homeOf(env));
+    return [ok(`the reviewer's instructions are ${from}`), ...(why ? [note(why)] : [])];
+  } catch (problem) {
+    return [error((problem as Error).message)];
+  }
+};
+
+const reviewer: Check = async (env) => {
+  const config = configOf(env);
+  return config instanceof Error ? [] : REVIEWERS[config.reviewer.type](env, config);
+};
+
+const REVIEWERS: Record<
+  Config['reviewer']['type'],
+  (env: Env, config: Config) => Promise<Finding[]>
+> = {
+  command: async () => [ok('the reviewer is a command')],
+  claude: async (env) =>
+    onPath('claude', env)
+      ? [ok('the reviewer is claude, which is on the PATH')]
+      : [error('the reviewer is claude, which is not on the PATH')],
+  agent: async () => {
+    const name = 'wave-agent-sdk';
+    const found = await import(name).then(
+      () => true,
+      () => false,
+    );
+    return found
+      ? [ok('the reviewer is our own agent')]
+      : [
+          error(
+            `the reviewer is our own agent, and ${name} cannot be loaded: see docs/supervisor.md`,
+          ),
+        ];
+  },
+};
+
+function onPath(name: string, env: Env): boolean {
+  return (env['PATH'] ?? '').split(delimiter).some((dir) => {
+    try {
+      accessSync(join(dir, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** In the order in which a person would mend things. */
+export const CHECKS: readonly Check[] = [
+  configured,
+  switchedOn,
+  writable,
+  instructed,
+  reviewer,
+  installed,
+];

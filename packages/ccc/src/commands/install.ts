@@ -1,0 +1,110 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeHooks, SettingsError, writePrivate, writeSettings } from 'wave-hooks';
+import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { placeOf } from '../config/place.ts';
+import { HOSTS, type HostName, isOurs, wantedHooks, withHooks } from './settings.ts';
+
+const FLAGS = { claude: { type: 'boolean' }, wave: { type: 'boolean' } } as const;
+
+/** `ccc install`: adds the hooks to a host's settings. Doing it twice changes nothing. */
+export const install: Command = async (args, io) => {
+  const hosts = hostsOf('install', args);
+  return told(() => {
+    const { timeoutMs } = readConfig(placeOf(io.env).config);
+    for (const host of hosts) {
+      const wanted = wantedHooks(host, scriptFile(), timeoutMs);
+      edit(host, io, 'installed', (text, file) => withHooks(text, wanted, file));
+    }
+  });
+};
+
+/** `ccc uninstall`: takes them out again. */
+export const uninstall: Command = async (args, io) => {
+  const hosts = hostsOf('uninstall', args);
+  return told(() => {
+    for (const host of hosts)
+      edit(
+        host,
+        io,
+        'uninstalled',
+        (text, file) => before(text, host, file) ?? removeHooks(text, isOurs, file),
+      );
+  });
+};
+
+/** The command that hosts call is the one that was asked to install it. */
+const scriptFile = () => join(import.meta.dirname, '../bin/ccc.cjs');
+
+function hostsOf(verb: string, args: string[]): HostName[] {
+  const usage = `usage: ccc ${verb} [--wave] [--claude]    (without either: Wave)`;
+  const { values, positionals } = readArgs(args, FLAGS, usage);
+  if (positionals.length > 0) throw new UsageError(`what is "${positionals[0]}"?\n${usage}`);
+  return values.claude ? (values.wave ? ['wave', 'claude'] : ['claude']) : ['wave'];
+}
+
+function told(work: () => void): number {
+  try {
+    work();
+    return 0;
+  } catch (error) {
+    const known = error instanceof SettingsError || error instanceof ConfigError;
+    throw known ? new UsageError(error.message) : error;
+  }
+}
+
+type Change = (text: string, file: string) => string;
+
+function edit(host: HostName, io: Io, done: 'installed' | 'uninstalled', change: Change): void {
+  const { name, file: fileOf } = HOSTS[host];
+  const file = fileOf(io.env);
+  const old = textOf(file);
+  const nothing = old === undefined && done === 'uninstalled';
+  const text = nothing ? old : change(old ?? '', file);
+  if (text === undefined || text === old) {
+    io.out(`${name}: ${file}: nothing to do\n`);
+    return;
+  }
+  const keep = old !== undefined && done === 'installed';
+  if (keep) backUp(file, old);
+  writeSettings(file, text, old);
+  io.out(`${name}: ${done} in ${file}${keep ? ` (before: ${backupOf(file)})` : ''}\n`);
+}
+
+const backupOf = (file: string) => `${file}.ccc-backup`;
+
+function backUp(file: string, text: string): void {
+  try {
+    writePrivate(backupOf(file), text);
+  } catch (error) {
+    throw new SettingsError(`${backupOf(file)}: cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** If nothing was changed since the installation, what was there before comes back to the byte. */
+function before(text: string, host: HostName, file: string): string | undefined {
+  const old = textOf(backupOf(file));
+  if (old === undefined) return undefined;
+  const without = (one: string) => removeHooks(one, isOurs, file);
+  try {
+    const isClean = without(old) === old;
+    return isClean && without(text) === without(withHooks(old, entriesOf(host), file))
+      ? old
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which command they name makes no difference for what is left without them. */
+const entriesOf = (host: HostName) => wantedHooks(host, scriptFile(), 0);
+
+function textOf(file: string): string | undefined {
+  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { addHooks, parseSettings, setEntryField } from 'wave-hooks';
+import { homeOf } from '../config/place.ts';
+
+/** Whose settings the hooks go into. */
+export type HostName = 'wave' | 'claude';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const FILES: Record<HostName, (env: Env) => string> = {
+  wave: (env) => resolve(homeOf(env), '.wave/settings.json'),
+  claude: (env) =>
+    resolve(env['CLAUDE_CONFIG_DIR'] || resolve(homeOf(env), '.claude'), 'settings.json'),
+};
+
+export const HOSTS: Record<HostName, { readonly name: string; file(env: Env): string }> = {
+  wave: { name: 'Wave', file: FILES.wave },
+  claude: { name: 'Claude Code', file: FILES.claude },
+};
+
+/** A hook of ours as it has to stand in settings. */
+interface Wanted {
+  readonly event: string;
+  readonly matcher?: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** What the host allows beyond the review's own time, so that we end ourselves first. */
+const MARGIN_SECONDS = 60;
+const PROMPT_SECONDS = 15;
+
+export function wantedHooks(host: HostName, script: string, timeoutMs: number): Wanted[] {
+  const program = [process.execPath, script].map(quoted).join(' ');
+  // Without "ccc run" there is no id; the sessions still have their own.
+  const command = `CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}" ${program} supervisor-hook`;
+  const timeout = Math.ceil(timeoutMs / 1000) + MARGIN_SECONDS;
+  const entry = (name: string, more: { command: string; timeout: number }) => ({
+    type: 'command',
+    // Wave's own lists and logs show it.
+    ...(host === 'wave' ? { name } : {}),
+    ...more,
+  });
+  return [
+    { event: 'Stop', entry: entry('supervisor', { command, timeout }) },
+    {
+      event: 'PreToolUse',
+      matcher: 'AskUserQuestion',
+      entry: entry('supervisor-question', { command, timeout }),
+    },
+    {
+      event: 'UserPromptSubmit',
+      entry: entry('supervisor-prompt', {
+        command: `${command} --event prompt`,
+        timeout: PROMPT_SECONDS,
+      }),
+    },
+  ];
+}
+
+const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** A hook of ours, also one that was installed from somewhere else. */
+export const isOurs = (entry: unknown): boolean => {
+  const command = (entry as { command?: unknown } | null)?.command;
+  return (
+    typeof command === 'string' && /(^|[\s/'"])ccc(\.cjs)?['"]?\s+supervisor-hook\b/.test(command)
+  );
+};
+
+/** The settings with our hooks in them: what is missing is added, what is outdated is set right. */
+export function withHooks(text: string, wanted: readonly Wanted[], file: string): string {
+  let now = text;
+  for (const one of wanted) {
+    const found = placesOf(now, one.event, file);
+    if (found.length === 0) now = addHooks(now, [one], file);
+    for (const path of found)
+      for (const field of ['command', 'timeout'] as const)
+        if (path.entry[field] !== one.entry[field])
+          now = setEntryField(now, path.at, field, one.entry[field], file);
+  }
+  return now;
+}
+
+interface Found {
+  readonly at: readonly (string | number)[];
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** Where our hooks for an event stand. */
+export function placesOf(text: string, event: string, file: string): Found[] {
+  const groups = hooksIn(text, file)[event];
+  return listOf(groups).flatMap((group, at) =>
+    listOf((group as { hooks?: unknown } | null)?.hooks).flatMap((entry, index) =>
+      isOurs(entry) ? [{ at: [event, at, 'hooks', index], entry: entry as Found['entry'] }] : [],
+    ),
+  );
+}
+
+const hooksIn = (text: string, file: string): Readonly<Record<string, unknown>> =>
+  text.trim() === '' ? {} : parseSettings(file, text).hooks;
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

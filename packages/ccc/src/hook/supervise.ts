@@ -1,0 +1,92 @@
+import type { Config } from '../config/config.ts';
+import type { Place } from '../config/place.ts';
+import { homeOf } from '../config/place.ts';
+import { gather } from '../review/evidence.ts';
+import { type Reviewed, review } from '../review/review.ts';
+import { readInstructions } from '../review/supervisor-md.ts';
+import { reviewerOf } from '../reviewer/index.ts';
+import type { Session } from '../state/session.ts';
+import type { State } from '../state/state.ts';
+import type { HookInput } from './input.ts';
+
+/** One event to be supervised, and everything around it. */
+export interface Job {
+  readonly input: HookInput;
+  readonly id: string;
+  readonly config: Config;
+  readonly place: Place;
+  readonly session: Session;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends with the host. */
+  readonly signal: AbortSignal;
+  readonly verbose: (text: string) => void;
+  /** Rests that began before this have been ended by the user. */
+  readonly awakeSince: number;
+}
+
+/** How the review of an event ended. */
+export type Result = Reviewed | 'timeout' | 'limit' | 'rests' | 'host gone';
+
+/** What a turn may take beyond the review's time, for its processes to end and its state to be kept. */
+const SLACK_MS = 60_000;
+
+/** Reviews an event that has been counted: after the others of its session, within its own time. */
+export async function supervise(job: Job, state: State): Promise<Result> {
+  if (state.count > job.config.maxIterations) return 'limit';
+  if (isResting(state, job)) return 'rests';
+  const release = await job.session
+    .turn(job.config.timeoutMs + SLACK_MS, job.signal)
+    .catch((error: Error) => error);
+  if (job.signal.aborted) return 'host gone';
+  if (release instanceof Error) throw release;
+  try {
+    // Others had their turn meanwhile.
+    const now = await job.session.read();
+    return isResting(now, job) ? 'rests' : await withinTime(job, state.count, now);
+  } finally {
+    release();
+  }
+}
+
+const isResting = ({ resting }: State, { awakeSince }: Job): boolean =>
+  resting !== undefined && resting > awakeSince;
+
+async function withinTime(job: Job, iteration: number, state: State): Promise<Result> {
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(), job.config.timeoutMs);
+  const signal = AbortSignal.any([time.signal, job.signal]);
+  const late = Promise.withResolvers<'late'>();
+  signal.addEventListener('abort', () => setTimeout(late.resolve, ENDING_MS, 'late'));
+  const reviewed = await Promise.race([reviewOnce(job, iteration, state, signal), late.promise]);
+  clearTimeout(timer);
+  if (job.signal.aborted) return 'host gone';
+  return time.signal.aborted || reviewed === 'late' ? 'timeout' : reviewed;
+}
+
+/** A reviewer ends its processes when its time is up; one that does not even do that is left behind. */
+const ENDING_MS = 5_000;
+
+async function reviewOnce(
+  job: Job,
+  iteration: number,
+  state: State,
+  signal: AbortSignal,
+): Promise<Reviewed> {
+  const { input, id, config, env } = job;
+  try {
+    const cwd = input.cwd ?? process.cwd();
+    const { text, from, note } = readInstructions(job.place.instructions, cwd, homeOf(env));
+    job.verbose(`iteration ${iteration}, reviewer ${config.reviewer.type}, instructions ${from}`);
+    if (note) job.verbose(note);
+    const evidence = await gather(input, state.feedback, env, signal);
+    const request = {
+      ...{ input, id, iteration, evidence, cwd, env },
+      maxIterations: config.maxIterations,
+      instructions: text,
+      model: config.model,
+    };
+    return await review(reviewerOf(config.reviewer), request, signal);
+  } catch (error) {
+    return { broken: (error as Error).message };
+  }
+}

@@ -1,0 +1,72 @@
+/** What a reviewer said. */
+export interface Verdict {
+  readonly allow: boolean;
+  readonly feedback: string;
+}
+
+export interface Malformed {
+  /** What is wrong with the answer, in words for whoever gave it. */
+  readonly problem: string;
+}
+
+/** Longer answers are looked at from their end, where the verdict stands. */
+const MAX_CHARS = 200_000;
+const MAX_TRIES = 500;
+
+/** Finds `{"allow_stop": ..., "feedback": ...}` in an answer: alone, in a fenced block, or in prose. */
+export function parseAnswer(answer: string): Verdict | Malformed {
+  const text = answer.slice(-MAX_CHARS).trim();
+  if (text === '') return { problem: 'the answer was empty' };
+  const found = plain(text) ?? lastWithin(text);
+  if (!found) return { problem: 'the answer holds no JSON object with "allow_stop"' };
+  return check(found);
+}
+
+function check({ allow_stop, feedback }: Record<string, unknown>): Verdict | Malformed {
+  if (typeof allow_stop !== 'boolean')
+    return { problem: `"allow_stop": expected true or false, got ${JSON.stringify(allow_stop)}` };
+  if (feedback !== undefined && feedback !== null && typeof feedback !== 'string')
+    return { problem: `"feedback": expected a text, got ${JSON.stringify(feedback).slice(0, 60)}` };
+  const text = (feedback ?? '').trim();
+  if (!allow_stop && text === '')
+    return { problem: '"feedback": expected what is left to do, got nothing' };
+  return { allow: allow_stop, feedback: text };
+}
+
+function plain(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isAnswer(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last one counts: before it, a reviewer may quote the format or think aloud. */
+function lastWithin(text: string): Record<string, unknown> | undefined {
+  let tries = MAX_TRIES;
+  for (let at = text.lastIndexOf('{'); at !== -1 && tries > 0; tries--) {
+    const end = endOfObject(text, at);
+    const found = end === undefined ? undefined : plain(text.slice(at, end));
+    if (found) return found;
+    at = at === 0 ? -1 : text.lastIndexOf('{', at - 1);
+  }
+  return undefined;
+}
+
+/** Where the object that begins at `start` ends; braces inside of texts do not count. */
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at++) {
+    const char = text[at];
+    if (quoted && char === '\\') at++;
+    else if (char === '"') quoted = !quoted;
+    else if (!quoted && char === '{') depth++;
+    else if (!quoted && char === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+const isAnswer = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && 'allow_stop' in value;

@@ -1,0 +1,90 @@
+import { middleOut } from '../cli/text.ts';
+
+/** A piece of a conversation as a reviewer reads it. */
+export interface Entry {
+  readonly text: string;
+  /** Something the user asked for, and not what a hook or the host put in. */
+  readonly isPrompt: boolean;
+}
+
+const MAX_TEXT = 6_000;
+const MAX_CALL = 1_500;
+const MAX_RESULT = 2_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a line of a transcript, Wave's or Claude Code's; undefined when it says nothing. */
+export function entryOf(line: string): Entry | undefined {
+  const value = parsed(line);
+  if (!value) return undefined;
+  const change = typeof value['is'] === 'string' ? changeText(value) : undefined;
+  return change === undefined ? messageOf(value) : { text: change, isPrompt: false };
+}
+
+/** Wave writes what comes later as changes of a message that is there already. */
+function changeText({ is, block, patch }: Fields): string | undefined {
+  if (is === 'block') return partText(block as Fields | undefined)?.replace(/^/, 'assistant: ');
+  const result = is === 'tool' ? (patch as Fields | undefined)?.['result'] : undefined;
+  return result === undefined ? undefined : `result: ${middleOut(asText(result), MAX_RESULT)}`;
+}
+
+function messageOf(value: Fields): Entry | undefined {
+  const message = fieldsAt(value, 'message') ?? value;
+  const role = message['role'];
+  if (role !== 'user' && role !== 'assistant') return undefined;
+  const content = message['content'] ?? message['blocks'];
+  const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  if (!Array.isArray(parts)) return undefined;
+  const shown = parts.flatMap((part) => partText(part as Fields) ?? []);
+  if (shown.length === 0) return undefined;
+  const isPrompt = role === 'user' && isTyped(value, message, parts as Fields[]);
+  return { text: `${role}: ${shown.join('\n')}`, isPrompt };
+}
+
+/** Results of tools and notes of hosts also come in the user's name. */
+const isTyped = (line: Fields, message: Fields, parts: readonly Fields[]): boolean =>
+  line['isMeta'] !== true &&
+  line['isSidechain'] !== true &&
+  (message['from'] === undefined || message['from'] === 'prompt') &&
+  parts.every((part) => part?.['type'] === 'text');
+
+/** One way of showing for each kind of part; what is not here (thoughts, images) is left out. */
+const PARTS: Record<string, (part: Fields) => string> = {
+  text: (part) => middleOut(asText(part['text'] ?? part['content']), MAX_TEXT),
+  tool_use: (part) => call(part['name'], part['input']),
+  tool_result: (part) => `result: ${middleOut(resultText(part['content']), MAX_RESULT)}`,
+  tool: (part) =>
+    `${call(part['name'], part['parameters'])}\nresult: ${middleOut(asText(part['result'] ?? '(none yet)'), MAX_RESULT)}`,
+};
+
+function partText(part: Fields | undefined): string | undefined {
+  const type = part?.['type'];
+  return part && typeof type === 'string' && Object.hasOwn(PARTS, type)
+    ? PARTS[type]?.(part)
+    : undefined;
+}
+
+const call = (name: unknown, input: unknown) =>
+  `calls ${asText(name)} ${middleOut(asText(input), MAX_CALL)}`;
+
+const resultText = (content: unknown): string =>
+  Array.isArray(content)
+    ? content.map((part) => asText((part as Fields | null)?.['text'] ?? '')).join('\n')
+    : asText(content);
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+function parsed(line: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsAt(value: Fields, name: string): Fields | undefined {
+  const inner = value[name];
+  return typeof inner === 'object' && inner !== null ? (inner as Fields) : undefined;
+}

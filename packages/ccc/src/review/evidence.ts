@@ -1,0 +1,39 @@
+import { middleOut } from '../cli/text.ts';
+import type { HookInput } from '../hook/input.ts';
+import type { Remark } from '../state/state.ts';
+import { readDiff } from './diff.ts';
+import { readTranscript } from './transcript.ts';
+
+/** What a reviewer gets to see. */
+export interface Evidence {
+  readonly task: string | null;
+  readonly transcript: string;
+  readonly diff: string;
+  /** What the agent wants to ask the user; null when it wants to stop. */
+  readonly question: unknown;
+  readonly feedback: readonly Remark[];
+}
+
+const MAX_QUESTION = 20_000;
+
+export async function gather(
+  input: HookInput,
+  feedback: readonly Remark[],
+  env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<Evidence> {
+  const { task, tail } = readTranscript(input.transcriptPath);
+  return {
+    task: task ?? null,
+    transcript: tail,
+    diff: await readDiff(input.cwd ?? process.cwd(), env, signal),
+    question: input.event === 'PreToolUse' ? bounded(input.raw['tool_input']) : null,
+    feedback,
+  };
+}
+
+/** A question that is too long stays readable, but no longer has its shape. */
+function bounded(question: unknown): unknown {
+  const text = JSON.stringify(question ?? null);
+  return text.length <= MAX_QUESTION ? (question ?? null) : middleOut(text, MAX_QUESTION);
+}

@@ -1,0 +1,34 @@
+import { middleOut } from '../cli/text.ts';
+import type { Reviewer, ReviewRequest } from '../reviewer/reviewer.ts';
+import { parseAnswer, type Verdict } from './answer.ts';
+
+/** A verdict, or why there is none. */
+export type Reviewed = { readonly verdict: Verdict } | { readonly broken: string };
+
+const MAX_QUOTED = 4_000;
+
+/** Asks a reviewer. An answer that cannot be read is sent back once. Never rejects. */
+export async function review(
+  reviewer: Reviewer,
+  request: ReviewRequest,
+  signal: AbortSignal,
+): Promise<Reviewed> {
+  const first = await ask(reviewer, request, signal);
+  if (!('problem' in first)) return first;
+  const repair = { answer: middleOut(first.text, MAX_QUOTED), problem: first.problem };
+  const second = await ask(reviewer, { ...request, repair }, signal);
+  return 'problem' in second
+    ? { broken: `the reviewer's answer could not be read twice: ${second.problem}` }
+    : second;
+}
+
+async function ask(reviewer: Reviewer, request: ReviewRequest, signal: AbortSignal) {
+  try {
+    const said = await reviewer(request, signal);
+    if ('broken' in said) return said;
+    const answer = parseAnswer(said.text);
+    return 'problem' in answer ? { ...answer, text: said.text } : { verdict: answer };
+  } catch (error) {
+    return { broken: (error as Error).message };
+  }
+}

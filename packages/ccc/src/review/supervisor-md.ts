@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSettings, projectDirOf } from 'wave-hooks';
+import { middleOut } from '../cli/text.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+
+const MAX_CHARS = 64_000;
+
+export interface Instructions {
+  readonly text: string;
+  readonly from: string;
+  /** Why the project's own are not used. */
+  readonly note?: string;
+}
+
+/** The project's, once somebody approved them; else the user's; else ours. */
+export function readInstructions(file: string, cwd: string, home: string): Instructions {
+  const project = ofProject(cwd, home);
+  if (project && 'text' in project) return project;
+  const own = textOf(file);
+  const base = own ? { text: bounded(own), from: file } : { text: INSTRUCTIONS, from: 'ours' };
+  return project ? { ...base, note: project.note } : base;
+}
+
+const bounded = (bytes: Buffer): string => middleOut(bytes.toString('utf8'), MAX_CHARS);
+
+/** undefined when there is none. A file that is there and cannot be read is an error. */
+function textOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${file}: cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** A repository is somebody else's text until its user looked at it: approved is what was seen. */
+function ofProject(cwd: string, home: string): Instructions | { note: string } | undefined {
+  const projectDir = projectDirOf(cwd, home);
+  const file = join(projectDir, '.wave', 'SUPERVISOR.md');
+  try {
+    const bytes = textOf(file);
+    if (!bytes) return undefined;
+    const item = openSettings({ projectDir, home }).items.find(({ kind }) => kind === 'supervisor');
+    const hash = item?.approval?.files[0]?.hash;
+    if (hash !== undefined && hash === sha256(bytes)) return { text: bounded(bytes), from: file };
+    return { note: `${file} is not approved, so it is not used (wave hooks approve)` };
+  } catch (error) {
+    return { note: `${file} is not used: ${(error as Error).message}` };
+  }
+}
+
+const sha256 = (bytes: Buffer): string =>
+  process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,58 @@
+import { entryOf } from './entry.ts';
+import { type Line, linesFromEnd } from './lines.ts';
+
+/** What a transcript tells a reviewer. */
+export interface Told {
+  /** What the user asked for: the last prompts, since the very last may be no more than "go on". */
+  readonly task: string | undefined;
+  /** The end of the conversation, oldest first. */
+  readonly tail: string;
+}
+
+const MAX_TAIL = 60_000;
+/** How far back the task is looked for. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Reads the end of a transcript, whatever its size. What is left out is said. */
+export function readTranscript(file: string | undefined): Told {
+  if (file === undefined) return { task: undefined, tail: '(the host named no transcript)' };
+  try {
+    return collect(file);
+  } catch (error) {
+    return {
+      task: undefined,
+      tail: `(the transcript cannot be read: ${(error as Error).message})`,
+    };
+  }
+}
+
+const MAX_PROMPT = 200_000;
+const MAX_PROMPTS = 3;
+
+const sizeOf = (line: Line) => ('text' in line ? line.text.length : line.skipped);
+
+function collect(file: string): Told {
+  const kept: string[] = [];
+  let room = MAX_TAIL;
+  const prompts: string[] = [];
+  let left = 0;
+  for (const line of linesFromEnd(file, MAX_BYTES)) {
+    // From here on only the task is looked for, and nobody types as much as a tool returns.
+    if (left > 0 && sizeOf(line) > MAX_PROMPT) continue;
+    const entry =
+      'text' in line
+        ? entryOf(line.text)
+        : { text: `(an entry of ${line.skipped} bytes is left out)`, isPrompt: false };
+    if (!entry) continue;
+    if (entry.isPrompt && prompts.length < MAX_PROMPTS)
+      prompts.push(entry.text.replace(/^user: /, ''));
+    // Once something did not fit, nothing older may stand in its place.
+    if (left === 0 && entry.text.length <= room) kept.push(entry.text);
+    else left++;
+    room -= entry.text.length + 2;
+    if (left > 0 && prompts.length === MAX_PROMPTS) break;
+  }
+  if (left > 0) kept.push('(what came before is left out)');
+  const task = prompts.length === 0 ? undefined : prompts.reverse().join('\n\n(later)\n');
+  return { task, tail: kept.reverse().join('\n\n') || '(the transcript is empty)' };
+}

@@ -1,0 +1,75 @@
+import { promptText, systemText } from '../review/prompt.ts';
+import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
+
+/** What we need of `wave-agent-sdk`. */
+export interface AgentSdk {
+  readonly Agent: { create(options: AgentOptions): Promise<ReviewAgent> };
+}
+
+export interface AgentOptions {
+  readonly workdir: string;
+  readonly model?: string;
+  readonly permissionMode: 'plan';
+  readonly systemPrompt: string;
+  readonly maxTurns: number;
+  readonly permissions: { readonly allow: string[]; readonly deny: string[] };
+  readonly disallowedTools: readonly string[];
+  readonly projectHooks: 'off';
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface ReviewAgent {
+  sendMessage(
+    text: string,
+    options: { signal: AbortSignal },
+  ): Promise<{ readonly ended: string; readonly text: string; readonly error?: string }>;
+  close?(): Promise<void>;
+}
+
+const MAX_TURNS = 30;
+const READ_ONLY = ['Read', 'Grep', 'Glob', 'LS'];
+const FORBIDDEN = ['Bash', 'Edit', 'MultiEdit', 'Write', 'Task', 'WebFetch', 'AskUserQuestion'];
+
+/** Named by a variable: the package is looked for when it is needed, not when we are built. */
+const SDK = 'wave-agent-sdk';
+
+/** Our own agent, without hooks and with tools that only read. */
+export const agentReviewer =
+  (load: () => Promise<AgentSdk> = () => import(SDK)): Reviewer =>
+  async (request, signal) => {
+    const sdk = await load().catch((error: Error) => error);
+    if (sdk instanceof Error)
+      return {
+        broken: `the agent reviewer needs the package ${SDK}, which cannot be loaded (${firstLine(sdk.message)}); name another reviewer in ccc.json`,
+      };
+    const agent = await sdk.Agent.create(optionsFor(request)).catch((error: Error) => error);
+    return agent instanceof Error
+      ? { broken: `the agent reviewer could not start: ${agent.message}` }
+      : ask(agent, request, signal);
+  };
+
+async function ask(agent: ReviewAgent, request: ReviewRequest, signal: AbortSignal): Promise<Said> {
+  try {
+    const { ended, text, error } = await agent.sendMessage(promptText(request), { signal });
+    if (ended === 'done') return { text };
+    return { broken: `the agent reviewer did not come to an end: ${error ?? ended}` };
+  } catch (error) {
+    return { broken: `the agent reviewer failed: ${(error as Error).message}` };
+  } finally {
+    await agent.close?.();
+  }
+}
+
+const optionsFor = (request: ReviewRequest): AgentOptions => ({
+  workdir: request.cwd,
+  ...(request.model === undefined ? {} : { model: request.model }),
+  permissionMode: 'plan',
+  systemPrompt: systemText(request),
+  maxTurns: MAX_TURNS,
+  permissions: { allow: READ_ONLY, deny: FORBIDDEN },
+  disallowedTools: FORBIDDEN,
+  projectHooks: 'off',
+  env: { ...request.env, CCC_SUPERVISOR_HOOK: '1' },
+});
+
+const firstLine = (text: string) => text.split('\n')[0] ?? '';

@@ -1,0 +1,62 @@
+import { promptText, systemText } from '../review/prompt.ts';
+import { runProgram } from './contained.ts';
+import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
+
+const MAX_TURNS = 30;
+const READ_ONLY = 'Read,Grep,Glob';
+const FORBIDDEN =
+  'Bash,Edit,MultiEdit,Write,NotebookEdit,Task,Agent,WebFetch,WebSearch,AskUserQuestion';
+
+/** The `claude` command on a fork of the session: it knows the conversation, which stays as it is. */
+export const claudeReviewer: Reviewer = async (request, signal) => {
+  const { sessionId } = request.input;
+  // An id that looks like an option would be one.
+  if (!/^[0-9A-Za-z][0-9A-Za-z_-]{0,127}$/.test(sessionId))
+    return {
+      broken: 'the claude reviewer needs a session id of Claude Code: letters, digits, "-"',
+    };
+  const said = await runProgram(
+    {
+      name: 'claude',
+      file: 'claude',
+      args: argsFor(sessionId, request),
+      stdin: promptText(request, true),
+    },
+    request,
+    signal,
+  );
+  return 'broken' in said ? said : resultOf(said.text);
+};
+
+const argsFor = (sessionId: string, request: ReviewRequest): string[] => [
+  '-p',
+  '--resume',
+  sessionId,
+  '--fork-session',
+  '--output-format',
+  'json',
+  '--append-system-prompt',
+  systemText(request),
+  '--allowedTools',
+  READ_ONLY,
+  '--disallowedTools',
+  FORBIDDEN,
+  '--max-turns',
+  String(MAX_TURNS),
+  '--settings',
+  '{"disableAllHooks":true}',
+  ...(request.model === undefined ? [] : ['--model', request.model]),
+];
+
+/** It wraps what the model said into a report of the run. */
+function resultOf(text: string): Said {
+  try {
+    const report = JSON.parse(text) as { is_error?: unknown; result?: unknown };
+    if (report.is_error === true)
+      return { broken: `claude reported an error: ${String(report.result).slice(0, 300)}` };
+    return typeof report.result === 'string' ? { text: report.result } : { text };
+  } catch {
+    // Not the report that was asked for: the answer may stand in it all the same.
+    return { text };
+  }
+}

@@ -1,0 +1,65 @@
+import { type Ending, start } from 'wave-hooks';
+import { middleOut } from '../cli/text.ts';
+import { endAll, MARK } from './marked.ts';
+import type { ReviewRequest, Said } from './reviewer.ts';
+import { startWatchdog } from './watchdog.ts';
+
+/** A reviewer that is a program. */
+export interface Program {
+  readonly name: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly stdin: string;
+}
+
+const MAX_BYTES = 1024 * 1024;
+/** The review's own time ends first. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/** Runs a reviewing program. Nothing of it is alive when this returns, or when we are not. */
+export async function runProgram(
+  { name, file, args, stdin }: Program,
+  { cwd, env }: Pick<ReviewRequest, 'cwd' | 'env'>,
+  signal: AbortSignal,
+): Promise<Said> {
+  const mark = process.getBuiltinModule('node:crypto').randomUUID();
+  const watchdog = startWatchdog(`${MARK}=${mark}`, env['PATH']);
+  const { pid, ended } = start({
+    file,
+    args,
+    cwd,
+    env: { ...env, CCC_SUPERVISOR_HOOK: '1', [MARK]: mark },
+    stdin: Buffer.from(stdin),
+    timeoutMs: NEVER_MS,
+    maxBytes: MAX_BYTES,
+    signal,
+  });
+  if (pid !== undefined) watchdog.watch(pid);
+  const stop = () => endAll(pid, mark);
+  process.on('exit', stop);
+  const ending = await ended;
+  process.off('exit', stop);
+  // What it left running is not left behind.
+  stop();
+  watchdog.dismiss();
+  return said(name, ending);
+}
+
+function said(name: string, { outcome, stdout, stderr }: Ending): Said {
+  if (outcome.is === 'exit' && outcome.code === 0) return { text: stdout };
+  const words = stderr.trim() === '' ? '' : `: ${middleOut(stderr.trim(), 500)}`;
+  return { broken: `${name} ${ENDS[outcome.is](outcome as never)}${words}` };
+}
+
+type Ends = {
+  [K in Ending['outcome']['is']]: (o: Extract<Ending['outcome'], { is: K }>) => string;
+};
+
+const ENDS: Ends = {
+  exit: ({ code }) => `exited ${code}`,
+  signal: ({ signal }) => `was killed by ${signal}`,
+  timeout: () => 'took too long',
+  start: ({ error }) => `could not be started: ${error}`,
+  cancelled: () => 'was ended',
+  cut: ({ stream }) => `printed more than 1 MB to ${stream}`,
+};

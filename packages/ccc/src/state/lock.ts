@@ -1,0 +1,96 @@
+import { lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isAlive, ownName } from './owner.ts';
+
+export interface LockOptions {
+  /** Nobody holds it for longer than this: an older one is taken over, whoever its owner seems to be. */
+  readonly maxHoldMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Takes a lock and returns how to give it back. It is a link whose target names its owner, made and
+ * read at one stroke. Waits while the owner lives; a dead owner's lock passes to exactly one heir.
+ */
+export async function takeLock(path: string, options: LockOptions): Promise<() => void> {
+  const me = ownName();
+  while (!tryTake(path, me, options.maxHoldMs)) {
+    options.signal?.throwIfAborted();
+    await wait(4 + Math.random() * 16);
+  }
+  return () => giveBack(path, me);
+}
+
+function tryTake(path: string, me: string, maxHoldMs: number): boolean {
+  if (linked(me, path)) return true;
+  const owner = ownerOf(path);
+  if (owner === undefined) return false;
+  return !holds(path, owner, maxHoldMs) && inherit(path, owner, me, maxHoldMs);
+}
+
+/**
+ * Only one process can claim what a dead owner left: names never come back, so a claim is made once.
+ * An heir that died as well has heirs of its own. Whoever finds that the lock has moved on meanwhile
+ * came too late.
+ */
+function inherit(path: string, owner: string, me: string, maxHoldMs: number): boolean {
+  const claims = [claimOf(path, owner)];
+  for (;;) {
+    const claim = claims.at(-1) ?? '';
+    if (linked(me, claim)) break;
+    const heir = ownerOf(claim);
+    if (heir === undefined || holds(claim, heir, maxHoldMs) || claims.length > MAX_HEIRS)
+      return false;
+    claims.push(claimOf(path, heir));
+  }
+  const won = ownerOf(path) === owner;
+  if (won) {
+    symlinkSync(me, claimOf(path, `${me}.new`));
+    renameSync(claimOf(path, `${me}.new`), path);
+  }
+  for (const claim of won ? claims : claims.slice(-1)) rmSync(claim, { force: true });
+  return won;
+}
+
+const MAX_HEIRS = 100;
+
+const claimOf = (path: string, owner: string) => `${path}.${owner}`;
+
+const holds = (path: string, owner: string, maxHoldMs: number): boolean =>
+  isAlive(owner) && ageOf(path) <= maxHoldMs;
+
+function ageOf(path: string): number {
+  const made = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return made === undefined ? 0 : Date.now() - made;
+}
+
+/** False when there is one already. */
+function linked(target: string, path: string): boolean {
+  try {
+    symlinkSync(target, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function ownerOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // Something else stands there: it has no owner that lives.
+    if ((error as NodeJS.ErrnoException).code === 'EINVAL') return 'nobody';
+    throw error;
+  }
+}
+
+/** Somebody may have taken over what we held for too long. */
+function giveBack(path: string, me: string): void {
+  try {
+    if (readlinkSync(path) === me) rmSync(path);
+  } catch {
+    // It is gone already.
+  }
+}

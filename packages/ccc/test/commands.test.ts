@@ -1,0 +1,218 @@
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  ALLOW,
+  answered,
+  BLOCK,
+  ccc,
+  hook,
+  type Place,
+  place,
+  QUESTION,
+  start,
+  until,
+} from './helpers.ts';
+
+const fileOf = (at: Place, host: string) => join(at.home, `.${host}/settings.json`);
+const read = (file: string) => readFileSync(file, 'utf8');
+
+const MINE = `{
+  // my own settings, in my own order
+  "model": "opus",   /* keep */
+  "hooks": {
+    "Stop": [
+      { "hooks": [{ "type": "command", "command": "say done", "timeout": 5 }] }
+    ],
+    "PreToolUse": [
+      { "matcher": "Bash", "hooks": [{ "type": "command", "command": "guard" }] },
+    ]
+  },
+  "zeta": [1,2,
+    3]
+}
+`;
+
+test.each(['wave', 'claude'])(
+  'install --%s keeps every byte, twice changes nothing',
+  async (host) => {
+    const at = place();
+    const file = at.write(`home/.${host}/settings.json`, MINE);
+    chmodSync(file, 0o640);
+    expect(await ccc(['install', `--${host}`], at)).toMatchObject({ code: 0, stderr: '' });
+    const once = read(file);
+    // Every character that was there is there, in its order.
+    let from = 0;
+    for (const char of MINE) {
+      from = once.indexOf(char, from) + 1;
+      expect(from).toBeGreaterThan(0);
+    }
+    expect(once.match(/supervisor-hook/g)).toHaveLength(3);
+    expect(once).toContain('"timeout": 660');
+    expect(statSync(file).mode & 0o777).toBe(0o640);
+    expect(read(`${file}.ccc-backup`)).toBe(MINE);
+    expect((await ccc(['install', `--${host}`], at)).stdout).toContain('nothing to do');
+    expect(read(file)).toBe(once);
+    expect((await ccc(['uninstall', `--${host}`], at)).code).toBe(0);
+    expect(read(file)).toBe(MINE);
+    expect((await ccc(['uninstall', `--${host}`], at)).stdout).toContain('nothing to do');
+  },
+);
+
+test('install makes a file where there is none, for Wave unless told otherwise', async () => {
+  const at = place();
+  expect((await ccc(['install'], at)).code).toBe(0);
+  expect(Object.keys(JSON.parse(read(fileOf(at, 'wave'))).hooks)).toEqual([
+    'Stop',
+    'PreToolUse',
+    'UserPromptSubmit',
+  ]);
+  expect(existsSync(fileOf(at, 'claude'))).toBe(false);
+});
+
+test('uninstall keeps what was changed since', async () => {
+  const at = place();
+  const file = at.write('home/.wave/settings.json', '{\n  "hooks": {\n    "Stop": []\n  }\n}\n');
+  await ccc(['install'], at);
+  at.write('home/.wave/settings.json', read(file).replace('{\n', '{\n  // new\n  "more": 1,\n'));
+  await ccc(['uninstall'], at);
+  expect(read(file)).toMatch(/^\{\n {2}\/\/ new\n {2}"more": 1,\n {2}"hooks": \{/);
+  expect(read(file)).not.toContain('supervisor-hook');
+});
+
+test('install again sets an outdated time and command right', async () => {
+  const at = place();
+  await ccc(['install'], at);
+  at.reviewer(ALLOW, { timeout_seconds: 1_000 });
+  expect((await ccc(['doctor'], at)).stdout).toMatch(/timeout ends before the review's/);
+  const file = at.write(
+    'home/.wave/settings.json',
+    read(fileOf(at, 'wave')).replace(
+      /'[^']*ccc\.cjs' supervisor-hook"/,
+      "'/old/ccc.cjs' supervisor-hook\"",
+    ),
+  );
+  await ccc(['install'], at);
+  expect(read(file)).not.toContain('/old/');
+  expect(read(file).match(/"timeout": 1060/g)).toHaveLength(2);
+  expect(read(file).match(/supervisor-hook/g)).toHaveLength(3);
+});
+
+test('settings that cannot be read or written are left as they are', async () => {
+  const at = place();
+  const file = at.write('home/.wave/settings.json', '{ "hooks": ');
+  expect(await ccc(['install'], at)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/settings\.json:1:\d+: not valid JSON/),
+  });
+  expect(read(file)).toBe('{ "hooks": ');
+  at.write('home/.wave/settings.json', '{}');
+  chmodSync(file, 0o400);
+  expect((await ccc(['install'], at)).stderr).toMatch(/it is read-only/);
+  expect(read(file)).toBe('{}');
+  expect(await ccc(['install', 'everywhere'], at)).toMatchObject({ code: 1 });
+});
+
+test('what was installed works, with and without an id', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  await ccc(['install'], at);
+  const { Stop } = JSON.parse(read(fileOf(at, 'wave'))).hooks;
+  const command = Stop[0].hooks[0].command;
+  for (const id of [undefined, 'mine'])
+    expect(
+      await ccc(['-c', command], at, {
+        file: '/bin/sh',
+        stdin: '{"session_id":"s"}',
+        env: { CCC_SUPERVISOR_ID: id },
+      }),
+    ).toEqual(answered({ decision: 'block', reason: 'add tests' }));
+  expect(at.seen().map(({ id }) => id)).toEqual(['installed', 'mine']);
+});
+
+test('supervisor-mode off lets everything pass, on reviews again', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  expect((await ccc(['supervisor-mode'], at)).stdout).toBe('supervisor mode is on\n');
+  expect((await ccc(['supervisor-mode', 'off'], at)).stdout).toBe('supervisor mode is off\n');
+  const { code, stdout } = await hook({ session_id: 's' }, at);
+  expect([code, JSON.parse(stdout)]).toEqual([0, { reason: expect.stringMatching(/mode is off/) }]);
+  expect(JSON.parse((await hook(QUESTION, at)).stdout).hookSpecificOutput.permissionDecision).toBe(
+    'allow',
+  );
+  expect(at.sessionFiles()).toEqual([]);
+  await ccc(['supervisor-mode', 'on'], at);
+  expect(JSON.parse((await hook({ session_id: 's' }, at)).stdout).decision).toBe('block');
+  expect(await ccc(['supervisor-mode', 'maybe'], at)).toMatchObject({ code: 1 });
+});
+
+test('status and log show sessions, counts and verdicts', async () => {
+  const at = place();
+  expect((await ccc(['status'], at)).stdout).toMatch(
+    /mode: on, reviewer: agent\nno sessions yet\n$/,
+  );
+  expect((await ccc(['log'], at)).stdout).toBe('nothing has been reviewed yet\n');
+  at.reviewer(BLOCK);
+  await hook({ session_id: 'first' }, at);
+  await hook({ ...QUESTION, session_id: 'second\u001b[2J' }, at);
+  const status = (await ccc(['status'], at)).stdout;
+  expect(status).toMatch(/\nfirst {2}1 of 20 {2}\S+ {2}Stop block: add tests\n/);
+  expect(status).toContain('second\\u001b[2J  1 of 20');
+  const { sessions } = JSON.parse((await ccc(['status', '--json'], at)).stdout);
+  expect(sessions.map(({ count }: { count: number }) => count)).toEqual([1, 1]);
+  const log = (await ccc(['log', '--json'], at)).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(log.map(({ event, iteration, verdict, id }) => [event, iteration, verdict, id])).toEqual([
+    ['Stop', 1, 'block', 'the-id'],
+    ['PreToolUse', 1, 'block', 'the-id'],
+  ]);
+  expect((await ccc(['log', '-n', '1', '--session', 'first'], at)).stdout).toMatch(
+    /first {2}Stop 1 {2}block after/,
+  );
+  expect(await ccc(['log', '-n', 'x'], at)).toMatchObject({ code: 1 });
+});
+
+test('doctor: what is missing, and the cap of Claude Code', async () => {
+  const at = place();
+  const before = await ccc(['doctor'], at);
+  expect(before.code).toBe(1);
+  expect(before.stdout).toMatch(/error {4}no host has the hooks/);
+  at.reviewer(ALLOW);
+  await ccc(['install', '--claude'], at);
+  const env = { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: undefined };
+  const capped = await ccc(['doctor'], at, { env });
+  expect(capped).toMatchObject({ code: 0, stderr: '' });
+  expect(capped.stdout).toMatch(
+    /note {5}Claude Code ends a turn after 8 blocked stops in a row, below the limit of 20/,
+  );
+  const raised = await ccc(['doctor', '--json'], at, {
+    env: { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: '20' },
+  });
+  expect(JSON.parse(raised.stdout)).toMatchObject({ ok: true });
+  expect(raised.stdout).not.toContain('blocked stops');
+  at.write('config/ccc.json', '{');
+  expect((await ccc(['doctor'], at)).stdout).toMatch(/error {4}.*ccc\.json:1:\d+: not valid JSON/);
+});
+
+test('run starts an agent with an id of its own, and passes its end on', async () => {
+  const at = place();
+  const script = 'echo "$CCC_SUPERVISOR_ID|$CCC_SUPERVISOR_HOOK|$1"; exit 7';
+  const run = (env = {}) => ccc(['run', '--', 'sh', '-c', script, 'x', '--version'], at, { env });
+  const first = await run({ CCC_SUPERVISOR_ID: undefined, CCC_SUPERVISOR_HOOK: '1' });
+  expect(first.code).toBe(7);
+  expect(first.stdout).toMatch(/^[0-9a-f-]{36}\|\|--version\n$/);
+  expect((await run({ CCC_SUPERVISOR_ID: 'mine' })).stdout).toBe('mine||--version\n');
+  expect(await ccc(['run', '--', 'no-such-agent'], at)).toMatchObject({ code: 1 });
+  expect(await ccc(['run'], at)).toMatchObject({ code: 1 });
+  const { child, ended } = start(['run', '--', 'sh', '-c', 'echo up; exec sleep 60'], at);
+  let up = false;
+  child.stdout?.on('data', () => {
+    up = true;
+  });
+  expect(await until(() => up)).toBe(true);
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(143);
+});

@@ -1,0 +1,211 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { takeLock } from '../src/state/lock.ts';
+import { ALLOW, answered, BLOCK, CCC, hook, place, start, until } from './helpers.ts';
+
+const CORRUPT: [string, string][] = [
+  ['empty', ''],
+  ['null', 'null'],
+  ['truncated', '{"version":1,"session":"s","count":3,"bro'],
+  ['count -1', '{"version":1,"session":"s","count":-1,"broken":0,"feedback":[]}'],
+  ['count "x"', '{"version":1,"session":"s","count":"x","broken":0,"feedback":[]}'],
+  ['count 1.5', '{"version":1,"session":"s","count":1.5,"broken":0,"feedback":[]}'],
+  ['feedback of another shape', '{"version":1,"session":"s","count":1,"broken":0,"feedback":[1]}'],
+  ['binary', '\u0000\u0001\u0002'],
+];
+
+test.each(CORRUPT)('a state file that is %s is set aside and told', async (_, text) => {
+  const at = place();
+  at.reviewer(BLOCK);
+  await hook({ session_id: 's' }, at);
+  const file = at.sessionFiles()[0] ?? '';
+  writeFileSync(file, text);
+  const { code, stdout, stderr } = await hook({ session_id: 's' }, at);
+  const { systemMessage, ...rest } = JSON.parse(stdout);
+  expect([code, stderr, rest]).toEqual([0, '', { decision: 'block', reason: 'add tests' }]);
+  expect(systemMessage).toMatch(
+    /was corrupt, so the supervisor counts from 0 again; it was set aside/,
+  );
+  expect(at.state()['count']).toBe(1);
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
+});
+
+test('50 processes at once count to exactly 50 and review no more often than the limit', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  const results = await Promise.all(
+    Array.from({ length: 50 }, () => hook({ session_id: 's' }, at)),
+  );
+  const documents = results.map(({ stdout }) => JSON.parse(stdout));
+  expect(results.every(({ code, stderr }) => code === 0 && stderr === '')).toBe(true);
+  expect(documents.filter(({ decision }) => decision === 'block')).toHaveLength(20);
+  expect(documents.filter(({ systemMessage }) => systemMessage)).toHaveLength(30);
+  expect(at.state()['count']).toBe(50);
+  const iterations = at.seen().map(({ iteration }) => iteration as number);
+  expect(iterations.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+}, 60_000);
+
+test('events of one session are reviewed one after the other, each within its own time', async () => {
+  const at = place();
+  const inside = join(at.root, 'inside');
+  at.reviewer(
+    `mkdir "${inside}" || { echo two at once >&2; exit 9; }; sleep 0.8; rmdir "${inside}"; ${BLOCK}`,
+    { timeout_seconds: 1.5 },
+  );
+  const results = await Promise.all([1, 2, 3].map(() => hook({ session_id: 's' }, at)));
+  for (const result of results)
+    expect(result).toEqual(answered({ decision: 'block', reason: 'add tests' }));
+});
+
+test('sessions do not wait for each other', async () => {
+  const at = place();
+  at.reviewer(`sleep 1; ${ALLOW}`);
+  const began = performance.now();
+  await Promise.all(['a', 'b', 'c'].map((session_id) => hook({ session_id }, at)));
+  expect(performance.now() - began).toBeLessThan(2_900);
+});
+
+test('kill -9 between count and verdict: the event is counted, the next one is not held up', async () => {
+  const at = place();
+  at.reviewer(`echo $$ > "${at.root}/pid"; sleep 60`);
+  const { child, ended } = start(['supervisor-hook'], at, { stdin: '{"session_id":"s"}' });
+  expect(await until(() => at.sessionFiles().length === 1)).toBe(true);
+  await wait(300);
+  child.kill('SIGKILL');
+  expect((await ended).signal).toBe('SIGKILL');
+  expect(at.state()['count']).toBe(1);
+  at.reviewer(BLOCK);
+  const began = performance.now();
+  expect(await hook({ session_id: 's' }, at)).toEqual(
+    answered({ decision: 'block', reason: 'add tests' }),
+  );
+  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(at.state()['count']).toBe(2);
+});
+
+test('kill -9 at any moment leaves a whole state and no lock that holds', async () => {
+  const at = place();
+  at.reviewer(BLOCK, { max_iterations: 1_000 });
+  const runs = Array.from({ length: 24 }, (_, n) => {
+    const { child, ended } = start(['supervisor-hook'], at, { stdin: '{"session_id":"s"}' });
+    if (n % 2 === 0) setTimeout(() => child.kill('SIGKILL'), 60 + n * 40);
+    return ended;
+  });
+  const results = await Promise.all(runs);
+  const good = results.filter(({ code }) => code === 0).length;
+  expect(good).toBeGreaterThanOrEqual(12);
+  const count = at.state()['count'] as number;
+  expect(count).toBeGreaterThanOrEqual(good);
+  expect(count).toBeLessThanOrEqual(24);
+  const began = performance.now();
+  expect(await hook({ session_id: 's' }, at)).toMatchObject({ code: 0 });
+  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(at.state()['count']).toBe(count + 1);
+}, 60_000);
+
+test('a lock of somebody who died goes to exactly one of many heirs', async () => {
+  const at = place();
+  const path = join(at.root, 'lock');
+  symlinkSync('999999-1-dead', path);
+  symlinkSync('999998-1-dead', `${path}.999999-1-dead`);
+  let inside = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const release = await takeLock(path, { maxHoldMs: 10_000 });
+      most = Math.max(most, ++inside);
+      await wait(2);
+      inside--;
+      release();
+    }),
+  );
+  expect(most).toBe(1);
+  expect(readdirSync(at.root).filter((name) => name.startsWith('lock'))).toEqual([]);
+});
+
+test('a lock that is held for too long is taken over', async () => {
+  const at = place();
+  const path = join(at.root, 'lock');
+  await takeLock(path, { maxHoldMs: 60_000 });
+  const release = await takeLock(path, { maxHoldMs: 100 });
+  release();
+  expect(readdirSync(at.root).filter((name) => name.startsWith('lock'))).toEqual([]);
+});
+
+test('on a full disk nothing is reviewed, nothing is blocked, and it is told', async () => {
+  const at = place();
+  at.reviewer(BLOCK, { on_error: 'block' });
+  const { ended } = start(
+    ['-c', `ulimit -f 0; exec "${process.execPath}" "${CCC}" supervisor-hook`],
+    at,
+    { file: '/bin/sh', stdin: '{"session_id":"s"}' },
+  );
+  const { code, stdout, stderr } = await ended;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^supervisor SDK failed: .*sessions\/[0-9a-f]{64}\.json: cannot be written: /,
+  );
+  expect(readdirSync(join(at.config, 'supervisor/sessions'))).toEqual([]);
+});
+
+test('where no directory can be made it is the same', async () => {
+  const at = place();
+  at.write('flat', 'a file');
+  const { code, stdout, stderr } = await hook({ session_id: 's' }, at, {
+    env: { CCC_CONFIG_DIR: join(at.root, 'flat/config') },
+  });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^supervisor SDK failed: .*flat/);
+});
+
+test('where the configuration directory is read-only it is the same', async () => {
+  const at = place();
+  at.reviewer(BLOCK, { on_error: 'block' });
+  // Root may write everywhere but here.
+  const config = process.getuid?.() === 0 && process.platform === 'linux' ? '/proc' : at.config;
+  mkdirSync(join(at.config, 'supervisor'), { recursive: true });
+  chmodSync(join(at.config, 'supervisor'), 0o500);
+  const { code, stdout, stderr } = await hook({ session_id: 's' }, at, {
+    env: { CCC_CONFIG_DIR: config },
+  });
+  chmodSync(join(at.config, 'supervisor'), 0o700);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^supervisor SDK failed: /);
+});
+
+test('a disk that fills up during the review does not change the verdict', async () => {
+  const at = place();
+  const sessions = join(at.config, 'supervisor/sessions');
+  at.reviewer(`rm -rf "${sessions}"; echo x > "${sessions}"; ${BLOCK}`);
+  const { code, stdout } = await hook({ session_id: 's' }, at);
+  const { systemMessage, ...rest } = JSON.parse(stdout);
+  expect([code, rest]).toEqual([0, { decision: 'block', reason: 'add tests' }]);
+  expect(systemMessage).toMatch(/^the supervisor could not keep this: /);
+  rmSync(sessions);
+});
+
+test('secrets reach neither state nor log', async () => {
+  const at = place();
+  const secret = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789';
+  const own = 'a-value-of-the-environment-9';
+  at.reviewer(`echo '{"allow_stop":false,"feedback":"remove ${secret} and ${own}"}'`);
+  const { stdout } = await hook({ session_id: `id-${own}` }, at, { env: { MY_API_TOKEN: own } });
+  expect(stdout).toContain(secret);
+  const files = [...at.sessionFiles(), join(at.config, 'supervisor/log.jsonl')];
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('[redacted]');
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(own);
+  }
+});

@@ -1,0 +1,55 @@
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  stripComments,
+} from 'jsonc-parser';
+import { checked, treeOf } from './edit.ts';
+import { removal } from './set-field.ts';
+
+/** Takes hooks out of settings and keeps every other byte, comments included. Throws `SettingsError`. */
+export function removeHooks(
+  text: string,
+  isMeant: (entry: unknown) => boolean,
+  file = 'settings.json',
+): string {
+  let now = text;
+  // One at a time: every removal moves commas that the next one looks at.
+  for (let spot = find(now, isMeant, file); spot; spot = find(now, isMeant, file))
+    now = applyEdits(now, removal(now, spot.container, spot.index));
+  return checked(now, text, file);
+}
+
+interface Spot {
+  readonly container: Node;
+  readonly index: number;
+}
+
+function find(text: string, isMeant: (entry: unknown) => boolean, file: string): Spot | undefined {
+  const hooks = findNodeAtLocation(treeOf(text, file), ['hooks']);
+  for (const event of hooks?.type === 'object' ? (hooks.children ?? []) : [])
+    for (const group of listOf(event.children?.[1]))
+      for (const entry of listOf(findNodeAtLocation(group, ['hooks'])))
+        if (isMeant(getNodeValue(entry))) return widest(text, event, group, entry);
+  return undefined;
+}
+
+const listOf = (node: Node | undefined): readonly Node[] =>
+  node?.type === 'array' ? (node.children ?? []) : [];
+
+/** A group or an event that would be left empty goes as well, unless a comment stands in it. */
+function widest(text: string, event: Node, group: Node, entry: Node): Spot {
+  const alone = ({ parent }: Node) => parent?.children?.length === 1;
+  const silent = ({ offset, length }: Node) => {
+    const part = text.slice(offset, offset + length);
+    return stripComments(part).length === part.length && !isFollowed(text, offset + length);
+  };
+  const target = !(alone(entry) && silent(group)) ? entry : alone(group) ? event : group;
+  const whole = target === event && !silent(event) ? group : target;
+  const container = whole.parent ?? whole;
+  return { container, index: container.children?.indexOf(whole) ?? 0 };
+}
+
+/** A comment on the same line belongs to what stands before it. */
+const isFollowed = (text: string, end: number) => /^[ \t]*,?[ \t]*\/[/*]/.test(text.slice(end));
