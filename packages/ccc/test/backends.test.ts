@@ -131,7 +131,7 @@ test('agent: read-only tools, no hooks, bounded turns, one question', async () =
     model: 'm',
     permissionMode: 'plan',
     maxTurns: 30,
-    projectHooks: 'off',
+    noHooks: true,
     systemPrompt: expect.stringMatching(/^Be strict\.\n\nAnswer with one JSON object/),
     env: { A: 'b', CCC_SUPERVISOR_HOOK: '1' },
   });

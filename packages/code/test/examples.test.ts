@@ -45,7 +45,7 @@ test('all of them by the command', async () => {
   expect([code, stdout]).toEqual([0, expect.stringMatching(/ passed, 0 failed, /)]);
 });
 
-test('the tour shows its four', async () => {
+test('the tour shows its five', async () => {
   const { code, stdout } = await wave(['tour'], place());
-  expect([code, stdout.match(/^\d\. /gm)?.length]).toEqual([0, 4]);
+  expect([code, stdout.match(/^\d\. /gm)?.length]).toEqual([0, 5]);
 });

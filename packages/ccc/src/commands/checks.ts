@@ -53,19 +53,12 @@ const REVIEWERS: Record<
     onPath('claude', env)
       ? [ok('the reviewer is claude, which is on the PATH')]
       : [error('the reviewer is claude, which is not on the PATH')],
-  agent: async () => {
-    const name = 'wave-agent-sdk';
-    const found = await import(name).then(
-      () => true,
-      () => false,
-    );
-    return found
-      ? [ok('the reviewer is our own agent')]
-      : [
-          error(
-            `the reviewer is our own agent, and ${name} cannot be loaded: see docs/supervisor.md`,
-          ),
-        ];
+  agent: async (env, config) => {
+    const { resolveModel } = await import('wave-agent-sdk');
+    const model = resolveModel({ model: config.model, env });
+    return typeof model === 'string'
+      ? [error(`the reviewer is our own agent, and it has no model: ${model}`)]
+      : [ok(`the reviewer is our own agent, on ${model.id}`)];
   },
 };
 

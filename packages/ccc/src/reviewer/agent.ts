@@ -14,7 +14,7 @@ export interface AgentOptions {
   readonly maxTurns: number;
   readonly permissions: { readonly allow: string[]; readonly deny: string[] };
   readonly disallowedTools: readonly string[];
-  readonly projectHooks: 'off';
+  readonly noHooks: true;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -30,17 +30,14 @@ const MAX_TURNS = 30;
 const READ_ONLY = ['Read', 'Grep', 'Glob', 'LS'];
 const FORBIDDEN = ['Bash', 'Edit', 'MultiEdit', 'Write', 'Task', 'WebFetch', 'AskUserQuestion'];
 
-/** Named by a variable: the package is looked for when it is needed, not when we are built. */
-const SDK = 'wave-agent-sdk';
-
 /** Our own agent, without hooks and with tools that only read. */
 export const agentReviewer =
-  (load: () => Promise<AgentSdk> = () => import(SDK)): Reviewer =>
+  (load: () => Promise<AgentSdk> = () => import('wave-agent-sdk')): Reviewer =>
   async (request, signal) => {
     const sdk = await load().catch((error: Error) => error);
     if (sdk instanceof Error)
       return {
-        broken: `the agent reviewer needs the package ${SDK}, which cannot be loaded (${firstLine(sdk.message)}); name another reviewer in ccc.json`,
+        broken: `the agent reviewer needs the package wave-agent-sdk, which cannot be loaded (${firstLine(sdk.message)}); name another reviewer in ccc.json`,
       };
     const agent = await sdk.Agent.create(optionsFor(request)).catch((error: Error) => error);
     return agent instanceof Error
@@ -68,7 +65,7 @@ const optionsFor = (request: ReviewRequest): AgentOptions => ({
   maxTurns: MAX_TURNS,
   permissions: { allow: READ_ONLY, deny: FORBIDDEN },
   disallowedTools: FORBIDDEN,
-  projectHooks: 'off',
+  noHooks: true,
   env: { ...request.env, CCC_SUPERVISOR_HOOK: '1' },
 });
 
