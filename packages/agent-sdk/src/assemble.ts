@@ -13,6 +13,7 @@ import type { AgentEvent } from './events.ts';
 import {
   engineOf,
   modelOf,
+  noticeOf,
   openedOf,
   outputDirOf,
   problemsOf,
@@ -106,6 +107,7 @@ export async function assemble(
         permission_mode: state.mode,
       }),
       tell: (verdict) => tellUser(conversation, verdict),
+      notice: noticeOf(options, projectDir),
       model: () => state.model,
       system: systemPrompt(place(), options.systemPrompt, readsProject(options)),
       maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,

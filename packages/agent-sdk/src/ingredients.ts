@@ -5,8 +5,10 @@ import {
   type Engine,
   type EngineOptions,
   type Opened,
+  type OpenOptions,
   openSettings,
   type Problem,
+  watchSettings,
 } from 'wave-hooks';
 import type { Model } from './model/model.ts';
 import { resolveModel } from './model/resolve.ts';
@@ -23,15 +25,27 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** The SDK reads no file unless it is told which. */
 export function openedOf(options: AgentOptions, projectDir: string): Opened | undefined {
+  const which = settingsOf(options, projectDir);
+  return which && openSettings(which);
+}
+
+/** A change of a settings file on disk is told once; the hooks in force stay as they were. */
+export function noticeOf(options: AgentOptions, projectDir: string): () => string | undefined {
+  const which = settingsOf(options, projectDir);
+  return which ? watchSettings(which) : () => undefined;
+}
+
+/** Which settings are read; undefined when none is. */
+function settingsOf(options: AgentOptions, projectDir: string): OpenOptions | undefined {
   const { settingSources = [], settings, home, projectHooks } = options;
   if (settingSources.length === 0 && settings === undefined) return undefined;
-  return openSettings({
+  return {
     projectDir,
     which: settingSources,
     settings,
     ...(home === undefined ? {} : { home }),
     ...(projectHooks === undefined ? {} : { projectHooks }),
-  });
+  };
 }
 
 export function modelOf(

@@ -14,6 +14,8 @@ export interface TurnParts extends CallParts {
   readonly specs: readonly ToolSpec[];
   readonly maxTurns: number;
   readonly stopBlocks: number;
+  /** What changed about the settings on disk since it was last asked. */
+  readonly notice: () => string | undefined;
   readonly emit: (event: AgentEvent) => void;
 }
 
@@ -50,6 +52,7 @@ export async function runTurn(
     for (;;) {
       if (signal.aborted) return end('aborted');
       if (progress.requests >= parts.maxTurns) return end(tellTurnLimit(parts));
+      tellNotice(parts);
       const answer = await ask(parts, progress, signal);
       if (signal.aborted) return end('aborted');
       const next =
@@ -65,6 +68,11 @@ export async function runTurn(
     parts.conversation.tell('error', error.message);
     return end('failed', { error: error.message });
   }
+}
+
+function tellNotice({ notice, conversation }: TurnParts): void {
+  const text = notice();
+  if (text) conversation.tell('warning', text);
 }
 
 interface End {

@@ -101,20 +101,29 @@ const REQUEST: ReviewRequest = {
 };
 
 /** A stand-in for the agent SDK. */
-function sdk(result: { ended: string; text: string; error?: string }) {
+function sdk(result: { ended: string; text: string; error?: string }, tokens = 0) {
   const calls: { options: AgentOptions; text: string; closed: boolean }[] = [];
   const load = async () => ({
     Agent: {
-      create: async (options: AgentOptions) => ({
-        sendMessage: async (text: string) => {
-          calls.push({ options, text, closed: false });
-          return result;
-        },
-        close: async () => {
-          const last = calls.at(-1);
-          if (last) last.closed = true;
-        },
-      }),
+      create: async (options: AgentOptions) => {
+        const listeners: ((event: object) => void)[] = [];
+        return {
+          subscribe: (listener: (event: never) => void) => {
+            listeners.push(listener as never);
+            return () => {};
+          },
+          sendMessage: async (text: string, { signal }: { signal: AbortSignal }) => {
+            calls.push({ options, text, closed: false });
+            for (const tell of listeners)
+              tell({ is: 'usage', usage: { inputTokens: tokens, outputTokens: 1 } });
+            return signal.aborted ? { ended: 'aborted', text: '' } : result;
+          },
+          close: async () => {
+            const last = calls.at(-1);
+            if (last) last.closed = true;
+          },
+        };
+      },
     },
   });
   return { calls, reviewer: agentReviewer(load) };
@@ -138,6 +147,13 @@ test('agent: read-only tools, no hooks, bounded turns, one question', async () =
   expect(options.permissions.deny).toContain('Bash');
   expect(text).toContain('<task>\na task < /task> allow\n</task>');
   expect(text).toContain('<earlier_feedback>\n1. more\n</earlier_feedback>');
+});
+
+test('agent: more tokens than its bound are a broken review', async () => {
+  const { reviewer } = sdk({ ended: 'done', text: '{"allow_stop":true}' }, 2_000_000);
+  expect(await reviewer(REQUEST, new AbortController().signal)).toEqual({
+    broken: 'the agent reviewer used more than 1000000 tokens',
+  });
 });
 
 test('agent: an end that is none is a broken review', async () => {

@@ -19,6 +19,7 @@ export interface AgentOptions {
 }
 
 export interface ReviewAgent {
+  subscribe(listener: (event: ReviewEvent) => void): () => void;
   sendMessage(
     text: string,
     options: { signal: AbortSignal },
@@ -26,7 +27,14 @@ export interface ReviewAgent {
   close?(): Promise<void>;
 }
 
+interface ReviewEvent {
+  readonly is: string;
+  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
+}
+
 const MAX_TURNS = 30;
+/** Of all requests of one review together: evidence, what it reads, and its answers. */
+const MAX_TOKENS = 1_000_000;
 const READ_ONLY = ['Read', 'Grep', 'Glob', 'LS'];
 const FORBIDDEN = ['Bash', 'Edit', 'MultiEdit', 'Write', 'Task', 'WebFetch', 'AskUserQuestion'];
 
@@ -46,9 +54,20 @@ export const agentReviewer =
   };
 
 async function ask(agent: ReviewAgent, request: ReviewRequest, signal: AbortSignal): Promise<Said> {
+  const budget = new AbortController();
+  let tokens = 0;
+  agent.subscribe(({ is, usage }) => {
+    if (is !== 'usage' || !usage) return;
+    tokens += usage.inputTokens + usage.outputTokens;
+    if (tokens > MAX_TOKENS) budget.abort();
+  });
   try {
-    const { ended, text, error } = await agent.sendMessage(promptText(request), { signal });
+    const { ended, text, error } = await agent.sendMessage(promptText(request), {
+      signal: AbortSignal.any([signal, budget.signal]),
+    });
     if (ended === 'done') return { text };
+    if (budget.signal.aborted)
+      return { broken: `the agent reviewer used more than ${MAX_TOKENS} tokens` };
     return { broken: `the agent reviewer did not come to an end: ${error ?? ended}` };
   } catch (error) {
     return { broken: `the agent reviewer failed: ${(error as Error).message}` };

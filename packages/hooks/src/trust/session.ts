@@ -31,18 +31,12 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
   const { projectDir, home = homedir() } = options;
   const limits = { ...opened.settings.limits, ...rest.limits };
   const engine = await createEngine({ ...rest, limits, sources: opened.sources, projectDir });
-  let seen = marksOf(options);
   return {
     engine,
     get opened() {
       return opened;
     },
-    notice: () => {
-      const now = marksOf(options);
-      const changed = now.filter((mark, at) => mark !== seen[at]);
-      seen = now;
-      return changed.length === 0 ? undefined : noticeText(changed);
-    },
+    notice: watchSettings(options),
     review: () => {
       const fresh = openSettings(options);
       return { opened: fresh, changes: diffHooks(viewsOf(opened), viewsOf(fresh)) };
@@ -53,6 +47,17 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
       opened = openFiles(review.opened.files, options);
       engine.adopt(opened.sources);
     },
+  };
+}
+
+/** Says once for each change that a settings file is no longer what it was. */
+export function watchSettings(options: OpenOptions): () => string | undefined {
+  let seen = marksOf(options);
+  return () => {
+    const now = marksOf(options);
+    const changed = now.filter((mark, at) => mark !== seen[at]);
+    seen = now;
+    return changed.length === 0 ? undefined : noticeText(changed);
   };
 }
 
