@@ -33,7 +33,8 @@ function isKnown({ valued, flags }: Wrapper, text: string): boolean {
   return options.length > 0 && plain.every((option) => has(flags, option));
 }
 
-export const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+/** env and sudo take every word with a `=` in it for a variable, whatever its name. */
+const ASSIGNMENT = /=/;
 
 export type Inner =
   | {
