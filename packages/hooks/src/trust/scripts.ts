@@ -49,13 +49,14 @@ export const scriptsOfProgram = (argv: readonly string[], projectDir: string): S
   );
 
 function scriptsIn(words: readonly Word[], simple: boolean, projectDir: string): Scripts {
-  const named = words.flatMap(({ text }) => (text === undefined ? [] : [text]));
+  const run = words.filter(({ written }) => !written);
+  const named = run.flatMap(({ text }) => (text === undefined ? [] : [text]));
   const program = programOf(named) ?? '';
   const isMissing = program.includes('/') && !existsSync(resolve(projectDir, program));
   const found = named.filter((text) => isScript(text, projectDir));
   const files = [...new Set(isMissing ? [...found, program] : found)];
   if (files.length === 0) return { files, coverage: 'none' };
-  const full = simple && named.length === words.length && files.includes(program);
+  const full = simple && named.length === run.length && files.includes(program);
   return { files, coverage: full ? 'full' : 'partial' };
 }
 

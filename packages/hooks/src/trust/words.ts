@@ -1,6 +1,8 @@
 /** A word of a shell command; `text` is undefined when only a shell could tell what it becomes. */
 export interface Word {
   readonly text: string | undefined;
+  /** A file that is written: what stands in it is a result of the command, not a part of it. */
+  readonly written?: true;
 }
 
 export interface Words {
@@ -19,6 +21,7 @@ export function splitWords(command: string, variables: Variables): Words {
   const words: Word[] = [];
   let simple = true;
   let at = 0;
+  let written = false;
   while (at < command.length) {
     const char = command[at] ?? '';
     if (/\s/.test(char)) {
@@ -26,10 +29,12 @@ export function splitWords(command: string, variables: Variables): Words {
       at++;
     } else if (/[;|&<>()#]/.test(char)) {
       simple = false;
+      written = char === '>' || (written && char === '&');
       at++;
     } else {
       const { word, end } = readWord(command, at, variables);
-      words.push(word);
+      words.push(written ? { ...word, written } : word);
+      written = false;
       at = end;
     }
   }
