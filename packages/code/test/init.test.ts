@@ -74,6 +74,33 @@ test('--to, --dir and --matcher', async () => {
   expect(existsSync(join(where.project, 'tools/h/g.scenario.json'))).toBe(true);
 });
 
+test.each(['bash', 'typescript'])(
+  '--to user in %s: below ~/.wave, for every project',
+  async (language) => {
+    const where = place();
+    const { code, stdout } = await init(where, 'mine', '--to', 'user', '-l', language);
+    const file = language === 'bash' ? 'mine.sh' : 'mine.mjs';
+    expect([code, existsSync(join(where.project, 'hooks'))]).toEqual([0, false]);
+    expect(stdout).toContain('wave hooks test ~/.wave/hooks/mine.scenario.json');
+    expect(stdout).not.toContain('approve');
+    const { hooks } = JSON.parse(readFileSync(join(where.home, '.wave/settings.json'), 'utf8'));
+    const runs = language === 'bash' ? 'bash' : 'node';
+    expect(hooks.PreToolUse[0].hooks[0].command).toBe(`${runs} "$HOME"/.wave/hooks/${file}`);
+    const stdin = JSON.stringify({
+      tool_name: 'Bash',
+      tool_input: { command: 'git push --force' },
+    });
+    const elsewhere = { home: where.home, project: join(where.project, '../other') };
+    mkdirSync(elsewhere.project);
+    const fired = await wave(['hooks', 'run', 'PreToolUse', '--json'], elsewhere, { stdin });
+    expect(JSON.parse(fired.stdout).decision).toBe('block');
+    const scenario = join(where.home, '.wave/hooks/mine.scenario.json');
+    expect((await wave(['hooks', 'test', scenario], elsewhere)).stdout).toContain(
+      '2 passed, 0 failed',
+    );
+  },
+);
+
 test('what is there is not replaced, and then nothing is written', async () => {
   const where = place();
   where.write('project/hooks/g.scenario.json', '{}');
@@ -99,6 +126,7 @@ test.each([
     /language: expected one of bash, python, javascript, typescript, got "ruby"/,
   ],
   [['x', 'y'], /one hook at a time, got also: y/],
+  [['x', '--to', 'user', '--dir', 'h'], /--dir is for hooks of a project/],
   [['x', '--to', 'nowhere'], /--to: expected one of user, project, local/],
 ])('%j is told', async (args, says) => {
   const { code, stderr } = await init(place(), ...args);
