@@ -20,6 +20,7 @@ const bash = (text: string) => ({ tool_name: 'Bash', tool_input: { command: text
 const recordings = (dir: string) =>
   existsSync(dir)
     ? readdirSync(dir)
+        .filter((name) => name.endsWith('.json'))
         .sort()
         .map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')))
     : [];
@@ -38,7 +39,8 @@ test('WAVE_RECORD keeps inputs with what was decided: once each, redacted, for t
     input: { tool_name: 'Bash', tool_input: { command: expect.stringContaining('[redacted]') } },
     verdict: { decision: 'block', toAgent: ['token=[redacted]'] },
   });
-  const [name = ''] = readdirSync(dir);
+  const [name = ''] = readdirSync(dir).filter((file) => file.endsWith('.json'));
+  expect(readFileSync(join(dir, '.gitignore'), 'utf8')).toBe('*\n');
   expect(name).toMatch(/^PreToolUse-Bash-[0-9a-f]{12}\.json$/);
   expect(readFileSync(join(dir, name), 'utf8')).not.toContain(SECRET);
   expect([statSync(dir).mode & 0o777, statSync(join(dir, name)).mode & 0o777]).toEqual([
