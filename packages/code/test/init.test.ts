@@ -26,7 +26,7 @@ test('what it writes passes its own scenarios, and the engine takes it', async (
   const where = place();
   await writeAll(where, LANGUAGES);
   const tested = await wave(['hooks', 'test'], where);
-  expect(tested.stdout).toMatch(/\n24 passed, 0 failed, 0 skipped\n/);
+  expect(tested.stdout).toMatch(/\n27 passed, 0 failed, 0 skipped\n/);
   const listed = await wave(['hooks', 'list', '--json'], where);
   expect(listed.stdout).toContain('typescript-Stop');
   const doctor = await wave(['hooks', 'run', 'Stop', '--json', '--trust-project-hooks'], where, {
@@ -35,11 +35,21 @@ test('what it writes passes its own scenarios, and the engine takes it', async (
   expect(JSON.parse(doctor.stdout)).toMatchObject({ decision: 'none', toUser: [] });
 });
 
+test.each([
+  ['PreToolUse', '{"tool_input": {"command": "echo \\"a\\"; git push --force"}}', 2, ''],
+  ['PostToolUse', '{"tool_input": {"file_path": "/a \\"b\\"/c.js"}}', 0, 'Run the tests'],
+])('in bash, %s takes JSON with spaces and escaped quotes', async (event, input, status, says) => {
+  const where = place();
+  await init(where, 'g', '--event', event);
+  const ran = spawnSync('bash', [join(where.project, 'hooks/g.sh')], { input });
+  expect([ran.status, String(ran.stdout)]).toEqual([status, expect.stringContaining(says)]);
+});
+
 test.skipIf(!hasPython)('also in Python', async () => {
   const where = place();
   await writeAll(where, ['python']);
   const { stdout } = await wave(['hooks', 'test', '--no-skip'], where);
-  expect(stdout).toMatch(/\n8 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n9 passed, 0 failed, 0 skipped\n/);
 });
 
 test('with the kit installed, it uses the kit', async () => {
@@ -49,7 +59,7 @@ test('with the kit installed, it uses the kit', async () => {
   await writeAll(where, ['javascript', 'typescript']);
   expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from 'wave-hook-kit'");
   const { stdout } = await wave(['hooks', 'test'], where);
-  expect(stdout).toMatch(/\n16 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n18 passed, 0 failed, 0 skipped\n/);
 });
 
 test('settings keep every byte, and get the entry', async () => {
@@ -96,7 +106,7 @@ test.each(['bash', 'typescript'])(
     expect(JSON.parse(fired.stdout).decision).toBe('block');
     const scenario = join(where.home, '.wave/hooks/mine.scenario.json');
     expect((await wave(['hooks', 'test', scenario], elsewhere)).stdout).toContain(
-      '2 passed, 0 failed',
+      '3 passed, 0 failed',
     );
   },
 );
