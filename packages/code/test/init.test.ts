@@ -26,7 +26,7 @@ test('what it writes passes its own scenarios, and the engine takes it', async (
   const where = place();
   await writeAll(where, LANGUAGES);
   const tested = await wave(['hooks', 'test'], where);
-  expect(tested.stdout).toMatch(/\n24 passed, 0 failed, 0 skipped\n/);
+  expect(tested.stdout).toMatch(/\n27 passed, 0 failed, 0 skipped\n/);
   const listed = await wave(['hooks', 'list', '--json'], where);
   expect(listed.stdout).toContain('typescript-Stop');
   const doctor = await wave(['hooks', 'run', 'Stop', '--json', '--trust-project-hooks'], where, {
@@ -35,11 +35,21 @@ test('what it writes passes its own scenarios, and the engine takes it', async (
   expect(JSON.parse(doctor.stdout)).toMatchObject({ decision: 'none', toUser: [] });
 });
 
+test.each([
+  ['PreToolUse', '{"tool_input": {"command": "echo \\"a\\"; git push --force"}}', 2, ''],
+  ['PostToolUse', '{"tool_input": {"file_path": "/a \\"b\\"/c.js"}}', 0, 'Run the tests'],
+])('in bash, %s takes JSON with spaces and escaped quotes', async (event, input, status, says) => {
+  const where = place();
+  await init(where, 'g', '--event', event);
+  const ran = spawnSync('bash', [join(where.project, 'hooks/g.sh')], { input });
+  expect([ran.status, String(ran.stdout)]).toEqual([status, expect.stringContaining(says)]);
+});
+
 test.skipIf(!hasPython)('also in Python', async () => {
   const where = place();
   await writeAll(where, ['python']);
   const { stdout } = await wave(['hooks', 'test', '--no-skip'], where);
-  expect(stdout).toMatch(/\n8 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n9 passed, 0 failed, 0 skipped\n/);
 });
 
 test('with the kit installed, it uses the kit', async () => {
@@ -49,7 +59,7 @@ test('with the kit installed, it uses the kit', async () => {
   await writeAll(where, ['javascript', 'typescript']);
   expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from 'wave-hook-kit'");
   const { stdout } = await wave(['hooks', 'test'], where);
-  expect(stdout).toMatch(/\n16 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n18 passed, 0 failed, 0 skipped\n/);
 });
 
 test('settings keep every byte, and get the entry', async () => {
@@ -73,6 +83,33 @@ test('--to, --dir and --matcher', async () => {
   ]);
   expect(existsSync(join(where.project, 'tools/h/g.scenario.json'))).toBe(true);
 });
+
+test.each(['bash', 'typescript'])(
+  '--to user in %s: below ~/.wave, for every project',
+  async (language) => {
+    const where = place();
+    const { code, stdout } = await init(where, 'mine', '--to', 'user', '-l', language);
+    const file = language === 'bash' ? 'mine.sh' : 'mine.mjs';
+    expect([code, existsSync(join(where.project, 'hooks'))]).toEqual([0, false]);
+    expect(stdout).toContain('wave hooks test ~/.wave/hooks/mine.scenario.json');
+    expect(stdout).not.toContain('approve');
+    const { hooks } = JSON.parse(readFileSync(join(where.home, '.wave/settings.json'), 'utf8'));
+    const runs = language === 'bash' ? 'bash' : 'node';
+    expect(hooks.PreToolUse[0].hooks[0].command).toBe(`${runs} "$HOME"/.wave/hooks/${file}`);
+    const stdin = JSON.stringify({
+      tool_name: 'Bash',
+      tool_input: { command: 'git push --force' },
+    });
+    const elsewhere = { home: where.home, project: join(where.project, '../other') };
+    mkdirSync(elsewhere.project);
+    const fired = await wave(['hooks', 'run', 'PreToolUse', '--json'], elsewhere, { stdin });
+    expect(JSON.parse(fired.stdout).decision).toBe('block');
+    const scenario = join(where.home, '.wave/hooks/mine.scenario.json');
+    expect((await wave(['hooks', 'test', scenario], elsewhere)).stdout).toContain(
+      '3 passed, 0 failed',
+    );
+  },
+);
 
 test('what is there is not replaced, and then nothing is written', async () => {
   const where = place();
@@ -99,6 +136,7 @@ test.each([
     /language: expected one of bash, python, javascript, typescript, got "ruby"/,
   ],
   [['x', 'y'], /one hook at a time, got also: y/],
+  [['x', '--to', 'user', '--dir', 'h'], /--dir is for hooks of a project/],
   [['x', '--to', 'nowhere'], /--to: expected one of user, project, local/],
 ])('%j is told', async (args, says) => {
   const { code, stderr } = await init(place(), ...args);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Place, place, wave } from './helpers.ts';
+import { type Place, place, WAVE, wave } from './helpers.ts';
 
 const SECRET = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -20,6 +20,7 @@ const bash = (text: string) => ({ tool_name: 'Bash', tool_input: { command: text
 const recordings = (dir: string) =>
   existsSync(dir)
     ? readdirSync(dir)
+        .filter((name) => name.endsWith('.json'))
         .sort()
         .map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')))
     : [];
@@ -38,7 +39,8 @@ test('WAVE_RECORD keeps inputs with what was decided: once each, redacted, for t
     input: { tool_name: 'Bash', tool_input: { command: expect.stringContaining('[redacted]') } },
     verdict: { decision: 'block', toAgent: ['token=[redacted]'] },
   });
-  const [name = ''] = readdirSync(dir);
+  const [name = ''] = readdirSync(dir).filter((file) => file.endsWith('.json'));
+  expect(readFileSync(join(dir, '.gitignore'), 'utf8')).toBe('*\n');
   expect(name).toMatch(/^PreToolUse-Bash-[0-9a-f]{12}\.json$/);
   expect(readFileSync(join(dir, name), 'utf8')).not.toContain(SECRET);
   expect([statSync(dir).mode & 0o777, statSync(join(dir, name)).mode & 0o777]).toEqual([
@@ -148,4 +150,26 @@ test('replay tells where it has nothing to replay', async () => {
   );
   where.write('project/r/a.json', '{"event":"Nope"}');
   expect((await replay(where, ['r'])).stderr).toMatch(/a\.json: "event": expected an event's name/);
+});
+
+test('replay: a changed guard of the project needs no new approval; it can be left out', async () => {
+  const where = place();
+  const guard = (text: string) => where.write('project/hooks/guard.sh', text);
+  guard('exit 0');
+  const hooks = { PreToolUse: command('sh "$WAVE_PROJECT_DIR"/hooks/guard.sh') };
+  where.write('project/.wave/settings.json', { hooks });
+  expect((await wave(['hooks', 'approve', '--yes'], where)).code).toBe(0);
+  const run = ['hooks', 'run', 'PreToolUse'];
+  await wave(['hooks', 'record', '--', process.execPath, WAVE, ...run], where, {
+    stdin: JSON.stringify(bash('ls')),
+  });
+  guard('echo "not here" >&2; exit 2');
+  const now = await wave(['hooks', 'replay'], where);
+  expect([now.code, now.stderr]).toEqual([1, '']);
+  expect(now.stdout).toContain('toAgent: was [], is now ["not here"]');
+  const without = await wave(['hooks', 'replay', '--no-project-hooks'], where);
+  expect([without.code, without.stdout]).toEqual([
+    0,
+    '1 replayed, 0 would now be decided differently\n',
+  ]);
 });

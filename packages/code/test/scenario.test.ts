@@ -267,3 +267,22 @@ test('--watch runs again when something beside the hook changes, until it is int
   child.kill('SIGINT');
   expect(await ended).toBe(130);
 });
+
+test.each([
+  ['bash "$SCENARIO_DIR"/missing.sh', /got "exit 127: .*No such file/],
+  ['no-such-program-here', /outcomes: expected "exit 0 or exit 2", got "exit 127: .*not found/],
+  ['echo boom >&2; exit 1', /outcomes: expected "exit 0 or exit 2", got "exit 1: boom"/],
+  ['kill -9 $$', /outcomes: expected "exit 0 or exit 2", got "signal"/],
+])('%s: a failure is no "none", unless it is expected', async (command, says) => {
+  const where = place();
+  scenario(where, { hook: command, scenarios: [bash('ls', 'none')] });
+  const { code, stdout } = await run(where);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(says)]);
+});
+
+test('a failure that is expected passes', async () => {
+  const where = place();
+  const expects = { decision: 'none', outcomes: ['exit 1'] };
+  scenario(where, { hook: 'exit 1', scenarios: [bash('ls', expects)] });
+  expect((await run(where)).code).toBe(0);
+});

@@ -1,6 +1,6 @@
 import type { EventName } from './events.generated.ts';
 import { merged } from './merge.ts';
-import type { Said, Verb } from './say.ts';
+import { isSaid, type Said, type Verb } from './say.ts';
 import { type Json, SPELL, type Spoken } from './spell.ts';
 import { FALLBACKS, type Fallback, TARGETS, type TargetName } from './targets.ts';
 
@@ -18,6 +18,8 @@ export function encode(
   target: TargetName,
   toolInput: Readonly<Record<string, unknown>> = {},
 ): Encoded {
+  // In JavaScript anything can come; taken for silence, a guard would stand open.
+  if (said !== undefined && !isSaid(said)) throw new TypeError(noAnswer(said));
   const spec = TARGETS[target];
   const notes: string[] = [];
   let spoken = gather(said);
@@ -29,6 +31,27 @@ export function encode(
   const fitted = spoken.rewrite && !spec.merges ? whole(spoken, toolInput) : spoken;
   return { json: SPELL[spec.speaks](fitted, event, spec), notes };
 }
+
+const noAnswer = (value: unknown): string =>
+  `the handler returned ${shown(value)}, which is no answer: expected nothing, or what deny(), ask(), block() and the like return`;
+
+/** Named so that its author finds it, and short. */
+function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function (was it not called?)';
+  if (typeof value !== 'object')
+    return typeof value === 'string' ? cut(JSON.stringify(value)) : String(value);
+  const what = Array.isArray(value) ? 'an array' : 'an object';
+  try {
+    return `${what} ${cut(JSON.stringify(value))}`;
+  } catch {
+    return what;
+  }
+}
+
+const MAX_SHOWN = 200;
+
+const cut = (text: string): string =>
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text;
 
 const whole = (spoken: Spoken, toolInput: Readonly<Record<string, unknown>>): Spoken => ({
   ...spoken,

@@ -85,3 +85,25 @@ const said = <V extends Verb, M extends Verb>(
   verbs: [verb, ...more.flatMap(({ verbs }) => verbs)],
   parts: [part, ...more.flatMap(({ parts }) => parts)],
 });
+
+const VERBS: Readonly<Record<Verb, true>> = {
+  allow: true,
+  deny: true,
+  ask: true,
+  rewrite: true,
+  block: true,
+  context: true,
+  warn: true,
+  halt: true,
+};
+
+/** Looks at the shape: an answer may come from another copy of the kit. */
+export function isSaid(value: unknown): value is Said<Verb> {
+  const { verbs, parts } = Object(value) as Record<string, unknown>;
+  return Array.isArray(verbs) && Array.isArray(parts) && parts.length > 0 && parts.every(isPart);
+}
+
+const isPart = (part: unknown): boolean => {
+  const { is } = Object(part) as { is?: unknown };
+  return typeof is === 'string' && Object.hasOwn(VERBS, is);
+};

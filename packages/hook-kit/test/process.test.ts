@@ -98,6 +98,19 @@ const BREAKS: { name: string; body?: string; stdin?: string; says: RegExp }[] = 
     body: 'return new Promise(() => {})',
     says: /the process ended before the handler answered/,
   },
+  ...[
+    [`{ decision: 'block' }`, /returned an object \{"decision":"block"\}, which is no answer/],
+    [`({ verbs: [], parts: [{ is: 'refuse' }] })`, /returned an object .* which is no answer/],
+    [`[deny('no')]`, /returned an array \[.*\], which is no answer/],
+    ['deny', /returned a function \(was it not called\?\), which is no answer/],
+    [`'deny'`, /returned "deny", which is no answer: expected nothing, or what deny\(\)/],
+    ['false', /returned false, which is no answer/],
+    ['10n', /returned 10, which is no answer/],
+  ].map(([value, says]) => ({
+    name: `an answer that is none, ${value}`,
+    body: `return ${value}`,
+    says: says as RegExp,
+  })),
 ];
 
 test.each(BREAKS)('$name: exit 1 and why; exit 2 when it fails closed', async (one) => {
@@ -126,4 +139,13 @@ test('imported, it is not run; main: true runs it all the same', async () => {
   const forced = hookFile(`defineHook('Stop', () => block('go on'), { main: true });`);
   const starter = hookFile(`import '${forced}';`);
   expect(JSON.parse((await run(starter, '{}')).stdout).decision).toBe('block');
+});
+
+test('null and undefined are nothing to say', async () => {
+  for (const value of ['null', 'undefined', 'Promise.resolve()'])
+    expect(await run(hookFile(`defineHook('PreToolUse', () => ${value});`), STDIN)).toEqual({
+      code: 0,
+      stdout: '{}\n',
+      stderr: '',
+    });
 });

@@ -9,6 +9,7 @@ import {
   detectTarget,
   encode,
   halt,
+  hookResult,
   rewrite,
   TARGETS,
   type TargetName,
@@ -170,3 +171,12 @@ test('Qwen Code: our events, its names of tools, the nested form', async () => {
     },
   });
 });
+
+test.each([[hookResult.deny('x')], [{ decision: 'block' }], [deny], [[deny('x')]], ['x'], [false]])(
+  'as a function, %j is no answer and rejects',
+  async (value) => {
+    const hook = defineHook('PreToolUse', (() => value) as never);
+    const input = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: {} };
+    await expect(hook.run(input)).rejects.toThrow(/the handler returned .* which is no answer/);
+  },
+);

@@ -58,8 +58,19 @@ test('a hook that fails closed blocks also as a function', async () => {
   };
   const open = defineHook('PreToolUse', fail, { name: 'guard' });
   const closed = defineHook('PreToolUse', fail, { failClosed: true });
-  expect(await tryHook(open, NPM)).toMatchVerdict({ decision: 'none', toUser: { has: 'broken' } });
-  expect(await tryHook(closed, NPM)).toDecide('block', { has: 'did not work' });
+  expect(await tryHook(open, NPM)).toMatchVerdict({
+    decision: 'none',
+    outcomes: ['exit 1'],
+    toUser: { has: 'broken' },
+  });
+  expect(await tryHook(closed, NPM)).toMatchVerdict({
+    decision: 'block',
+    outcomes: ['exit 1'],
+    toAgent: { has: 'did not work' },
+  });
+  expect(checkHook(await tryHook(open, NPM), { decision: 'none' })).toEqual([
+    'outcomes: expected "exit 0 or exit 2", got "exit 1: broken"',
+  ]);
 });
 
 test('the engine takes a hook of the kit without a word', async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import {
   addHooks,
@@ -15,7 +16,7 @@ import {
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort } from '../cli/style.ts';
 import { answersOf } from './init/ask.ts';
-import { type Plan, planOf } from './init/plan.ts';
+import { type HookPlace, type Plan, planOf } from './init/plan.ts';
 import { isLanguage, LANGUAGES, type Language } from './init/templates.ts';
 
 const USAGE = `usage: wave hooks init [NAME] [--event EVENT] [--language ${Object.keys(LANGUAGES).join('|')}] [--matcher TEXT] [--dir DIR] [--to user|project|local]`;
@@ -43,9 +44,8 @@ export const init: Command = async (args, io) => {
     event: eventOf(asked.event),
     language: languageOf(asked.language),
     matcher: values.matcher,
-    projectDir,
-    dir: join(projectDir, values.dir ?? 'hooks'),
-    hasKit: hasKit(projectDir),
+    place: placeOf(values.to, values.dir, projectDir, io),
+    hasKit: hasKit(values.to === 'user' ? homedir() : projectDir),
   });
   writeAll(plan, settings);
   io.out(said(plan, settings, io));
@@ -76,6 +76,36 @@ function settingsOf(to: string, projectDir: string): string {
   const found = settingsPaths({ projectDir }).find(({ name }) => name === to);
   if (found) return found.file;
   throw new UsageError(`${projectDir} is the home directory and no project: use --to user`);
+}
+
+/**
+ * A hook of the user's own runs in every project, so it lies beside the user's settings: a path inside
+ * a project would start whatever file the next project has there, approved by nobody.
+ */
+function placeOf(
+  to: string | undefined,
+  dir: string | undefined,
+  projectDir: string,
+  { cwd }: Io,
+): HookPlace {
+  if (to !== 'user') {
+    const own = join(projectDir, dir ?? 'hooks');
+    const below = relative(projectDir, own);
+    return {
+      dir: own,
+      inCommand: `"$WAVE_PROJECT_DIR"/${below || '.'}`,
+      inText: relative(cwd, own) || '.',
+      needsApproval: true,
+    };
+  }
+  if (dir !== undefined)
+    throw new UsageError(`--dir is for hooks of a project; --to user uses ~/.wave/hooks\n${USAGE}`);
+  return {
+    dir: join(homedir(), '.wave', 'hooks'),
+    inCommand: '"$HOME"/.wave/hooks',
+    inText: '~/.wave/hooks',
+    needsApproval: false,
+  };
 }
 
 /** With the kit a hook is shorter; without it, it still has to run. */
@@ -110,15 +140,16 @@ function build(file: string): void {
 }
 
 function said(plan: Plan, settings: string, io: Io): string {
-  const short = (path: string) => relative(io.cwd, path) || path;
+  const short = (path: string) => {
+    const below = relative(io.cwd, path);
+    return below.startsWith('..') ? homeShort(path) : below;
+  };
   return [
     ...plan.files.map(({ path, what }) => `wrote ${short(path)}  (${what})`),
     `added it to ${homeShort(settings)}`,
     '',
     'Next:',
     ...plan.next.map((line) => `  ${line}`),
-    `  wave hooks test ${short(plan.scenario)}`,
-    '  wave hooks approve        then it runs in this project',
     '',
   ].join('\n');
 }

@@ -13,7 +13,7 @@ import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { readJson } from '../cli/stdin.ts';
 
 const USAGE = `usage: wave hooks record [--to DIR] -- COMMAND [ARG ...]
-       wave hooks record [--to DIR] < event.json   (also as a hook, in any agent)`;
+       wave hooks record [--to DIR] < event.json   (also as a hook, in agents with these event names)`;
 
 const FLAGS = { to: { type: 'string' } } as const;
 

@@ -19,7 +19,7 @@ export interface Expected {
   readonly stopReason?: Text;
   /** How many hooks ran. */
   readonly runs?: number;
-  /** How they ended: `exit 2`, `timeout`, `signal`. */
+  /** How they ended: `exit 2`, `timeout`, `signal`. Not named, all have to end with exit 0 or 2. */
   readonly outcomes?: readonly string[];
 }
 
@@ -48,7 +48,32 @@ const FIELDS: {
 export const EXPECTED_FIELDS = Object.keys(FIELDS) as readonly (keyof Expected)[];
 
 /** Where a verdict is not what was expected. */
-export const differences = (verdict: Verdict, expected: Expected): Difference[] =>
+export const differences = (verdict: Verdict, expected: Expected): Difference[] => [
+  ...fieldDifferences(verdict, expected),
+  ...(expected.outcomes === undefined ? failures(verdict) : []),
+];
+
+/** A missing script decides "none" as a good one does: unless a failure is what is expected, it is one. */
+function failures({ runs }: Verdict): Difference[] {
+  const failed = runs.filter(
+    ({ outcome }) => !(outcome.is === 'exit' && ANSWERS.has(outcome.code)),
+  );
+  if (failed.length === 0) return [];
+  const got = failed.map(failureText).join('; ');
+  return [{ field: 'outcomes', expected: 'exit 0 or exit 2', got }];
+}
+
+const ANSWERS: ReadonlySet<number> = new Set([0, 2]);
+
+function failureText(run: Verdict['runs'][number]): string {
+  const { outcome, stderr } = run;
+  const why = outcome.is === 'start' ? outcome.error : (stderr.trim().split('\n')[0] ?? '');
+  return why === '' ? outcomeText(run) : `${outcomeText(run)}: ${why.slice(0, MAX_WHY)}`;
+}
+
+const MAX_WHY = 200;
+
+const fieldDifferences = (verdict: Verdict, expected: Expected): Difference[] =>
   EXPECTED_FIELDS.flatMap((field) => {
     const wanted = expected[field];
     const { of, texts } = FIELDS[field];

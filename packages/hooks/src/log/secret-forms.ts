@@ -25,6 +25,9 @@ const FORMS: readonly Form[] = [
   },
   // A model's key has digits, which tells it from hyphened words.
   { needs: 'sk-', form: /(?<![A-Za-z0-9])sk-(?=[A-Za-z_-]{0,40}\d)[A-Za-z0-9_-]{16,}/g },
+  // Keys for payments, live and for tests.
+  { needs: '_live_', form: /(?<![A-Za-z0-9])[sr]k_live_[A-Za-z0-9]{8,}/g },
+  { needs: '_test_', form: /(?<![A-Za-z0-9])[sr]k_test_[A-Za-z0-9]{8,}/g },
   { needs: 'gh', form: /(?<![A-Za-z0-9])gh[opsur]_[A-Za-z0-9]{20,}/g },
   { needs: 'github_pat_', form: /(?<![A-Za-z0-9])github_pat_\w{20,}/g },
   { needs: 'glpat-', form: /(?<![A-Za-z0-9])glpat-[\w-]{16,}/g },
@@ -37,6 +40,11 @@ const FORMS: readonly Form[] = [
   { needs: 'eyJ', form: /(?<![\w-])eyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*/g },
   { needs: 'earer', form: BEARER },
   { needs: 'BEARER', form: BEARER },
+  // `curl -u name:password`; two slashes after the colon are an address, two numbers ids.
+  {
+    needs: '-u',
+    form: /(?<=(?<![\w-])(?:-u[ \t]{0,4}|--user(?:=|[ \t]{1,4}))["']?(?!\d{1,10}:\d{1,10}(?!\S))[\w.@+-]{1,128}:)(?!\/\/)[^\s"'`]+/g,
+  },
   { needs: '://', form: /(?<=:\/\/[^\s/:@"']{0,128}:)[^\s/"'<>`]+(?=@)/g },
   { needs: '://', form: /(?<=https?:\/\/)[^\s/:@"'<>`]{16,}(?=@)/g },
 ];

@@ -5,7 +5,7 @@
 export function isSecretName(name: string): boolean {
   if (!HINT.test(name)) return false;
   const words = wordsOf(name);
-  return SECRET.test(words) && !HARMLESS_END.test(words);
+  return (SECRET.test(words) || isKey(name, words)) && !HARMLESS_END.test(words);
 }
 
 /** A cheap look first: most names are of other things. */
@@ -45,6 +45,13 @@ const SECRET = new RegExp(
     '[a-z0-9]_(?:pwd|pass)',
   ].join('|')})_`,
 );
+
+/** `STRIPE_KEY`, `deploy-key`: a key of something, unless that is what keys of data and boards are. */
+const isKey = (name: string, words: string): boolean =>
+  KEY_END.test(name) && !HARMLESS_KEY.test(words);
+const KEY_END = /[a-z0-9][_-]key$/i;
+const HARMLESS_KEY =
+  /_(?:public|pub|primary|foreign|partition|sort|cache|group|idempotency|unique|composite|index|lookup|object|dictionary|hot|arrow|shift|ctrl|alt|meta|enter|escape|tab|any|on|by|the|a|is|has|get|set|no)_key_$/;
 
 /** What is about a secret but is none. */
 const HARMLESS_END =

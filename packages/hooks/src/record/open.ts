@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEvent } from '../conduct.ts';
 import { writePrivate } from '../files/atomic.ts';
@@ -47,6 +47,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
 
 function write(dir: string, recording: Recording, most: number): string {
   privateDir(dir);
+  keepFromGit(dir);
   const name = recordingName(recording);
   const there = readdirSync(dir).filter((file) => file.endsWith('.json'));
   if (!there.includes(name) && there.length >= most)
@@ -54,6 +55,12 @@ function write(dir: string, recording: Recording, most: number): string {
   const file = join(dir, name);
   writePrivate(file, `${JSON.stringify(recording, null, 2)}\n`);
   return file;
+}
+
+/** Recordings are for one's own machine; who wants to share them changes the file, which then stays. */
+function keepFromGit(dir: string): void {
+  const file = join(dir, '.gitignore');
+  if (!existsSync(file)) writePrivate(file, '*\n');
 }
 
 const isCancelled = ({ hooks }: Extract<RunEvent, { is: 'decided' }>) =>

@@ -32,6 +32,9 @@ describe('by name, in texts', () => {
     ['Authorization: Basic dXNlcg== x\nHost: a', `Authorization: ${R}\nHost: a`],
     ["curl -H 'Authorization: Basic abc' url", `curl -H 'Authorization: ${R}' url`],
     ['Set-Cookie: a=b; c=d\nHost: a', `Set-Cookie: ${R}\nHost: a`],
+    ['STRIPE_KEY=abc next', `STRIPE_KEY=${R} next`],
+    ['{"deploy-key": "abc"}', `{"deploy-key": "${R}"}`],
+    ['--stripe-key abc x', `--stripe-key ${R} x`],
     ['private key: abc', `private key: ${R}`],
     ['PRIVATEKEY=abc', `PRIVATEKEY=${R}`],
     ['?access_token=abc&page=2', `?access_token=${R}&page=2`],
@@ -45,6 +48,9 @@ describe('by form, in texts', () => {
   const secrets = [
     `sk-ant-${'a1B-'.repeat(8)}`,
     'sk-proj-abcdefghijklmnop1234',
+    `sk_live_${'a1'.repeat(12)}`,
+    `sk_test_${'a1'.repeat(12)}`,
+    `rk_live_${'a1'.repeat(12)}`,
     `ghp_${'a1'.repeat(18)}`,
     `gho_${'a1'.repeat(18)}`,
     `github_pat_${'a1_'.repeat(12)}`,
@@ -66,6 +72,10 @@ describe('by form, in texts', () => {
     expect(redact('bearer abcdefgh.ijk x')).toBe(`bearer ${R} x`);
     expect(redact('a BEARER abcdefgh.ijk')).toBe(`a BEARER ${R}`);
     expect(redact('https://bob:p@ss@host/path?q=1')).toBe(`https://bob:${R}@host/path?q=1`);
+    expect(redact('curl -u bob:hunter2 x')).toBe(`curl -u bob:${R} x`);
+    expect(redact('curl -ubob:hunter2 x')).toBe(`curl -ubob:${R} x`);
+    expect(redact(`curl --user 'bob:hunter2' x`)).toBe(`curl --user 'bob:${R}' x`);
+    expect(redact('curl --user=bob@a.b:hunter2 x')).toBe(`curl --user=bob@a.b:${R} x`);
     expect(redact('redis://:pw@host:6379')).toBe(`redis://:${R}@host:6379`);
     expect(redact('https://0123456789abcdef0123@github.com/a')).toBe(`https://${R}@github.com/a`);
     expect(redact('-----BEGIN PRIVATE KEY-----\ntorn')).toBe(R);
@@ -91,6 +101,8 @@ test('everything else stays as it is', () => {
     'see https://example.com/a:b@c and mail me@example.com',
     'std::token::parse and token == other',
     'ssh://git@github.com/a/b',
+    'public_key=abc, PUBLIC_KEY: abc, primary_key: id, key: a, monkey=1, cacheKey=x',
+    'sort -u a.txt; git push -u origin main; docker run --user 1000:1000 x; curl -u https://a.b/c',
     '["http://localhost:80","me@example.com"]',
     '-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----',
     'Unexpected token } in JSON at position 3',
@@ -154,6 +166,7 @@ const PARTS = fc.constantFrom(
     ':',
   ],
   ...['sk-', 'a1'.repeat(10), 'ghp_', 'eyJ', '.', 'Bearer ', R, 'value-of-the-token', 'redacted'],
+  ...['-u ', '--user ', 'bob:', 'sk_live_', 'STRIPE_KEY'],
   ...['-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----', 'Authorization', '&', ','],
 );
 
@@ -172,7 +185,7 @@ const HOSTILE = [
   'a', 'token', 'token=', 'token="', 'token=[', 'token=\\"\n', '"authorization:x"', 'authorization:',
   'eyJ', '-eyJ', 'eyJaaaaaaa.', 'sk-', '-sk-', 'sk-a-', 'ghp_', 'xoxb-', '://', '://a:', '://a:b@', ':',
   'bearer ', '-----BEGIN ', '-----BEGIN PRIVATE KEY-----', '-----END ', '\\', '"', '=', ' ', '_', '-',
-  'A', 'aA', 'AKIA', '--token ', 'key:', 'private key', 'value-of-the-toke', R, 'https://a', '[', '{a',
+  'A', 'aA', 'AKIA', '-u', '-u a:', '-u a', '--user ', 'sk_live_', 'a_key_', '--token ', 'key:', 'private key', 'value-of-the-toke', R, 'https://a', '[', '{a',
 ]; // biome-ignore format: a list of words
 
 test.each(HOSTILE)('1 MB of %j takes time in proportion', (part) => {

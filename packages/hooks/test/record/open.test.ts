@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEngine } from '../../src/engine.ts';
@@ -25,7 +25,8 @@ test('no more than the most is kept, what is there may be kept again, and it is 
     false,
   ]);
   expect(told).toEqual([expect.stringMatching(/there are 2 already; remove some/)]);
-  expect(readdirSync(dir)).toHaveLength(2);
+  expect(readdirSync(dir).filter((name) => name.endsWith('.json'))).toHaveLength(2);
+  expect(readFileSync(join(dir, '.gitignore'), 'utf8')).toBe('*\n');
 });
 
 test('a cancelled event is not kept', async () => {
@@ -40,7 +41,7 @@ test('a cancelled event is not kept', async () => {
   expect(openRecorder({ dir, redact }).keep(recordingOf('Stop', {}, undefined, redact))).toBe(
     join(dir, recordingName({ event: 'Stop', input: {} })),
   );
-  expect(readdirSync(dir)).toHaveLength(1);
+  expect(readdirSync(dir)).toHaveLength(2); // with .gitignore
 });
 
 test('the name tells event and tool, and nothing that leads out of the directory', () => {

@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Addition, EVENTS, type EventName } from 'wave-hooks';
 import { scenarioText } from './scenario.ts';
 import { type Language, specOf } from './templates.ts';
@@ -8,9 +8,17 @@ export interface Wanted {
   readonly event: EventName;
   readonly language: Language;
   readonly matcher: string | undefined;
-  readonly projectDir: string;
-  readonly dir: string;
+  /** Where the hook goes, and how its command and its next steps name that place. */
+  readonly place: HookPlace;
   readonly hasKit: boolean;
+}
+
+export interface HookPlace {
+  readonly dir: string;
+  readonly inCommand: string;
+  readonly inText: string;
+  /** A project's hook runs once it is approved; a hook of the user's own does at once. */
+  readonly needsApproval: boolean;
 }
 
 export interface PlannedFile {
@@ -26,7 +34,6 @@ export interface PlannedFile {
 export interface Plan {
   readonly files: readonly PlannedFile[];
   readonly addition: Addition;
-  readonly scenario: string;
   /** What is left to do by hand. */
   readonly next: readonly string[];
   /** What makes the file that is started, where that is another one. */
@@ -34,11 +41,11 @@ export interface Plan {
 }
 
 export function planOf(wanted: Wanted): Plan {
-  const { name, event, dir, projectDir } = wanted;
+  const { name, event, place } = wanted;
+  const { dir } = place;
   const language = specOf(wanted.language);
-  const at = relative(projectDir, dir);
   const file = `${name}.${language.started}`;
-  const command = `${language.runs} "$WAVE_PROJECT_DIR"/${join(at, file)}`;
+  const command = `${language.runs} ${place.inCommand}/${file}`;
   const scenario = join(dir, `${name}.scenario.json`);
   return {
     files: [
@@ -51,8 +58,11 @@ export function planOf(wanted: Wanted): Plan {
       },
     ],
     addition: additionOf(wanted, command),
-    scenario,
-    next: language.next.map((line) => line.replaceAll('DIR', at)),
+    next: [
+      ...language.next.map((line) => line.replaceAll('DIR', place.inText)),
+      `wave hooks test ${place.inText}/${basename(scenario)}`,
+      ...(place.needsApproval ? ['wave hooks approve        then it runs in this project'] : []),
+    ],
     ...(language.build ? { build: join(dir, language.build) } : {}),
   };
 }

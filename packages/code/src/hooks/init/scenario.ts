@@ -10,6 +10,12 @@ const SCENARIOS: Record<EventName, readonly object[]> = {
       expect: { decision: 'block', toAgent: { has: 'force' } },
     },
     {
+      name: 'also after something in quotes',
+      tool: 'Bash',
+      input: { command: 'git commit -m "x" && git push origin main --force' },
+      expect: 'block',
+    },
+    {
       name: 'lets other commands pass',
       tool: 'Bash',
       input: { command: 'git status' },

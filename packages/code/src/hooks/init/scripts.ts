@@ -7,7 +7,7 @@ const bash = (about: string, body: string) =>
 export const BASH: Record<EventName, string> = {
   PreToolUse: bash(
     '# Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.',
-    `if grep -Eq '"command":"[^"]*git push[^"]* (--force|-f)' <<<"$event"; then
+    `if grep -Eq '"command": *"([^"\\\\]|\\\\.)*git push([^"\\\\]|\\\\.)* (--force|-f)' <<<"$event"; then
   echo 'Do not force a push: it can lose the work of others.' >&2
   exit 2
 fi
@@ -15,7 +15,7 @@ fi
   ),
   PostToolUse: bash(
     '# Runs after a tool call. What is in additionalContext reaches the model.',
-    `if grep -Eq '"file_path":"[^"]*\\.(js|ts|py|go|rs)"' <<<"$event"; then
+    `if grep -Eq '"file_path": *"([^"\\\\]|\\\\.)*\\.(js|ts|py|go|rs)"' <<<"$event"; then
   echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"Run the tests before you go on."}}'
 fi
 `,
@@ -27,7 +27,7 @@ fi
   Stop: bash(
     '# Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
     `# It was sent back already: once is enough.
-if grep -q '"stop_hook_active":true' <<<"$event"; then exit 0; fi
+if grep -q '"stop_hook_active": *true' <<<"$event"; then exit 0; fi
 if [ -s TODO.txt ]; then
   echo "There is still something to do, see TODO.txt: $(head -n 1 TODO.txt)" >&2
   exit 2
