@@ -158,6 +158,18 @@ test('after three broken reviews in a row it rests for the session, and says so'
   expect(JSON.parse((await hook(STOP, at)).stdout).decision).toBe('block');
 });
 
+test('a session that was woken has three tries again, and rests with a word', async () => {
+  const at = place();
+  at.reviewer('exit 1');
+  for (let n = 0; n < 3; n++) await hook(STOP, at);
+  await wait(5);
+  await ccc(['supervisor-mode', 'on'], at);
+  const announced = [];
+  for (let n = 0; n < 3; n++) announced.push(/rests/.test((await hook(STOP, at)).stderr));
+  expect(announced).toEqual([false, false, true]);
+  expect(JSON.parse((await hook(STOP, at)).stdout).systemMessage).toMatch(/rests for this session/);
+});
+
 test('a good review in between starts the row anew', async () => {
   const at = place();
   for (const command of ['exit 1', 'exit 1', BLOCK, 'exit 1', 'exit 1', BLOCK]) {

@@ -107,10 +107,10 @@ async function answer(
 /** Counts, reviews, keeps, logs. undefined when nobody waits for the answer any more. */
 async function handle(job: Job, redact: Redact): Promise<End | undefined> {
   const began = performance.now();
-  const { state, told } = await job.session.count();
+  const state = await job.session.count();
   const result = await supervise(job, state);
   if (result === 'host gone') return undefined;
-  const end = await conclude(job, result, state.count, redact, told);
+  const end = await conclude(job, result, state.count, redact);
   writeLog(job.place.log, {
     at: new Date().toISOString(),
     session: state.session,

@@ -5,7 +5,7 @@ import { gather } from '../review/evidence.ts';
 import { type Reviewed, review } from '../review/review.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
 import { reviewerOf } from '../reviewer/index.ts';
-import type { Session } from '../state/session.ts';
+import { isResting, type Session } from '../state/session.ts';
 import type { State } from '../state/state.ts';
 import type { HookInput } from './input.ts';
 
@@ -33,7 +33,7 @@ const SLACK_MS = 60_000;
 /** Reviews an event that has been counted: after the others of its session, within its own time. */
 export async function supervise(job: Job, state: State): Promise<Result> {
   if (state.count > job.config.maxIterations) return 'limit';
-  if (isResting(state, job)) return 'rests';
+  if (isResting(state, job.awakeSince)) return 'rests';
   const release = await job.session
     .turn(job.config.timeoutMs + SLACK_MS, job.signal)
     .catch((error: Error) => error);
@@ -42,14 +42,11 @@ export async function supervise(job: Job, state: State): Promise<Result> {
   try {
     // Others had their turn meanwhile.
     const now = await job.session.read();
-    return isResting(now, job) ? 'rests' : await withinTime(job, state.count, now);
+    return isResting(now, job.awakeSince) ? 'rests' : await withinTime(job, state.count, now);
   } finally {
     release();
   }
 }
-
-const isResting = ({ resting }: State, { awakeSince }: Job): boolean =>
-  resting !== undefined && resting > awakeSince;
 
 async function withinTime(job: Job, iteration: number, state: State): Promise<Result> {
   const time = new AbortController();

@@ -55,7 +55,7 @@ function lastWithin(text: string): Record<string, unknown> | undefined {
     steps -= (end ?? text.length) - at;
     if (end !== undefined && end > (found?.end ?? 0)) {
       const value = plain(text.slice(at, end));
-      if (value && (!found || at < found.end)) found = { value, end };
+      if (value) found = { value, end };
     }
     at = at === 0 ? -1 : text.lastIndexOf('{', at - 1);
   }
