@@ -119,11 +119,22 @@ test.each(BROKEN)(
   },
 );
 
-test('a reviewer that floods for ever ends with its time', async () => {
-  const at = place();
-  at.reviewer('yes', { timeout_seconds: 1 });
-  expect(await hook(STOP, at)).toMatchObject({ code: 124 });
-});
+test.each([
+  ['stdout', 'yes'],
+  ['stderr', `trap '' TERM; yes >&2`],
+])(
+  'a reviewer that floods %s for ever ends when it has said too much',
+  async (stream, command) => {
+    const at = place();
+    at.reviewer(command, { timeout_seconds: 60 });
+    const { code, stderr } = await hook(STOP, at);
+    expect([code, stderr.slice(0, 100)]).toEqual([
+      1,
+      expect.stringContaining(`printed more than 1 MB to ${stream}`),
+    ]);
+  },
+  20_000,
+);
 
 test('an answer that cannot be read gets one repair', async () => {
   const at = place();
