@@ -4,6 +4,7 @@ import { homeOf } from '../config/place.ts';
 import { gather } from '../review/evidence.ts';
 import { type Reviewed, review } from '../review/review.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
+import { workdirOf } from '../review/workdir.ts';
 import { reviewerOf } from '../reviewer/index.ts';
 import { isResting, type Session } from '../state/session.ts';
 import type { State } from '../state/state.ts';
@@ -71,11 +72,13 @@ async function reviewOnce(
 ): Promise<Reviewed> {
   const { input, id, config, env } = job;
   try {
-    const cwd = input.cwd ?? process.cwd();
+    const workdir = workdirOf(input.cwd, env);
+    const { cwd } = workdir;
+    if (workdir.note) job.verbose(workdir.note);
     const { text, from, note } = readInstructions(job.place.instructions, cwd, homeOf(env));
     job.verbose(`iteration ${iteration}, reviewer ${config.reviewer.type}, instructions ${from}`);
     if (note) job.verbose(note);
-    const evidence = await gather(input, state.feedback, env, signal);
+    const evidence = await gather(input, workdir, state.feedback, env, signal);
     const request = {
       ...{ input, id, iteration, evidence, cwd, env },
       maxIterations: config.maxIterations,
