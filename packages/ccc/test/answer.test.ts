@@ -22,6 +22,23 @@ test.each(GOOD)('an answer %s is found', (_, text) => {
   expect(parseAnswer(text)).toEqual(YES);
 });
 
+const NESTED: [string, string][] = [
+  ['one answer within', 'Sure. {"allow_stop":false,"feedback":"bad","why":{"allow_stop":true}}'],
+  ['one in a list', '{"allow_stop":false,"feedback":"bad","why":[{},{"allow_stop":true}]} So.'],
+  [
+    'many objects within',
+    `So: {"allow_stop":false,"feedback":"bad","why":[${'{},'.repeat(5_000)}{"allow_stop":true}]}`,
+  ],
+  [
+    'another before it',
+    '{"allow_stop":true} or {"allow_stop":false,"feedback":"bad","why":{"allow_stop":true}}',
+  ],
+];
+
+test.each(NESTED)('an answer with %s is itself the answer', (_, text) => {
+  expect(parseAnswer(text)).toEqual({ allow: false, feedback: 'bad' });
+});
+
 test('feedback may be missing where nothing is left to do', () => {
   expect(parseAnswer('{"allow_stop": true}')).toEqual({ allow: true, feedback: '' });
   expect(parseAnswer('{"allow_stop": true, "feedback": null}')).toEqual({

@@ -80,6 +80,19 @@ test('uninstall keeps what was changed since', async () => {
   expect(read(file)).not.toContain('supervisor-hook');
 });
 
+test('a clean backup stays, and so do lists that were there before', async () => {
+  const at = place();
+  const mine = '{\n  "hooks": {\n    "PreToolUse": [],\n    "Stop": []\n  }\n}\n';
+  const file = at.write('home/.wave/settings.json', mine);
+  await ccc(['install'], at);
+  at.reviewer(ALLOW, { timeout_seconds: 1_000 });
+  await ccc(['install'], at);
+  expect(read(`${file}.ccc-backup`)).toBe(mine);
+  at.write('home/.wave/settings.json', read(file).replace('{\n', '{\n  "more": 1,\n'));
+  await ccc(['uninstall'], at);
+  expect(JSON.parse(read(file))).toEqual({ more: 1, hooks: { PreToolUse: [], Stop: [] } });
+});
+
 test('install again sets an outdated time and command right', async () => {
   const at = place();
   await ccc(['install'], at);
@@ -174,6 +187,18 @@ test('status and log show sessions, counts and verdicts', async () => {
   );
   expect(await ccc(['log', '-n', 'x'], at)).toMatchObject({ code: 1 });
 });
+
+test.each(['log', 'status', 'supervisor-hook'])(
+  '%s refuses words it does not know',
+  async (name) => {
+    const at = place();
+    expect(await ccc([name, 'extra'], at)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^ccc: what is "extra"\?\nusage: ccc /),
+    });
+  },
+);
 
 test('doctor: what is missing, and the cap of Claude Code', async () => {
   const at = place();

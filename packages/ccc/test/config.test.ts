@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ConfigError, DEFAULTS, readConfig } from '../src/config/config.ts';
 import { ALLOW, answered, hook, place } from './helpers.ts';
 
-test('everything works without a file, an empty one, or one about something else', () => {
+test('everything works without a file, or with an empty one', () => {
   const at = place();
   expect(readConfig(`${at.config}/none.json`)).toEqual(DEFAULTS);
-  for (const text of ['{}', '{ "supervisor": {} }', '{ "other": 1 } // and a comment'])
+  for (const text of ['{}', '{ "supervisor": {} }', '{ "$schema": "x" } // and a comment'])
     expect(readConfig(at.write('config/ccc.json', text))).toEqual(DEFAULTS);
 });
 
@@ -43,6 +43,14 @@ const WRONG: [string, RegExp][] = [
   [
     '{\n "supervisor": {\n  "max_iteration": 5 } }',
     /:3: supervisor\.max_iteration: expected one of the fields "max_iterations"/,
+  ],
+  [
+    '{\n "supervisr": {} }',
+    /ccc\.json:2: supervisr: expected one of the fields "supervisor", "\$schema" \(did you mean "supervisor"\?\), got "supervisr"$/,
+  ],
+  [
+    '{ "model": "m" }',
+    /:1: model: expected .* \("model" belongs into "supervisor"\), got "model"$/,
   ],
   ['{ "supervisor": [] }', /supervisor: expected an object, got \[\]$/],
   [

@@ -1,6 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ALLOW, answered, BLOCK, ccc, hook, permission, place, QUESTION } from './helpers.ts';
+import {
+  ALLOW,
+  answered,
+  BLOCK,
+  ccc,
+  hook,
+  permission,
+  place,
+  QUESTION,
+  start,
+} from './helpers.ts';
 
 const LIMIT = /reached its limit of 20 reviews/;
 
@@ -45,6 +55,18 @@ test('TC-005: the recursion guard comes before everything and needs nothing', as
   expect(await hook(undefined, at, { env, stdin: '', open: true })).toEqual(answered({ reason }));
   expect(performance.now() - began).toBeLessThan(3_000);
   expect(at.sessionFiles()).toEqual([]);
+});
+
+test('the guard waits for an event that comes late', async () => {
+  const at = place();
+  const { child, ended } = start(['supervisor-hook'], at, {
+    env: { CCC_SUPERVISOR_HOOK: '1' },
+    open: true,
+  });
+  setTimeout(() => child.stdin.end(JSON.stringify(QUESTION)), 600);
+  expect(await ended).toEqual(
+    answered(permission('allow', 'this is a review itself, so it is not reviewed')),
+  );
 });
 
 test('only "1" is the guard', async () => {

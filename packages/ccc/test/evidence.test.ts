@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTranscript } from '../src/review/transcript.ts';
@@ -90,6 +90,27 @@ test('only the end of a long transcript is shown, and that something is left out
   expect(tail).not.toContain('\ufffd');
 });
 
+test('where the search for the task gives up, the first prompts are the task', () => {
+  const at = place();
+  const many = Array.from({ length: 3_000 }, (_, n) =>
+    said('assistant', `step ${n} ${'x'.repeat(80)}`),
+  );
+  const file = at.write(
+    't.jsonl',
+    lines(
+      said('user', 'write a parser'),
+      ...many,
+      ...many,
+      ...many,
+      ...many,
+      said('user', 'go on'),
+      ...many,
+    ),
+  );
+  expect(readTranscript(file, 200_000).task).toBe('write a parser');
+  expect(readTranscript(file, 600_000).task).toBe('write a parser\n\n(later)\ngo on');
+});
+
 test('what is no transcript is said', () => {
   const at = place();
   mkdirSync(join(at.root, 'dir'));
@@ -151,6 +172,18 @@ test('a diff of any size is bounded, and its drivers do not run', async () => {
   expect(diff.length).toBeLessThan(65_000);
   expect(diff).toMatch(/\(the rest is left out\)$/);
   expect(() => execFileSync('ls', [join(at.root, 'ran')], { stdio: 'pipe' })).toThrow();
+});
+
+test('a directory that does not exist keeps nobody from reviewing, and is told', async () => {
+  const at = place();
+  at.reviewer(`pwd > "${at.root}/pwd"; ${ALLOW}`);
+  const input = { session_id: 's', cwd: join(at.root, 'gone') };
+  const note = `the directory ${input.cwd} does not exist, so the review took place in ${at.home}`;
+  const { code, stdout, stderr } = await hook(input, at, {}, ['--verbose']);
+  expect([code, stdout]).toEqual([0, '{"reason":"good"}\n']);
+  expect(stderr).toContain(`ccc: ${note}\n`);
+  expect(at.seen()[0]).toMatchObject({ evidence: { diff: `(no diff: ${note})` } });
+  expect(readFileSync(join(at.root, 'pwd'), 'utf8')).toBe(`${at.home}\n`);
 });
 
 test('SUPERVISOR.md replaces the instructions; one in the project only once approved', async () => {

@@ -119,11 +119,22 @@ test.each(BROKEN)(
   },
 );
 
-test('a reviewer that floods for ever ends with its time', async () => {
-  const at = place();
-  at.reviewer('yes', { timeout_seconds: 1 });
-  expect(await hook(STOP, at)).toMatchObject({ code: 124 });
-});
+test.each([
+  ['stdout', 'yes'],
+  ['stderr', `trap '' TERM; yes >&2`],
+])(
+  'a reviewer that floods %s for ever ends when it has said too much',
+  async (stream, command) => {
+    const at = place();
+    at.reviewer(command, { timeout_seconds: 60 });
+    const { code, stderr } = await hook(STOP, at);
+    expect([code, stderr.slice(0, 100)]).toEqual([
+      1,
+      expect.stringContaining(`printed more than 1 MB to ${stream}`),
+    ]);
+  },
+  20_000,
+);
 
 test('an answer that cannot be read gets one repair', async () => {
   const at = place();
@@ -156,6 +167,18 @@ test('after three broken reviews in a row it rests for the session, and says so'
   await wait(5);
   await ccc(['supervisor-mode', 'on'], at);
   expect(JSON.parse((await hook(STOP, at)).stdout).decision).toBe('block');
+});
+
+test('a session that was woken has three tries again, and rests with a word', async () => {
+  const at = place();
+  at.reviewer('exit 1');
+  for (let n = 0; n < 3; n++) await hook(STOP, at);
+  await wait(5);
+  await ccc(['supervisor-mode', 'on'], at);
+  const announced = [];
+  for (let n = 0; n < 3; n++) announced.push(/rests/.test((await hook(STOP, at)).stderr));
+  expect(announced).toEqual([false, false, true]);
+  expect(JSON.parse((await hook(STOP, at)).stdout).systemMessage).toMatch(/rests for this session/);
 });
 
 test('a good review in between starts the row anew', async () => {

@@ -40,6 +40,33 @@ test.each(CORRUPT)('a state file that is %s is set aside and told', async (_, te
   expect(readdirSync(dirname(file)).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
 });
 
+test('a corrupt file that a prompt met first is told at the next stop, once', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  await hook({ session_id: 's' }, at);
+  writeFileSync(at.sessionFiles()[0] ?? '', 'rubbish');
+  const prompt = { session_id: 's', hook_event_name: 'UserPromptSubmit', prompt: 'go on' };
+  expect(await hook(prompt, at)).toEqual(answered({}));
+  const first = JSON.parse((await hook({ session_id: 's' }, at)).stdout);
+  expect(first.systemMessage).toMatch(/was corrupt, so the supervisor counts from 0 again/);
+  expect(await hook({ session_id: 's' }, at)).toEqual(
+    answered({ decision: 'block', reason: 'add tests' }),
+  );
+  expect(at.state()['count']).toBe(2);
+});
+
+test('a file that breaks during a review is told, and the count goes on', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  await hook({ session_id: 's' }, at);
+  at.reviewer(`echo rubbish > "${at.sessionFiles()[0]}"; ${BLOCK}`);
+  const { systemMessage, ...rest } = JSON.parse((await hook({ session_id: 's' }, at)).stdout);
+  expect(rest).toEqual({ decision: 'block', reason: 'add tests' });
+  expect(systemMessage).toMatch(/was corrupt, so the supervisor counts from 2 again/);
+  expect(at.state()).toMatchObject({ count: 2, feedback: [{ iteration: 2 }] });
+  expect(at.state()).not.toHaveProperty('notice');
+});
+
 test('50 processes at once count to exactly 50 and review no more often than the limit', async () => {
   const at = place();
   at.reviewer(BLOCK);

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeHooks, SettingsError, writePrivate, writeSettings } from 'wave-hooks';
-import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { parseSettings, removeHooks, SettingsError, writePrivate, writeSettings } from 'wave-hooks';
+import { type Command, type Io, readArgs, refuseWords, UsageError } from '../cli/command.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { placeOf } from '../config/place.ts';
 import { HOSTS, type HostName, isOurs, wantedHooks, withHooks } from './settings.ts';
@@ -29,7 +29,8 @@ export const uninstall: Command = async (args, io) => {
         host,
         io,
         'uninstalled',
-        (text, file) => before(text, host, file) ?? removeHooks(text, isOurs, file),
+        (text, file) =>
+          before(text, host, file) ?? removeHooks(text, isOurs, file, eventsBefore(file)),
       );
   });
 };
@@ -40,7 +41,7 @@ const scriptFile = () => join(import.meta.dirname, '../bin/ccc.cjs');
 function hostsOf(verb: string, args: string[]): HostName[] {
   const usage = `usage: ccc ${verb} [--wave] [--claude]    (without either: Wave)`;
   const { values, positionals } = readArgs(args, FLAGS, usage);
-  if (positionals.length > 0) throw new UsageError(`what is "${positionals[0]}"?\n${usage}`);
+  refuseWords(positionals, usage);
   return values.claude ? (values.wave ? ['wave', 'claude'] : ['claude']) : ['wave'];
 }
 
@@ -74,7 +75,9 @@ function edit(host: HostName, io: Io, done: 'installed' | 'uninstalled', change:
 
 const backupOf = (file: string) => `${file}.ccc-backup`;
 
+/** The first one without our hooks is what the user had: one with them never takes its place. */
 function backUp(file: string, text: string): void {
+  if (!isClean(text, file) && cleanBackup(file) !== undefined) return;
   try {
     writePrivate(backupOf(file), text);
   } catch (error) {
@@ -84,17 +87,32 @@ function backUp(file: string, text: string): void {
 
 /** If nothing was changed since the installation, what was there before comes back to the byte. */
 function before(text: string, host: HostName, file: string): string | undefined {
-  const old = textOf(backupOf(file));
+  const old = cleanBackup(file);
   if (old === undefined) return undefined;
   const without = (one: string) => removeHooks(one, isOurs, file);
   try {
-    const isClean = without(old) === old;
-    return isClean && without(text) === without(withHooks(old, entriesOf(host), file))
-      ? old
-      : undefined;
+    return without(text) === without(withHooks(old, entriesOf(host), file)) ? old : undefined;
   } catch {
     return undefined;
   }
+}
+
+const isClean = (text: string, file: string) => removeHooks(text, isOurs, file) === text;
+
+/** What is there but cannot be read as settings is no backup of ours. */
+function cleanBackup(file: string): string | undefined {
+  try {
+    const old = textOf(backupOf(file));
+    return old !== undefined && isClean(old, file) ? old : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The events that had lists before we came, be they empty. */
+function eventsBefore(file: string): string[] {
+  const old = cleanBackup(file);
+  return old === undefined || old.trim() === '' ? [] : Object.keys(parseSettings(file, old).hooks);
 }
 
 /** Which command they name makes no difference for what is left without them. */

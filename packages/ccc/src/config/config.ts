@@ -1,5 +1,5 @@
-import { readSettingsFile, type SettingsFile } from 'wave-hooks';
-import { type Check, FIELDS, REVIEWERS, show, sorted } from './fields.ts';
+import { readSettingsFile, type SettingsFile, suggest } from 'wave-hooks';
+import { type Check, FIELDS, REVIEWERS, SECTIONS, show, sorted } from './fields.ts';
 
 /** Who reviews. */
 export type ReviewerConfig =
@@ -29,9 +29,11 @@ export class ConfigError extends Error {}
 /** Reads `ccc.json`. Everything works without one. Throws `ConfigError`. */
 export function readConfig(file: string): Config {
   const read = readFile(file);
-  const section = read?.value['supervisor'];
-  if (!read || section === undefined) return DEFAULTS;
+  if (!read) return DEFAULTS;
   const fail = failIn(read);
+  checkFields(read.value, SECTIONS, [], fail);
+  const section = read.value['supervisor'];
+  if (section === undefined) return DEFAULTS;
   const fields = objectAt(section, ['supervisor'], fail);
   checkFields(fields, FIELDS, ['supervisor'], fail);
   const { max_iterations, timeout_seconds, model, on_error, reviewer } = fields;
@@ -80,6 +82,14 @@ function objectAt(value: unknown, path: Path, fail: Fail): Record<string, unknow
   return isObject ? (value as Record<string, unknown>) : fail(path, 'an object', value);
 }
 
+function meant(name: string, checks: Readonly<Record<string, Check>>): string {
+  // A field of the section that stands beside it was forgotten to be put into it.
+  if (checks === SECTIONS && Object.hasOwn(FIELDS, name))
+    return ` ("${name}" belongs into "supervisor")`;
+  const near = suggest(name, Object.keys(checks));
+  return near === undefined ? '' : ` (did you mean "${near}"?)`;
+}
+
 function checkFields(
   fields: Record<string, unknown>,
   checks: Readonly<Record<string, Check>>,
@@ -88,7 +98,8 @@ function checkFields(
 ): void {
   for (const [name, value] of Object.entries(fields)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (!check) fail([...path, name], `one of the fields ${sorted(checks)}`, name);
+    if (!check)
+      fail([...path, name], `one of the fields ${sorted(checks)}${meant(name, checks)}`, name);
     else if (!check.fits(value)) fail([...path, name], check.expected, value);
   }
 }

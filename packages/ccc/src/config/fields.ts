@@ -17,6 +17,12 @@ const word = (...words: string[]): Check => ({
   expected: words.map((one) => `"${one}"`).join(' or '),
 });
 
+/** The fields of the file; what the section holds is looked at by itself. */
+export const SECTIONS: Readonly<Record<string, Check>> = {
+  supervisor: { fits: () => true, expected: 'an object' },
+  $schema: text,
+};
+
 /** The fields of `supervisor`. */
 export const FIELDS: Readonly<Record<string, Check>> = {
   max_iterations: {

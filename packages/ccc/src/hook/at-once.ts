@@ -1,15 +1,28 @@
+import { fstatSync } from 'node:fs';
 import { documentOf, type EventKind } from '../reply.ts';
-import { readStdin } from './stdin.ts';
+import { readStdin, type Stdin } from './stdin.ts';
 
-/** Whoever holds stdin open without a word is not waited for. */
-const PATIENCE = { ms: 100, maxBytes: 32 * 1024 * 1024 };
+/** A host may write late; whoever holds stdin open without a word is not waited for any longer. */
+const PATIENCE = { ms: 1_000, maxBytes: 32 * 1024 * 1024, settledMs: 100 };
 
 /** The answer without any check: allowed, in the shape of the event if stdin names one. */
 export async function answerAtOnce(reason: string): Promise<string> {
-  const { event, tool } = eventIn((await readStdin(PATIENCE)).text);
+  const { event, tool } = eventIn((await read()).text);
   // Saying "allow" about another tool would take a permission out of the host's hands.
   const other = event === 'PreToolUse' && tool !== undefined && tool !== 'AskUserQuestion';
   return `${JSON.stringify(documentOf(event, other ? 'none' : 'allow', reason))}\n`;
+}
+
+/** Nobody types an event: a terminal is not waited for at all. */
+const read = async (): Promise<Stdin> =>
+  isDevice() ? { text: '', ended: 'open' } : readStdin(PATIENCE);
+
+function isDevice(): boolean {
+  try {
+    return fstatSync(0).isCharacterDevice();
+  } catch {
+    return false;
+  }
 }
 
 function eventIn(text: string): { event: EventKind; tool?: unknown } {

@@ -1,5 +1,5 @@
 import { makeRedactor } from 'wave-hooks';
-import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { type Command, type Io, readArgs, refuseWords, UsageError } from '../cli/command.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { type Place, placeOf } from '../config/place.ts';
@@ -27,7 +27,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** `ccc supervisor-hook`: what hosts call. */
 export const supervisorHook: Command = async (args, io) => {
-  const { values } = readArgs(args, FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  refuseWords(positionals, USAGE);
   if (values.event !== undefined && values.event !== 'prompt')
     throw new UsageError(`--event: expected "prompt", got "${values.event}"\n${USAGE}`);
   const place = placeOf(io.env);
@@ -107,10 +108,10 @@ async function answer(
 /** Counts, reviews, keeps, logs. undefined when nobody waits for the answer any more. */
 async function handle(job: Job, redact: Redact): Promise<End | undefined> {
   const began = performance.now();
-  const { state, told } = await job.session.count();
+  const state = await job.session.count();
   const result = await supervise(job, state);
   if (result === 'host gone') return undefined;
-  const end = await conclude(job, result, state.count, redact, told);
+  const end = await conclude(job, result, state.count, redact);
   writeLog(job.place.log, {
     at: new Date().toISOString(),
     session: state.session,

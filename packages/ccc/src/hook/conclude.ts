@@ -1,5 +1,5 @@
 import { type Document, documentOf } from '../reply.ts';
-import { afterBroken, afterVerdict, MAX_BROKEN } from '../state/session.ts';
+import { afterBroken, afterVerdict, isResting } from '../state/session.ts';
 import type { Last, State } from '../state/state.ts';
 import type { Job, Result } from './supervise.ts';
 import { TEXTS } from './texts.ts';
@@ -14,13 +14,12 @@ export interface End {
   readonly reason: string;
 }
 
-/** Keeps what a review came to, and turns it into an answer. `told` is for the user. */
+/** Keeps what a review came to, and turns it into an answer. */
 export async function conclude(
   job: Job,
   result: Exclude<Result, 'host gone'>,
   iteration: number,
   redact: (text: string) => string,
-  told?: string,
 ): Promise<End> {
   const end = endOf(job, result);
   const last: Last = {
@@ -31,7 +30,7 @@ export async function conclude(
     reason: redact(end.reason).slice(0, 4_000),
   };
   const kept = await keep(job, result, last);
-  return withNotes(end, [told, kept.problem], kept.restsNow);
+  return withNotes(end, [kept.notice, kept.problem], kept.restsNow);
 }
 
 function endOf(job: Job, result: Exclude<Result, 'host gone'>): End {
@@ -58,25 +57,30 @@ function broken({ config, input }: Job, text: string, code: number, verdict: str
 
 interface Kept {
   readonly restsNow: boolean;
+  /** What was kept for the user. */
+  readonly notice: string | undefined;
   /** The verdict stands even if it cannot be kept: it was counted before. */
   readonly problem?: string;
 }
 
 async function keep(job: Job, result: Result, last: Last): Promise<Kept> {
   let restsNow = false;
-  const change = (state: State): State => {
+  let notice: string | undefined;
+  const change = ({ notice: waiting, ...state }: State): State => {
+    notice = waiting;
     if (last.verdict === 'allow' || last.verdict === 'block')
       return afterVerdict(state, last, last.verdict);
     if (result === 'limit' || result === 'rests') return { ...state, last };
-    const next = afterBroken(state, last);
-    restsNow = next.broken === MAX_BROKEN;
+    const next = afterBroken(state, last, job.awakeSince);
+    restsNow = isResting(next, job.awakeSince);
     return next;
   };
   try {
     await job.session.change(change);
-    return { restsNow };
+    return { restsNow, notice };
   } catch (error) {
-    return { restsNow, problem: `the supervisor could not keep this: ${(error as Error).message}` };
+    const problem = `the supervisor could not keep this: ${(error as Error).message}`;
+    return { restsNow, notice, problem };
   }
 }
 

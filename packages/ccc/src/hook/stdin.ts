@@ -10,6 +10,8 @@ export interface Patience {
   /** How long nothing may come before we stop waiting. */
   readonly ms: number;
   readonly maxBytes: number;
+  /** How long a whole document may be followed by more, though stdin stays open. */
+  readonly settledMs?: number;
 }
 
 /** A document that is whole need not be waited on for longer than this, even when stdin stays open. */
@@ -44,7 +46,7 @@ function fromFile(maxBytes: number): Stdin {
   }
 }
 
-function fromStream({ ms, maxBytes }: Patience): Promise<Stdin> {
+function fromStream({ ms, maxBytes, settledMs = SETTLED_MS }: Patience): Promise<Stdin> {
   const chunks: Buffer[] = [];
   let total = 0;
   return new Promise((resolve) => {
@@ -60,12 +62,12 @@ function fromStream({ ms, maxBytes }: Patience): Promise<Stdin> {
       chunks.push(chunk);
       clearTimeout(timer);
       if (total > maxBytes) return finish('too long');
-      timer = setTimeout(settle, Math.min(ms, SETTLED_MS));
+      timer = setTimeout(settle, Math.min(ms, settledMs));
     });
     /** Looked at only when nothing more comes: parsing at every chunk would take for ever. */
     const settle = () => {
       if (isWhole(end(chunks, 'open').text)) finish('open');
-      else timer = setTimeout(finish, Math.max(0, ms - SETTLED_MS), 'open');
+      else timer = setTimeout(finish, Math.max(0, ms - settledMs), 'open');
     };
     process.stdin.on('end', () => finish('whole'));
     process.stdin.on('error', () => finish('whole'));

@@ -4,8 +4,9 @@ import { homeOf } from '../config/place.ts';
 import { gather } from '../review/evidence.ts';
 import { type Reviewed, review } from '../review/review.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
+import { workdirOf } from '../review/workdir.ts';
 import { reviewerOf } from '../reviewer/index.ts';
-import type { Session } from '../state/session.ts';
+import { isResting, type Session } from '../state/session.ts';
 import type { State } from '../state/state.ts';
 import type { HookInput } from './input.ts';
 
@@ -33,7 +34,7 @@ const SLACK_MS = 60_000;
 /** Reviews an event that has been counted: after the others of its session, within its own time. */
 export async function supervise(job: Job, state: State): Promise<Result> {
   if (state.count > job.config.maxIterations) return 'limit';
-  if (isResting(state, job)) return 'rests';
+  if (isResting(state, job.awakeSince)) return 'rests';
   const release = await job.session
     .turn(job.config.timeoutMs + SLACK_MS, job.signal)
     .catch((error: Error) => error);
@@ -42,14 +43,11 @@ export async function supervise(job: Job, state: State): Promise<Result> {
   try {
     // Others had their turn meanwhile.
     const now = await job.session.read();
-    return isResting(now, job) ? 'rests' : await withinTime(job, state.count, now);
+    return isResting(now, job.awakeSince) ? 'rests' : await withinTime(job, state.count, now);
   } finally {
     release();
   }
 }
-
-const isResting = ({ resting }: State, { awakeSince }: Job): boolean =>
-  resting !== undefined && resting > awakeSince;
 
 async function withinTime(job: Job, iteration: number, state: State): Promise<Result> {
   const time = new AbortController();
@@ -74,11 +72,13 @@ async function reviewOnce(
 ): Promise<Reviewed> {
   const { input, id, config, env } = job;
   try {
-    const cwd = input.cwd ?? process.cwd();
+    const workdir = workdirOf(input.cwd, env);
+    const { cwd } = workdir;
+    if (workdir.note) job.verbose(workdir.note);
     const { text, from, note } = readInstructions(job.place.instructions, cwd, homeOf(env));
     job.verbose(`iteration ${iteration}, reviewer ${config.reviewer.type}, instructions ${from}`);
     if (note) job.verbose(note);
-    const evidence = await gather(input, state.feedback, env, signal);
+    const evidence = await gather(input, workdir, state.feedback, env, signal);
     const request = {
       ...{ input, id, iteration, evidence, cwd, env },
       maxIterations: config.maxIterations,

@@ -11,7 +11,8 @@ export interface Malformed {
 
 /** Longer answers are looked at from their end, where the verdict stands. */
 const MAX_CHARS = 200_000;
-const MAX_TRIES = 500;
+/** Characters looked at, all tries together. */
+const MAX_STEPS = 50_000_000;
 
 /** Finds `{"allow_stop": ..., "feedback": ...}` in an answer: alone, in a fenced block, or in prose. */
 export function parseAnswer(answer: string): Verdict | Malformed {
@@ -42,16 +43,23 @@ function plain(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The last one counts: before it, a reviewer may quote the format or think aloud. */
+/**
+ * The last one counts: before it, a reviewer may quote the format or think aloud. What stands inside
+ * of an answer is part of it and no answer of its own.
+ */
 function lastWithin(text: string): Record<string, unknown> | undefined {
-  let tries = MAX_TRIES;
-  for (let at = text.lastIndexOf('{'); at !== -1 && tries > 0; tries--) {
+  let found: { value: Record<string, unknown>; end: number } | undefined;
+  let steps = MAX_STEPS;
+  for (let at = text.lastIndexOf('{'); at !== -1 && steps > 0; ) {
     const end = endOfObject(text, at);
-    const found = end === undefined ? undefined : plain(text.slice(at, end));
-    if (found) return found;
+    steps -= (end ?? text.length) - at;
+    if (end !== undefined && end > (found?.end ?? 0)) {
+      const value = plain(text.slice(at, end));
+      if (value) found = { value, end };
+    }
     at = at === 0 ? -1 : text.lastIndexOf('{', at - 1);
   }
-  return undefined;
+  return found?.value;
 }
 
 /** Where the object that begins at `start` ends; braces inside of texts do not count. */

@@ -3,6 +3,7 @@ import type { HookInput } from '../hook/input.ts';
 import type { Remark } from '../state/state.ts';
 import { readDiff } from './diff.ts';
 import { readTranscript } from './transcript.ts';
+import type { Workdir } from './workdir.ts';
 
 /** What a reviewer gets to see. */
 export interface Evidence {
@@ -18,6 +19,7 @@ const MAX_QUESTION = 20_000;
 
 export async function gather(
   input: HookInput,
+  { cwd, note }: Workdir,
   feedback: readonly Remark[],
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
@@ -26,7 +28,7 @@ export async function gather(
   return {
     task: task ?? null,
     transcript: tail,
-    diff: await readDiff(input.cwd ?? process.cwd(), env, signal),
+    diff: note === undefined ? await readDiff(cwd, env, signal) : `(no diff: ${note})`,
     question: input.event === 'PreToolUse' ? bounded(input.raw['tool_input']) : null,
     feedback,
   };

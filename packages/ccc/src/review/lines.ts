@@ -23,6 +23,20 @@ export function* linesFromEnd(file: string, maxBytes: number): Generator<Line> {
   }
 }
 
+/** The whole lines at the beginning of a file that `linesFromEnd` does not come to. */
+export function linesBefore(file: string, maxBytes: number): string[] {
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const length = Math.min(MAX_LINE, fstatSync(fd).size - maxBytes);
+    if (length <= 0) return [];
+    const buffer = Buffer.alloc(length);
+    const text = buffer.toString('utf8', 0, readSync(fd, buffer, 0, length, 0));
+    return text.split('\n').slice(0, -1);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 function* backwards(fd: number, size: number, stop: number): Generator<Line> {
   let parts: Buffer[] = [];
   let length = 0;

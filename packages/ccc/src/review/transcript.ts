@@ -1,5 +1,5 @@
 import { entryOf } from './entry.ts';
-import { type Line, linesFromEnd } from './lines.ts';
+import { type Line, linesBefore, linesFromEnd } from './lines.ts';
 
 /** What a transcript tells a reviewer. */
 export interface Told {
@@ -14,10 +14,10 @@ const MAX_TAIL = 60_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reads the end of a transcript, whatever its size. What is left out is said. */
-export function readTranscript(file: string | undefined): Told {
+export function readTranscript(file: string | undefined, maxBytes = MAX_BYTES): Told {
   if (file === undefined) return { task: undefined, tail: '(the host named no transcript)' };
   try {
-    return collect(file);
+    return collect(file, maxBytes);
   } catch (error) {
     return {
       task: undefined,
@@ -31,12 +31,12 @@ const MAX_PROMPTS = 3;
 
 const sizeOf = (line: Line) => ('text' in line ? line.text.length : line.skipped);
 
-function collect(file: string): Told {
+function collect(file: string, maxBytes: number): Told {
   const kept: string[] = [];
   let room = MAX_TAIL;
   const prompts: string[] = [];
   let left = 0;
-  for (const line of linesFromEnd(file, MAX_BYTES)) {
+  for (const line of linesFromEnd(file, maxBytes)) {
     // From here on only the task is looked for, and nobody types as much as a tool returns.
     if (left > 0 && sizeOf(line) > MAX_PROMPT) continue;
     const entry =
@@ -44,8 +44,7 @@ function collect(file: string): Told {
         ? entryOf(line.text)
         : { text: `(an entry of ${line.skipped} bytes is left out)`, isPrompt: false };
     if (!entry) continue;
-    if (entry.isPrompt && prompts.length < MAX_PROMPTS)
-      prompts.push(entry.text.replace(/^user: /, ''));
+    if (entry.isPrompt && prompts.length < MAX_PROMPTS) prompts.push(wordsOf(entry));
     // Once something did not fit, nothing older may stand in its place.
     if (left === 0 && entry.text.length <= room) kept.push(entry.text);
     else left++;
@@ -53,6 +52,20 @@ function collect(file: string): Told {
     if (left > 0 && prompts.length === MAX_PROMPTS) break;
   }
   if (left > 0) kept.push('(what came before is left out)');
-  const task = prompts.length === 0 ? undefined : prompts.reverse().join('\n\n(later)\n');
+  // Where the search gave up, the first prompts say what it is all about.
+  const first = firstPrompts(file, maxBytes, MAX_PROMPTS - prompts.length);
+  const all = [...first, ...prompts.reverse()];
+  const task = all.length === 0 ? undefined : all.join('\n\n(later)\n');
   return { task, tail: kept.reverse().join('\n\n') || '(the transcript is empty)' };
+}
+
+const wordsOf = ({ text }: { readonly text: string }) => text.replace(/^user: /, '');
+
+function firstPrompts(file: string, maxBytes: number, most: number): string[] {
+  if (most === 0) return [];
+  return linesBefore(file, maxBytes)
+    .flatMap((line) => entryOf(line) ?? [])
+    .filter(({ isPrompt }) => isPrompt)
+    .slice(0, most)
+    .map(wordsOf);
 }

@@ -32,6 +32,7 @@ export async function runProgram(
     stdin: Buffer.from(stdin),
     timeoutMs: NEVER_MS,
     maxBytes: MAX_BYTES,
+    whenCut: 'end',
     signal,
   });
   if (pid !== undefined) watchdog.watch(pid);

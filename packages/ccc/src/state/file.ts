@@ -8,8 +8,8 @@ export class StateError extends Error {}
 
 export interface ReadState {
   readonly state: State;
-  /** A corrupt file was set aside; for the user. */
-  readonly told?: string;
+  /** A corrupt file was set aside just now; the state says so too, until the user was told. */
+  readonly isNew: boolean;
 }
 
 /** An id can hold anything, also slashes, `..` and NUL. */
@@ -19,12 +19,15 @@ export const stateFile = (dir: string, sessionId: string): string =>
     `${process.getBuiltinModule('node:crypto').createHash('sha256').update(sessionId).digest('hex')}.json`,
   );
 
-/** Reads a session's state, under its lock. What is no state is set aside. Throws `StateError`. */
-export function readState(file: string, session: string): ReadState {
+/**
+ * Reads a session's state, under its lock. What is no state is set aside, and the count goes on from
+ * what is known of it. Throws `StateError`.
+ */
+export function readState(file: string, session: string, count: number): ReadState {
   const text = textOf(file);
-  if (text === undefined) return { state: freshState(session) };
+  if (text === undefined) return { state: freshState(session), isNew: false };
   const state = parseState(text);
-  return state ? { state } : setAside(file, session);
+  return state ? { state, isNew: false } : setAside(file, session, count);
 }
 
 function textOf(file: string): string | undefined {
@@ -36,15 +39,15 @@ function textOf(file: string): string | undefined {
   }
 }
 
-function setAside(file: string, session: string): ReadState {
+function setAside(file: string, session: string, count: number): ReadState {
   const aside = `${file}.corrupt-${Date.now().toString(36)}`;
   try {
     renameSync(file, aside);
   } catch (error) {
     throw new StateError(`${file}: corrupt, and cannot be set aside: ${(error as Error).message}`);
   }
-  const told = `${file} was corrupt, so the supervisor counts from 0 again; it was set aside as ${aside}`;
-  return { state: freshState(session), told };
+  const notice = `${file} was corrupt, so the supervisor counts from ${count} again; it was set aside as ${aside}`;
+  return { state: { ...freshState(session), count, notice }, isNew: true };
 }
 
 /** Throws `StateError`. */

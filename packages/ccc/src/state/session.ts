@@ -7,16 +7,11 @@ import type { Last, Remark, State } from './state.ts';
 /** A session's state on disk. Every change is made under a lock and is on disk when it returns. */
 export interface Session {
   /** Counts an event. */
-  count(): Promise<Counted>;
+  count(): Promise<State>;
   /** Waits until no other event of this session is under review; returns how to let the next one in. */
   turn(maxHoldMs: number, signal: AbortSignal): Promise<() => void>;
   read(): Promise<State>;
   change(how: (state: State) => State): Promise<void>;
-}
-
-export interface Counted {
-  readonly state: State;
-  readonly told?: string;
 }
 
 /** A change takes a moment; whoever holds the lock for longer is not coming back. */
@@ -27,21 +22,27 @@ export type Redact = (text: string) => string;
 export function openSession(dir: string, sessionId: string, redact: Redact): Session {
   const file = stateFile(dir, sessionId);
   const shown = shortened(oneLine(redact(sessionId.slice(0, 1_000))), 80);
-  const locked = async (how: (state: State) => State): Promise<Counted> => {
+  /** What we counted ourselves is not lost with the file. */
+  let counted = 0;
+  const locked = async (how: (state: State) => State): Promise<State> => {
     const release = await lock(dir, `${file}.lock`, MAX_CHANGE_MS);
     try {
-      const { state, ...told } = readState(file, shown);
+      const { state, isNew } = readState(file, shown, counted);
       const next = how(state);
-      if (next !== state) writeState(file, next);
-      return { state: next, ...told };
+      if (next !== state || isNew) writeState(file, next);
+      return next;
     } finally {
       release();
     }
   };
   return {
-    count: () => locked((state) => ({ ...state, count: state.count + 1 })),
+    count: async () => {
+      const state = await locked((old) => ({ ...old, count: old.count + 1 }));
+      counted = state.count;
+      return state;
+    },
     turn: (maxHoldMs, signal) => lock(dir, `${file}.turn`, maxHoldMs, signal),
-    read: async () => (await locked((state) => state)).state,
+    read: () => locked((state) => state),
     change: async (how) => void (await locked(how)),
   };
 }
@@ -75,10 +76,19 @@ export function afterVerdict(state: State, last: Last, answer: 'allow' | 'block'
   };
 }
 
-/** A broken review is no verdict. After some in a row there is no point in trying again. */
-export function afterBroken(state: State, last: Last): State {
-  const broken = state.broken + 1;
-  return { ...state, broken, ...(broken >= MAX_BROKEN ? { resting: Date.now() } : {}), last };
+/** Rests that began before `awakeSince` have been ended by the user. */
+export const isResting = ({ resting }: State, awakeSince: number): boolean =>
+  resting !== undefined && resting > awakeSince;
+
+/**
+ * A broken review is no verdict. After some in a row there is no point in trying again; a session that
+ * was woken has all its tries before it.
+ */
+export function afterBroken(state: State, last: Last, awakeSince: number): State {
+  const { resting, ...rest } = state;
+  const isWoken = resting !== undefined && !isResting(state, awakeSince);
+  const broken = isWoken ? 1 : state.broken + 1;
+  return { ...rest, broken, ...(broken >= MAX_BROKEN ? { resting: Date.now() } : {}), last };
 }
 
 /** A new prompt is new work. */

@@ -26,6 +26,8 @@ export interface State {
   /** Milliseconds since when the supervisor rests for this session. */
   readonly resting?: number;
   readonly feedback: readonly Remark[];
+  /** What the user has to be told at the next occasion: a prompt's document has no place for it. */
+  readonly notice?: string;
   readonly last?: Last;
 }
 
@@ -50,12 +52,13 @@ export function parseState(text: string): State | undefined {
 /** Only what decides must be right; the rest is shown as it is, or left out. */
 function isState(value: unknown): value is State {
   if (typeof value !== 'object' || value === null) return false;
-  const { count, broken, resting, feedback, session } = value as Partial<State>;
+  const { count, broken, resting, feedback, session, notice } = value as Partial<State>;
   return (
     isCount(count) &&
     isCount(broken) &&
     (resting === undefined || typeof resting === 'number') &&
     typeof session === 'string' &&
+    (notice === undefined || typeof notice === 'string') &&
     Array.isArray(feedback) &&
     feedback.every((remark) => typeof remark?.text === 'string')
   );

@@ -8,14 +8,21 @@ export interface Captured {
 }
 
 /** Keeps the first `maxBytes` of a stream and goes on draining the rest, so that no writer blocks. */
-export function capture(stream: Readable | null, maxBytes: number): Captured {
+export function capture(
+  stream: Readable | null,
+  maxBytes: number,
+  onCut: () => void = () => {},
+): Captured {
   const chunks: Buffer[] = [];
   let kept = 0;
   let cut = false;
   stream?.on('error', () => {});
   stream?.on('data', (chunk: Buffer) => {
     const room = maxBytes - kept;
-    cut ||= chunk.length > room;
+    if (!cut && chunk.length > room) {
+      cut = true;
+      onCut();
+    }
     if (room <= 0) return;
     chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     kept += Math.min(chunk.length, room);

@@ -21,6 +21,8 @@ export interface ProcessSpec {
   readonly timeoutMs: number;
   /** How many bytes of each stream are kept. */
   readonly maxBytes: number;
+  /** What happens to a program that prints more: by default it goes on, and the rest is dropped. */
+  readonly whenCut?: 'go on' | 'end';
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,13 +51,20 @@ export const start: Start = (spec) => {
   if (input !== undefined) closeSync(input);
   if (child instanceof Error)
     return { pid: undefined, ended: Promise.resolve(end({ is: 'start', error: child.message })) };
-  const stdout = capture(child.stdout, spec.maxBytes);
-  const stderr = capture(child.stderr, spec.maxBytes);
+  const flood = new AbortController();
+  const onCut = () => spec.whenCut === 'end' && flood.abort();
+  const stdout = capture(child.stdout, spec.maxBytes, onCut);
+  const stderr = capture(child.stderr, spec.maxBytes, onCut);
+  const signal =
+    spec.whenCut === 'end' && spec.signal
+      ? AbortSignal.any([spec.signal, flood.signal])
+      : (spec.signal ?? flood.signal);
   feed(child.stdin, spec.stdin);
   if (child.pid !== undefined) remember(child.pid);
-  const ended = live(child, spec).then((outcome) =>
-    end(cutOf(outcome, stdout, stderr), stdout.text(), stderr.text()),
-  );
+  const ended = live(child, { ...spec, signal }).then((outcome) => {
+    const isFlood = flood.signal.aborted && !spec.signal?.aborted;
+    return end(cutOf(outcome, isFlood, stdout, stderr), stdout.text(), stderr.text());
+  });
   return { pid: child.pid, ended };
 };
 
@@ -97,9 +106,9 @@ function exitOf(child: ChildProcess): Promise<Outcome> {
   });
 }
 
-/** A program that ended by itself but printed past the bound has an end of its own. */
-function cutOf(outcome: Outcome, stdout: Captured, stderr: Captured): Outcome {
-  if (outcome.is !== 'exit') return outcome;
+/** A program that printed past the bound, and ended by itself or for that, has an end of its own. */
+function cutOf(outcome: Outcome, isFlood: boolean, stdout: Captured, stderr: Captured): Outcome {
+  if (outcome.is !== 'exit' && !isFlood) return outcome;
   if (stdout.cut()) return { is: 'cut', stream: 'stdout' };
   return stderr.cut() ? { is: 'cut', stream: 'stderr' } : outcome;
 }
