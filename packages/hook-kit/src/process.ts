@@ -33,10 +33,12 @@ export function runAsProcess(answer: (raw: object) => Promise<Encoded>, failClos
   });
 }
 
-/** stdout belongs to the answer: what is logged goes to stderr. */
+/** stdout belongs to the answer: what is logged or written there goes to stderr. */
 function keepStdout(): void {
   const { error } = console;
   for (const name of ['log', 'info', 'debug'] as const) console[name] = error;
+  // Replaced, not opened: opening the stream would cost a hook milliseconds.
+  Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
 }
 
 /** Written at once, since the process ends right after. A reader that went away is no error. */

@@ -52,12 +52,12 @@ test('a byte order mark is no error', async () => {
 
 test('what is logged does not spoil the answer', async () => {
   const file = hookFile(
-    `defineHook('PreToolUse', () => { console.log('seen'); console.info(1); return deny('no'); });`,
+    `defineHook('PreToolUse', () => { console.log('seen'); console.info(1); process.stdout.write('direct\\n'); return deny('no'); });`,
   );
   const { stdout, stderr } = await run(file, STDIN);
   expect([JSON.parse(stdout).hookSpecificOutput.permissionDecision, stderr]).toEqual([
     'deny',
-    'seen\n1\n',
+    'seen\n1\ndirect\n',
   ]);
 });
 
