@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -92,6 +93,24 @@ test('events of one session are reviewed one after the other, each within its ow
   const results = await Promise.all([1, 2, 3].map(() => hook({ session_id: 's' }, at)));
   for (const result of results)
     expect(result).toEqual(answered({ decision: 'block', reason: 'add tests' }));
+});
+
+test('an event that waits while a stop is allowed is counted anew', async () => {
+  const at = place();
+  const gate = join(at.root, 'gate');
+  // The first stop waits until the second one is counted; from then on everything is sent back.
+  at.reviewer(
+    `if mkdir "${gate}" 2> /dev/null; then for n in $(seq 500); do test -e "${gate}/go" && break; sleep 0.02; done; ${ALLOW}; else ${BLOCK}; fi`,
+  );
+  const first = hook({ session_id: 's' }, at);
+  expect(await until(() => existsSync(gate))).toBe(true);
+  const second = hook({ session_id: 's' }, at);
+  expect(await until(() => at.state()['count'] === 2)).toBe(true);
+  writeFileSync(join(gate, 'go'), '');
+  expect(await first).toEqual(answered({ reason: 'good' }));
+  expect(await second).toEqual(answered({ decision: 'block', reason: 'add tests' }));
+  expect(at.seen().map(({ iteration }) => iteration)).toEqual([1, 1]);
+  expect(at.state()).toMatchObject({ count: 1, resets: 1, last: { iteration: 1 } });
 });
 
 test('sessions do not wait for each other', async () => {
