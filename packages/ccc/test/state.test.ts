@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { takeLock } from '../src/state/lock.ts';
-import { ALLOW, answered, BLOCK, CCC, hook, place, start, until } from './helpers.ts';
+import { ALLOW, answered, BLOCK, CCC, ccc, hook, place, start, until } from './helpers.ts';
 
 const CORRUPT: [string, string][] = [
   ['empty', ''],
@@ -227,6 +227,45 @@ test('where the configuration directory is read-only it is the same', async () =
   chmodSync(join(at.config, 'supervisor'), 0o700);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^supervisor SDK failed: /);
+});
+
+test('a prompt is not lost over a disk that is full', async () => {
+  const at = place();
+  const command = `ulimit -f 0; exec "${process.execPath}" "${CCC}" supervisor-hook --event prompt`;
+  at.reviewer(BLOCK);
+  await hook({ session_id: 's' }, at);
+  const run = ccc(['-c', command], at, { file: '/bin/sh', stdin: '{"session_id":"s"}' });
+  expect(await run).toEqual({
+    code: 1,
+    signal: null,
+    stdout: '',
+    stderr: expect.stringMatching(/^supervisor SDK failed: .*: cannot be written: /),
+  });
+  expect(at.state()['count']).toBe(1);
+});
+
+test('a log that cannot be written changes no verdict, and doctor tells', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  mkdirSync(join(at.config, 'supervisor/log.jsonl'), { recursive: true });
+  expect(await hook({ session_id: 's' }, at)).toEqual(
+    answered({ decision: 'block', reason: 'add tests' }),
+  );
+  const { code, stdout } = await ccc(['doctor'], at);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^error {4}the log cannot be written: EISDIR/m);
+});
+
+test('a mode that cannot be kept is told, and is not switched', async () => {
+  const at = place();
+  at.write('config/supervisor', 'a file');
+  expect(await ccc(['supervisor-mode', 'off'], at)).toEqual({
+    code: 1,
+    signal: null,
+    stdout: '',
+    stderr: expect.stringMatching(/^ccc: \S+\/supervisor\/mode: cannot be written: /),
+  });
+  expect((await ccc(['supervisor-mode'], at)).stdout).toBe('supervisor mode is on\n');
 });
 
 test('a disk that fills up during the review does not change the verdict', async () => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, rmSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { writePrivate } from 'wave-hooks';
 import type { Config } from '../config/config.ts';
@@ -26,6 +26,16 @@ const writable: Check = async (env) => {
     return [ok('state can be kept')];
   } catch (problem) {
     return [error(`state cannot be kept, so nothing is reviewed: ${(problem as Error).message}`)];
+  }
+};
+
+/** A verdict stands without its line in the log; here is where that is told. */
+const logged: Check = async (env) => {
+  try {
+    appendFileSync(placeOf(env).log, '', { mode: 0o600 });
+    return [];
+  } catch (problem) {
+    return [error(`the log cannot be written: ${(problem as Error).message}`)];
   }
 };
 
@@ -78,6 +88,7 @@ export const CHECKS: readonly Check[] = [
   configured,
   switchedOn,
   writable,
+  logged,
   instructed,
   reviewer,
   installed,
