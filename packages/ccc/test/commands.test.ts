@@ -251,9 +251,14 @@ test('supervisor-mode refuses a second word, and changes nothing', async () => {
 
 test('doctor: what is missing, and the cap of Claude Code', async () => {
   const at = place();
-  const before = await ccc(['doctor'], at);
+  const none = { ANTHROPIC_API_KEY: '', ANTHROPIC_AUTH_TOKEN: '', OPENAI_API_KEY: '' };
+  const before = await ccc(['doctor'], at, { env: { ...none, OPENAI_BASE_URL: '' } });
   expect(before.code).toBe(1);
   expect(before.stdout).toMatch(/error {4}no host has the hooks/);
+  expect(before.stdout).toMatch(
+    /it has no model: [\s\S]*\nor name another reviewer in ccc\.json\n/,
+  );
+  expect(before.stdout).not.toContain('--model');
   at.reviewer(ALLOW);
   await ccc(['install', '--claude'], at);
   const env = { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: undefined };

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { homeOf, placeOf } from '../config/place.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
+import { forReviewer } from '../reviewer/agent.ts';
 import { makeDirs } from '../state/dirs.ts';
 import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
 import { installed } from './host-checks.ts';
@@ -67,7 +68,7 @@ const REVIEWERS: Record<
     const { resolveModel } = await import('wave-agent-sdk');
     const model = resolveModel({ model: config.model, env });
     return typeof model === 'string'
-      ? [error(`the reviewer is our own agent, and it has no model: ${model}`)]
+      ? [error(`the reviewer is our own agent, and it has no model: ${forReviewer(model)}`)]
       : [ok(`the reviewer is our own agent, on ${model.id}`)];
   },
 };

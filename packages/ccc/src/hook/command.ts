@@ -1,19 +1,16 @@
 import { makeRedactor } from 'wave-hooks';
 import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
-import { ConfigError, readConfig } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { type Place, placeOf } from '../config/place.ts';
-import { writeLog } from '../log.ts';
 import { documentOf } from '../reply.ts';
 import { StateError } from '../state/file.ts';
 import { afterPrompt, openSession, type Redact } from '../state/session.ts';
-import type { State } from '../state/state.ts';
 import { answerAtOnce } from './at-once.ts';
-import { conclude, type End } from './conclude.ts';
+import type { End } from './conclude.ts';
+import { handle } from './handle.ts';
 import { watchHost } from './host.ts';
 import { type HookInput, type InputProblem, parseInput } from './input.ts';
 import { readStdin } from './stdin.ts';
-import { type Job, supervise } from './supervise.ts';
 import { TEXTS } from './texts.ts';
 
 const USAGE =
@@ -81,55 +78,19 @@ async function answer(
       await session.change(afterPrompt);
       return print(io, documentOf(input.event, 'none', ''));
     }
-    const began = performance.now();
-    // Counted before anything else can go wrong.
-    const state = await session.count();
-    const config = readConfig(place.config);
     const verbose = (text: string) => isVerbose && io.err(`ccc: ${redact(text)}\n`);
     const { env } = io;
-    const job = {
-      input,
-      id,
-      config,
-      place,
-      session,
-      env,
-      signal: host.signal,
-      verbose,
-      awakeSince,
-    };
-    const end = await handle(job, state, began, redact);
+    const { signal } = host;
+    const one = { input, id, place, session, env, signal, verbose, awakeSince };
+    const end = await handle(one, redact);
     return end ? finish(io, end, redact) : host.code();
   } catch (error) {
     // Without a count there is no limit: whatever the settings say, nothing is blocked then.
-    if (!(error instanceof ConfigError || error instanceof StateError)) throw error;
+    if (!(error instanceof StateError)) throw error;
     return fail(io, 1, redact(TEXTS.broken(error.message)));
   } finally {
     host.leave();
   }
-}
-
-/** Reviews, keeps, logs. undefined when nobody waits for the answer any more. */
-async function handle(
-  job: Job,
-  state: State,
-  began: number,
-  redact: Redact,
-): Promise<End | undefined> {
-  const { result, iteration } = await supervise(job, state);
-  if (result === 'host gone') return undefined;
-  const end = await conclude(job, result, iteration, redact);
-  writeLog(job.place.log, {
-    at: new Date().toISOString(),
-    session: state.session,
-    id: redact(job.id).slice(0, 200),
-    event: job.input.event,
-    iteration,
-    verdict: end.verdict,
-    reason: redact(end.reason).slice(0, 4_000),
-    ms: Math.round(performance.now() - began),
-  });
-  return end;
 }
 
 function finish(io: Io, { document, stderr, code }: End, redact: Redact): number {
