@@ -40,6 +40,7 @@ await build({
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
+  './screen/index.ts': './screen.cjs',
   'wave-agent-sdk': './agent.cjs',
   ai: './models.cjs',
   '@ai-sdk/anthropic': './models.cjs',
@@ -73,10 +74,17 @@ const MODELS = {
   banner: URL_BANNER,
 };
 
+/** Without it, React checks itself as it does while one develops, which takes most of the time. */
+const REACT = {
+  jsx: 'automatic',
+  alias: { 'react-devtools-core': join(root, 'scripts/no-devtools.mjs') },
+};
+
 const BUNDLES = [
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
+  { dir: code, ...from('screen', join(code, 'src/screen/index.ts')), banner: URL_BANNER, ...REACT },
   { dir: code, ...MODELS },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
@@ -97,6 +105,7 @@ for (const { dir, ...entry } of BUNDLES)
     mainFields: ['module', 'main'],
     supported: { 'dynamic-import': false },
     define: {
+      'process.env.NODE_ENV': '"production"',
       WAVE_VERSION: JSON.stringify(versionOf(code)),
       CCC_VERSION: JSON.stringify(versionOf(ccc)),
       'import.meta.dirname': '__dirname',

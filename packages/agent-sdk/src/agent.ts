@@ -1,10 +1,11 @@
-import type { Engine, Opened, Problem } from 'wave-hooks';
+import type { Opened, Problem } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
+import type { HookControl } from './hooks/control.ts';
 import type { Message } from './messages.ts';
 import type { AgentOptions } from './options.ts';
-import type { PermissionMode } from './permissions/rule.ts';
+import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { runTurn } from './turn.ts';
 
 /** The agent that users talk to. It has a life: created, spoken to, closed. */
@@ -46,8 +47,8 @@ export class Agent {
   }
 
   /** The hooks in force. */
-  get hooks(): Pick<Engine, 'entries' | 'problems'> {
-    return this.#parts.engine;
+  get hooks(): HookControl {
+    return this.#parts.hooks;
   }
 
   /** The settings it was opened with; undefined when it reads none. */
@@ -66,6 +67,22 @@ export class Agent {
   /** What is wrong with what it was opened with, for its host to tell the user. */
   get problems(): readonly Problem[] {
     return this.#parts.problems;
+  }
+
+  /** Changes the model from the next request on. Throws what is missing. */
+  switchModel(name: string): void {
+    this.#parts.switchModel(name);
+  }
+
+  /** The permission rules in force, those given during the session included. */
+  get rules(): Rules {
+    return this.#parts.rules();
+  }
+
+  /** Puts something in front of the model that it reads with the next prompt. */
+  note(text: string): void {
+    if (this.#turn) throw new Error('the agent is still at work on the last prompt');
+    this.#parts.session.conversation.add('user', [{ type: 'text', content: text }], 'wave');
   }
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import {
   DEFAULT_LIMITS,
-  type Engine,
   type Opened,
   type Problem,
   projectDirOf,
@@ -10,10 +9,11 @@ import {
 } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
+import { type HookControl, hookControl } from './hooks/control.ts';
 import {
   engineOf,
+  hookReviewsOf,
   modelOf,
-  noticeOf,
   openedOf,
   outputDirOf,
   problemsOf,
@@ -24,7 +24,7 @@ import type { Model } from './model/model.ts';
 import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
 import { createGate } from './permissions/gate.ts';
-import type { PermissionMode } from './permissions/rule.ts';
+import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { systemPrompt } from './prompt.ts';
 import { openSession, type Session } from './session/open.ts';
 import { openToolbox } from './toolbox.ts';
@@ -35,11 +35,14 @@ import type { TurnParts } from './turn.ts';
 export interface Assembly {
   readonly projectDir: string;
   readonly session: Session;
-  readonly engine: Engine;
+  readonly hooks: HookControl;
   readonly opened: Opened | undefined;
   readonly problems: readonly Problem[];
   readonly state: State;
   readonly turn: TurnParts;
+  readonly rules: () => Rules;
+  /** Throws what is missing. */
+  switchModel(name: string): void;
   close(): Promise<void>;
 }
 
@@ -76,16 +79,21 @@ export async function assemble(
   // Last, so that whatever is wrong with the options leaves no open file behind.
   const session = openSession(options, projectDir, emit);
   const { conversation, transcript } = session;
+  const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const place = () => ({ projectDir, cwd: state.cwd });
   const rules = () => rulesOf(options, opened, state.allow);
   const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
   return {
     projectDir,
     session,
-    engine,
+    hooks: hookControl(engine, reviews),
     opened,
     problems: problemsOf(options, opened, engine, session.repaired),
     state,
+    rules,
+    switchModel: (name) => {
+      state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
+    },
     turn: {
       engine,
       conversation,
@@ -107,7 +115,7 @@ export async function assemble(
         permission_mode: state.mode,
       }),
       tell: (verdict) => tellUser(conversation, verdict),
-      notice: noticeOf(options, projectDir),
+      notice: reviews?.notice ?? (() => undefined),
       model: () => state.model,
       system: systemPrompt(place(), options.systemPrompt, readsProject(options)),
       maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,

@@ -1,6 +1,7 @@
 export { Agent } from './agent.ts';
 export type { Change } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
+export type { HookControl } from './hooks/control.ts';
 export type {
   Block,
   ErrorBlock,

@@ -67,6 +67,13 @@ export type { JudgedItem } from './trust/judge.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
 export { makePinCheck, type Pin } from './trust/pin.ts';
 export { type Scripts, scriptsOf } from './trust/scripts.ts';
-export { type HookSession, openHooks, type Review, watchSettings } from './trust/session.ts';
+export {
+  type HookSession,
+  openHooks,
+  type Review,
+  type Reviews,
+  reviewsOf,
+  watchSettings,
+} from './trust/session.ts';
 export { type Approval, approvalsFile, readApprovals } from './trust/store.ts';
 export type { Run, Told, UserText, Verdict } from './verdict.ts';

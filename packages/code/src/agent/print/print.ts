@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { Agent, type Ended, latestSession, sessionsDir, type TurnResult } from 'wave-agent-sdk';
 import { projectDirOf } from 'wave-hooks';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { openObservers } from '../../hooks/observe.ts';
 import { refuseUnapproved } from '../../hooks/untrusted.ts';
+import { agentOptions } from '../options.ts';
 import { type PrintFlags, readFlags, USAGE } from './flags.ts';
 import { OUTPUTS } from './output.ts';
 
@@ -82,19 +82,7 @@ async function create(flags: PrintFlags, io: Io): Promise<Agent> {
   const resume = flags.goOn ? latestSession(sessions) : undefined;
   if (flags.goOn && !resume) io.err('There is no session to go on with; this is a new one.\n');
   try {
-    return await Agent.create({
-      workdir: io.cwd,
-      ...(flags.model ? { model: flags.model } : {}),
-      ...(flags.hooks ? {} : { noHooks: true }),
-      settingSources: ['user', 'project', 'local'],
-      ...(flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {}),
-      projectHooks: flags.hooks ? flags.projectHooks : 'off',
-      permissionMode: flags.mode,
-      permissions: { allow: flags.allow, deny: flags.deny },
-      ...(flags.maxTurns ? { maxTurns: flags.maxTurns } : {}),
-      session: { keep: true, ...(resume ? { resume } : {}) },
-      home,
-    });
+    return await Agent.create(agentOptions(flags, io, home, resume));
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -1,0 +1,30 @@
+import { render } from 'ink';
+import type { JudgedItem } from 'wave-hooks';
+import { counted } from './draw/lines.ts';
+import type { Paint } from './draw/theme.ts';
+import { INK } from './run.tsx';
+import { PaintContext } from './view/context.ts';
+import { itemLines, Review } from './view/review.tsx';
+
+/** Before anything else: what this project would run on the user's machine. */
+export async function askToApprove(items: readonly JudgedItem[], paint: Paint): Promise<boolean> {
+  let accepted = false;
+  const app = render(
+    <PaintContext value={paint}>
+      <Review
+        title={`This project brings ${counted(items.length, 'thing')} that nobody has approved`}
+        lines={itemLines(items)}
+        accept="Approve them as they are now"
+        keep="Go on without them"
+        onAnswer={(answer) => {
+          accepted = answer;
+          app.unmount();
+        }}
+      />
+    </PaintContext>,
+    INK,
+  );
+  await app.waitUntilExit();
+  app.clear();
+  return accepted;
+}
