@@ -28,7 +28,7 @@ const wave: Command = async (all, io) => {
     return (await import('./agent/index.ts')).print(all, io);
   if (name === '--version' || name === '-v') io.out(`${WAVE_VERSION}\n`);
   else if (name === '--help' || name === '-h') io.out(help());
-  else if (startsScreen(name, io)) return (await import('./screen/index.ts')).screen(all, io);
+  else if (startsScreen(name, io)) return (await import('./screen/load.ts')).screen(all, io);
   else if (name === undefined) io.out(help());
   else if (Object.hasOwn(COMMANDS, name)) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
   else throw new UsageError(`wave has no command "${name}"\n\n${help()}`);

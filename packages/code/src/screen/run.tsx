@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { render } from 'ink';
 import { latestSession, sessionsDir } from 'wave-agent-sdk';
 import { projectDirOf } from 'wave-hooks';
-import type { PrintFlags } from '../agent/print/flags.ts';
-import type { Io } from '../cli/command.ts';
+import { readFlags } from '../agent/print/flags.ts';
+import type { Command } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { openObservers } from '../hooks/observe.ts';
 import { askToApprove } from './approve.tsx';
@@ -29,7 +29,8 @@ export const INK = {
 } as const;
 
 /** Opens the project, then the screen; returns the exit code when the user leaves. */
-export async function runScreen(flags: PrintFlags, io: Io): Promise<number> {
+export const screen: Command = async (args, io) => {
+  const flags = readFlags(args);
   const paint = painterOf(themeOf(process.env));
   const waiting = waitingFor(flags, io);
   const approved = waiting.items.length === 0 || (await askToApprove(waiting.items, paint));
@@ -51,12 +52,12 @@ export async function runScreen(flags: PrintFlags, io: Io): Promise<number> {
     controller,
     paint,
     print: (...lines) => controller.show({ is: 'output', lines }),
-    open: (panel) => screen.open(panel),
+    open: (panel) => shown.open(panel),
     openAgent: (options) => openAgent(flags, io, asks, options.resume),
     wipe: () => store.dispatch({ is: 'wipe', items: welcome(controller.agent, [], paint) }),
-    leave: () => screen.leave(),
+    leave: () => shown.leave(),
   };
-  let screen: Pick<CommandContext, 'open' | 'leave'> = { open: () => {}, leave: () => {} };
+  let shown: Pick<CommandContext, 'open' | 'leave'> = { open: () => {}, leave: () => {} };
   controller.show(...welcome(agent, approved ? [] : waiting.items, paint));
   agent.subscribe((event) => {
     if (event.is === 'hook') observers.observe(event.run);
@@ -69,7 +70,7 @@ export async function runScreen(flags: PrintFlags, io: Io): Promise<number> {
         files={projectFiles(agent.projectDir)}
         now={Date.now}
         onReady={(ready) => {
-          screen = ready;
+          shown = ready;
         }}
       />
     </PaintContext>,
@@ -82,4 +83,4 @@ export async function runScreen(flags: PrintFlags, io: Io): Promise<number> {
   await observers.close();
   io.out(`This session: ${controller.agent.sessionId} (wave --continue goes on with it)\n`);
   return 0;
-}
+};

@@ -64,11 +64,16 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [(key) => key.delete, edit('delete-right')],
 ];
 
-/** Undefined for a key that means nothing here. */
-export function pressOf(input: string, key: Key): Press | undefined {
+/**
+ * What a key means; nothing for one that means nothing here. Keys that were struck fast arrive together:
+ * a text and the return behind it are both, and a return inside of a text is a paste.
+ */
+export function pressesOf(input: string, key: Key): Press[] {
   const known = KEYS.find(([is]) => is(key, input))?.[1];
-  if (known) return known;
-  if (key.ctrl || key.meta || input === '') return undefined;
-  // Several characters at once: typed fast, or pasted where the terminal does not say so.
-  return { is: 'edit', edit: { is: input.includes('\r') ? 'paste' : 'insert', text: input } };
+  if (known) return [known];
+  if (key.ctrl || key.meta || input === '') return [];
+  const [text = '', ...rest] = input.split('\r');
+  if (rest.length === 0 || rest.join('') !== '')
+    return [{ is: 'edit', edit: { is: rest.length > 0 ? 'paste' : 'insert', text: input } }];
+  return [{ is: 'edit', edit: { is: 'insert', text } }, { is: 'send' }];
 }

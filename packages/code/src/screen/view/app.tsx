@@ -48,8 +48,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     const again = now() - pressed.current < TWICE_MS;
     pressed.current = now();
     if (state.busySince !== undefined) controller.interrupt();
-    else if (!empty) setEditor(BLANK);
-    else if (again) return exit();
+    else if (empty && again) return exit();
     setHint('Ctrl-C once more leaves');
     setTimeout(() => setHint(''), TWICE_MS).unref();
   };

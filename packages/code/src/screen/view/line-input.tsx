@@ -1,7 +1,7 @@
 import { Text, useInput, usePaste } from 'ink';
 import { useState } from 'react';
 import { BLANK, edited, wholeText } from '../editor/editor.ts';
-import { pressOf } from '../editor/keys.ts';
+import { pressesOf } from '../editor/keys.ts';
 import { layOut, windowed } from '../editor/layout.ts';
 import { useCanvas } from './context.ts';
 
@@ -17,10 +17,13 @@ export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
   const [editor, setEditor] = useState(BLANK);
   usePaste((text) => setEditor((now) => edited(now, { is: 'paste', text })));
   useInput((input, key) => {
-    const press = pressOf(input, key);
-    if (press?.is === 'escape' || press?.is === 'interrupt') onEscape();
-    else if (press?.is === 'send') onDone(wholeText(editor));
-    else if (press?.is === 'edit') setEditor((now) => edited(now, press.edit));
+    let now = editor;
+    for (const press of pressesOf(input, key)) {
+      if (press.is === 'escape' || press.is === 'interrupt') onEscape();
+      else if (press.is === 'send') onDone(wholeText(now));
+      else if (press.is === 'edit') now = edited(now, press.edit);
+    }
+    setEditor(now);
   });
   const room = Math.max(8, width - prompt.length - 1);
   const { lines } = windowed(layOut(editor.text, editor.at, room), 3);

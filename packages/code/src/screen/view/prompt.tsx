@@ -12,13 +12,13 @@ import {
   wholeText,
 } from '../editor/editor.ts';
 import { HERE, type History, walked } from '../editor/history.ts';
-import { type Press, pressOf } from '../editor/keys.ts';
+import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, windowed } from '../editor/layout.ts';
 import { useCanvas } from './context.ts';
 
 interface PromptProps {
   readonly editor: Editor;
-  readonly onEdit: (change: (editor: Editor) => Editor) => void;
+  readonly onEdit: (editor: Editor) => void;
   readonly history: History;
   readonly sources: Sources;
   readonly onSend: (text: string) => void;
@@ -34,57 +34,58 @@ export function Prompt({ editor, onEdit, history, sources, onSend, onPress }: Pr
   const [walk, setWalk] = useState(HERE);
   const [closed, setClosed] = useState('');
   const [chosen, setChosen] = useState(0);
-  const offered = editor.text === closed ? [] : completions(editor.text, editor.at, sources);
-  const pick = Math.min(chosen, offered.length - 1);
+  const offered = (text: string, at: number) =>
+    text === closed ? [] : completions(text, at, sources);
 
-  const apply = (change: (now: Editor) => Editor) => {
-    setChosen(0);
-    onEdit(change);
-  };
-  const complete = ({ text, at }: Completion) => apply((now) => ({ ...now, text, at }));
-  const send = () => {
-    const text = wholeText(editor);
-    if (editor.text.endsWith('\\'))
-      return apply((now) =>
-        edited(edited(now, { is: 'delete-left' }), { is: 'insert', text: '\n' }),
-      );
-    if (text.trim() === '') return;
-    setWalk(HERE);
-    onEdit(() => BLANK);
-    onSend(text);
-  };
-  const recall = (step: 1 | -1) => {
-    const found = walked(history.all, walk, step, editor.text);
-    if (!found) return;
+  /** A step back or forth in what was sent; the text stays where there is none. */
+  const recalled = (now: Editor, step: 1 | -1): Editor => {
+    const found = walked(history.all, walk, step, now.text);
+    if (!found) return now;
     setWalk(found.walk);
     setClosed(found.text);
-    onEdit(() => filled(found.text));
+    return filled(found.text);
   };
-  const move = (is: 'up' | 'down') => {
-    if (offered.length > 0)
-      return setChosen((pick + (is === 'up' ? -1 : 1) + offered.length) % offered.length);
-    if (is === 'up' ? isFirstLine(editor) : isLastLine(editor)) return recall(is === 'up' ? 1 : -1);
-    apply((now) => edited(now, { is }));
+  const moved = (now: Editor, is: 'up' | 'down'): Editor => {
+    const offers = offered(now.text, now.at);
+    if (offers.length > 0) {
+      setChosen((chosen + (is === 'up' ? -1 : 1) + offers.length) % offers.length);
+      return now;
+    }
+    if (is === 'up' ? isFirstLine(now) : isLastLine(now))
+      return recalled(now, is === 'up' ? 1 : -1);
+    return edited(now, { is });
   };
-  usePaste((text) => apply((now) => edited(now, { is: 'paste', text })));
-  useInput((input, key) => {
-    const press = pressOf(input, key);
-    const offer = offered[pick];
-    if (!press) return;
+  const sent = (now: Editor): Editor => {
+    if (now.text.endsWith('\\'))
+      return edited(edited(now, { is: 'delete-left' }), { is: 'insert', text: '\n' });
+    const text = wholeText(now);
+    if (text.trim() === '') return now;
+    setWalk(HERE);
+    onSend(text);
+    return BLANK;
+  };
+  const after = (now: Editor, press: Press): Editor => {
     if (press.is === 'edit') {
       const { edit } = press;
-      return edit.is === 'up' || edit.is === 'down'
-        ? move(edit.is)
-        : apply((now) => edited(now, edit));
+      if (edit.is === 'up' || edit.is === 'down') return moved(now, edit.is);
+      setChosen(0);
+      return edited(now, edit);
     }
-    if (press.is === 'tab' && offer) return complete(offer);
-    if (press.is === 'send' && offer && !isWhole(editor, offer)) return complete(offer);
-    if (press.is === 'send') return send();
-    if (press.is === 'escape' && offered.length > 0) return setClosed(editor.text);
-    onPress(press, editor.text === '');
-  });
+    const offers = offered(now.text, now.at);
+    const offer = offers[Math.min(chosen, offers.length - 1)];
+    const completes = press.is === 'tab' || (press.is === 'send' && !isWhole(now, offer));
+    if (offer && completes) return { ...now, text: offer.text, at: offer.at };
+    if (press.is === 'send') return sent(now);
+    if (press.is === 'escape' && offer) setClosed(now.text);
+    else onPress(press, now.text === '');
+    return press.is === 'interrupt' ? BLANK : now;
+  };
+  usePaste((text) => onEdit(edited(editor, { is: 'paste', text })));
+  useInput((input, key) => onEdit(pressesOf(input, key).reduce(after, editor)));
 
   const { lines, row, column } = windowed(layOut(editor.text, editor.at, width - 2), MOST_LINES);
+  const offers = offered(editor.text, editor.at);
+  const pick = Math.min(chosen, offers.length - 1);
   return (
     <Box flexDirection="column">
       <Text>{paint('quiet', '─'.repeat(width + 1))}</Text>
@@ -95,7 +96,7 @@ export function Prompt({ editor, onEdit, history, sources, onSend, onPress }: Pr
           {at === row ? withCursor(line, column) : line}
         </Text>
       ))}
-      {offered.map(({ label, about }, at) => (
+      {offers.map(({ label, about }, at) => (
         <Text key={label}>
           {at === pick ? paint('accent', '❯ ') : '  '}
           {clipped(`${label}${about ? `  ${about}` : ''}`, width - 2)}
@@ -106,7 +107,7 @@ export function Prompt({ editor, onEdit, history, sources, onSend, onPress }: Pr
 }
 
 /** A whole command is sent, not completed once more. */
-const isWhole = ({ text }: Editor, offer: Completion) => offer.label === text.trim();
+const isWhole = ({ text }: Editor, offer: Completion | undefined) => offer?.label === text.trim();
 
 /** The place of the cursor, seen also where the terminal has no cursor of its own there. */
 function withCursor(line: string, column: number): string {

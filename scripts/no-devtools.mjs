@@ -1,3 +1,0 @@
-// Ink can be looked into with a tool that nobody has installed here.
-export const initialize = () => {};
-export const connectToDevTools = () => {};
