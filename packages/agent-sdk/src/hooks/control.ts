@@ -6,6 +6,8 @@ export interface HookControl {
   readonly problems: readonly Problem[];
   /** Switches one off, or on again, for this session. */
   enable(entry: Entry, enabled: boolean): void;
+  /** Told once for each change of a settings file on disk. */
+  notice(): string | undefined;
   /** What on disk differs from what is in force; undefined where no settings are read. */
   review(): Review | undefined;
   /** Puts what a review showed in force, and approves what of it is the project's. */
@@ -20,6 +22,7 @@ export const hookControl = (engine: Engine, reviews: Reviews | undefined): HookC
     return engine.problems;
   },
   enable: engine.enable,
+  notice: () => reviews?.notice(),
   review: () => reviews?.review(),
   accept: async (review) => reviews?.accept(review),
 });

@@ -80,7 +80,7 @@ async function askUser(
     tool: tool.name,
     input,
     ...(verdict.input ? { original } : {}),
-    by,
+    by: askerOf(verdict) ?? by,
     ...(rule === undefined ? {} : { rule }),
     reasons: verdict.toUser.filter(({ tone }) => tone === 'info').map(({ text }) => text),
     signal,
@@ -95,6 +95,13 @@ async function askUser(
   if (answer.answer !== 'no') return { allowed: true };
   const word = answer.message?.trim();
   return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
+}
+
+/** Which hooks want the user asked; undefined where a rule or the mode does. */
+function askerOf({ decision, toUser }: Verdict): string | undefined {
+  const names = new Set(toUser.filter(({ tone }) => tone === 'info').map(({ hook }) => hook));
+  if (decision !== 'ask' || names.size === 0) return undefined;
+  return `${names.size === 1 ? 'the hook' : 'the hooks'} ${[...names].join(', ')}`;
 }
 
 /** Whether a call would run unasked if the user had given this rule. */

@@ -18,6 +18,7 @@ export async function askToApprove(items: readonly JudgedItem[], paint: Paint): 
         keep="Go on without them"
         onAnswer={(answer) => {
           accepted = answer;
+          app.clear();
           app.unmount();
         }}
       />
@@ -25,6 +26,5 @@ export async function askToApprove(items: readonly JudgedItem[], paint: Paint): 
     INK,
   );
   await app.waitUntilExit();
-  app.clear();
   return accepted;
 }

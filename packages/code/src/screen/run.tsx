@@ -10,7 +10,7 @@ import { openObservers } from '../hooks/observe.ts';
 import { askToApprove } from './approve.tsx';
 import type { CommandContext } from './commands/command.ts';
 import { runCommand } from './commands/run.ts';
-import { asksThrough, createController } from './controller.ts';
+import { asksThrough, type Controller, createController } from './controller.ts';
 import { painterOf, themeOf } from './draw/theme.ts';
 import { openHistory } from './editor/history.ts';
 import { projectFiles } from './files.ts';
@@ -27,6 +27,14 @@ export const INK = {
   incrementalRendering: true,
   patchConsole: true,
 } as const;
+
+const WATCH_MS = 1_500;
+
+/** A change of the settings on disk is told when it happens, not with the next prompt. */
+function tellChanges({ agent, show }: Controller): void {
+  const text = agent.hooks.notice();
+  if (text) show({ is: 'told', tone: 'warning', text: `${text}: /hooks shows it` });
+}
 
 /** Opens the project, then the screen; returns the exit code when the user leaves. */
 export const screen: Command = async (args, io) => {
@@ -76,8 +84,10 @@ export const screen: Command = async (args, io) => {
     </PaintContext>,
     INK,
   );
+  const watching = setInterval(() => tellChanges(controller), WATCH_MS);
   const done = onInterrupt(async () => app.unmount(), { leave: false });
   await app.waitUntilExit();
+  clearInterval(watching);
   done();
   await controller.close();
   await observers.close();

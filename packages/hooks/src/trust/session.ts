@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { settingsPaths } from '../config/load.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
-import { approve } from './approve.ts';
+import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
 
@@ -67,6 +67,8 @@ export function reviewsOf(
     accept: async (review) => {
       const own = review.opened.items.filter(({ state }) => state !== 'approved');
       if (own.length > 0) await approve(home, projectDir, own);
+      const { gone } = review.opened;
+      if (gone.length > 0) await forget(home, projectDir, gone);
       opened = openFiles(review.opened.files, options);
       engine.adopt(opened.sources);
     },

@@ -41,7 +41,7 @@ function stream(name: string, text: string, { width, paint }: Canvas): string[] 
 }
 
 /** How a run ended, in a word or two. */
-export function endOf({ outcome }: Run): string {
+export function endOf({ outcome }: Pick<Run, 'outcome'>): string {
   if (outcome.is === 'exit') return outcome.code === 0 ? 'ok' : `exit ${outcome.code}`;
   if (outcome.is === 'signal') return `killed by ${outcome.signal}`;
   return { timeout: 'timed out', start: 'did not start', cancelled: 'cancelled', cut: 'too long' }[

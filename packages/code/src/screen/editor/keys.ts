@@ -72,8 +72,17 @@ export function pressesOf(input: string, key: Key): Press[] {
   const known = KEYS.find(([is]) => is(key, input))?.[1];
   if (known) return [known];
   if (key.ctrl || key.meta || input === '') return [];
-  const [text = '', ...rest] = input.split('\r');
-  if (rest.length === 0 || rest.join('') !== '')
-    return [{ is: 'edit', edit: { is: rest.length > 0 ? 'paste' : 'insert', text: input } }];
-  return [{ is: 'edit', edit: { is: 'insert', text } }, { is: 'send' }];
+  if (/\r[^\r]/.test(input)) return [{ is: 'edit', edit: { is: 'paste', text: input } }];
+  return input.split(/([\t\r\u0003\u007f])/).flatMap((piece) => {
+    if (piece === '') return [];
+    return [TOGETHER[piece] ?? { is: 'edit', edit: { is: 'insert', text: piece } }];
+  });
 }
+
+/** Keys by their character, where they come together with others. */
+const TOGETHER: Readonly<Record<string, Press>> = {
+  '\t': { is: 'tab' },
+  '\r': { is: 'send' },
+  '\u0003': { is: 'interrupt' },
+  '\u007f': edit('delete-left'),
+};
