@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import {
   DEFAULT_LIMITS,
   type Opened,
@@ -7,6 +8,7 @@ import {
   type Verdict,
   withoutNpm,
 } from 'wave-hooks';
+import { loadCommands, type PromptCommand } from './commands/load.ts';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
 import { type HookControl, hookControl } from './hooks/control.ts';
@@ -20,6 +22,7 @@ import {
   rulesOf,
   toolsOf,
 } from './ingredients.ts';
+import { instructionsOf } from './instructions.ts';
 import type { Model } from './model/model.ts';
 import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
@@ -41,6 +44,7 @@ export interface Assembly {
   readonly state: State;
   readonly turn: TurnParts;
   readonly rules: () => Rules;
+  readonly commands: readonly PromptCommand[];
   /** Throws what is missing. */
   switchModel(name: string): void;
   close(): Promise<void>;
@@ -81,6 +85,12 @@ export async function assemble(
   const { conversation, transcript } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const place = () => ({ projectDir, cwd: state.cwd });
+  const { user, project } = readFrom(options, home);
+  const commands = loadCommands({
+    userDir: user && join(user, 'commands'),
+    projectDir,
+    opened: project ? opened : undefined,
+  });
   const rules = () => rulesOf(options, opened, state.allow);
   const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
   return {
@@ -88,9 +98,10 @@ export async function assemble(
     session,
     hooks: hookControl(engine, reviews),
     opened,
-    problems: problemsOf(options, opened, engine, session.repaired),
+    problems: [...problemsOf(options, opened, engine, session.repaired), ...commands.problems],
     state,
     rules,
+    commands: commands.commands,
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
@@ -117,7 +128,11 @@ export async function assemble(
       tell: (verdict) => tellUser(conversation, verdict),
       notice: reviews?.notice ?? (() => undefined),
       model: () => state.model,
-      system: systemPrompt(place(), options.systemPrompt, readsProject(options)),
+      system: systemPrompt(
+        place(),
+        options.systemPrompt,
+        instructionsOf(place(), readFrom(options, home)),
+      ),
       maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
       stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
       emit,
@@ -130,8 +145,11 @@ export async function assemble(
   };
 }
 
-/** The project's instructions are files, too. */
-const readsProject = ({ settingSources = [] }: AgentOptions) => settingSources.includes('project');
+/** Instructions and commands are files, too: read only where settings of that source are. */
+const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
+  user: settingSources.includes('user') ? join(home, '.wave') : undefined,
+  project: settingSources.includes('project'),
+});
 
 /** What hooks say about an erased prompt may quote it, so it is shown and kept nowhere. */
 function tellUser(conversation: Conversation, { toUser, erasePrompt }: Verdict): void {

@@ -9,6 +9,14 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'run and inspect hooks',
     load: async () => (await import('./hooks/index.ts')).hooks,
   },
+  resume: {
+    about: 'go on with an earlier session (wave resume SESSION)',
+    load: async () => (await import('./screen/load.ts')).resume,
+  },
+  sessions: {
+    about: 'list, search, name, export and delete sessions',
+    load: async () => (await import('./agent/index.ts')).sessions,
+  },
   tour: {
     about: 'a short session on the practice model, with the example hooks at work',
     load: async () => (await import('./agent/index.ts')).tour,

@@ -69,7 +69,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     const [next, ...rest] = store.get().queued;
     if (next === undefined) return;
     store.dispatch({ is: 'queued', queued: rest });
-    send(next);
+    submit(next);
   };
 
   const prompt = (text: string) =>
@@ -99,10 +99,16 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     const [, name, args = ''] = /^\/([\w:-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
     if (name !== undefined) {
       history.add(text.trim());
-      if (!parts.command(name, args.trim()))
-        show({ is: 'told', tone: 'error', text: `there is no command /${name}; /help lists them` });
+      const kept = agent.expand(text);
+      if (parts.command(name, args.trim())) return;
+      if (kept !== undefined) return submit(kept);
+      show({ is: 'told', tone: 'error', text: `there is no command /${name}; /help lists them` });
       return;
     }
+    submit(text);
+  };
+
+  const submit = (text: string) => {
     if (busy) return store.dispatch({ is: 'queued', queued: [...store.get().queued, text] });
     if (text.startsWith('!') && text.slice(1).trim() !== '') return void bang(text.slice(1).trim());
     void prompt(text);

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { render } from 'ink';
-import { latestSession, sessionsDir } from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-hooks';
+import type { Agent } from 'wave-agent-sdk';
+import { earlierSession } from '../agent/earlier.ts';
 import { readFlags } from '../agent/print/flags.ts';
 import type { Command } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
@@ -14,19 +14,96 @@ import { asksThrough, type Controller, createController } from './controller.ts'
 import { painterOf, themeOf } from './draw/theme.ts';
 import { openHistory } from './editor/history.ts';
 import { projectFiles } from './files.ts';
+import { INK } from './ink.ts';
 import { openAgent, waitingFor } from './open.ts';
+import { type Plain, runPlain } from './plain.ts';
 import { createStore } from './state/store.ts';
 import { App } from './view/app.tsx';
 import { PaintContext } from './view/context.ts';
-import { welcome } from './welcome.ts';
+import { earlier, welcome } from './welcome.ts';
 
-/** How the terminal is used: in place, so that all that was said stays in its scrollback. */
-export const INK = {
-  exitOnCtrlC: false,
-  interactive: true,
-  incrementalRendering: true,
-  patchConsole: true,
-} as const;
+/** Opens the project, then the screen; returns the exit code when the user leaves. */
+export const screen: Command = async (args, io) => {
+  const flags = readFlags(args);
+  const plain = flags.plain || process.env['TERM'] === 'dumb';
+  const paint = painterOf(plain ? 'none' : themeOf(process.env));
+  const waiting = waitingFor(flags, io);
+  const approved =
+    waiting.items.length === 0 || (await askToApprove(waiting.items, paint, plain, io));
+  if (approved) await waiting.approveAll();
+  const home = homedir();
+  const store = createStore();
+  const asks = asksThrough(store);
+  const open = (resume: string | undefined) => openAgent(flags, io, asks, resume);
+  const agent = await open(earlierSession(flags, io, home));
+  const observers = openObservers(io);
+  const observe = (to: Agent) => {
+    to.subscribe((event) => {
+      if (event.is === 'hook') observers.observe(event.run);
+    });
+    return to;
+  };
+  const controller = createController(observe(agent), {
+    store,
+    history: openHistory(join(home, '.wave', 'history.jsonl')),
+    now: Date.now,
+    command: (name, words) => runCommand(context, name, words),
+  });
+  const front: { current: Pick<CommandContext, 'open' | 'leave'> } = {
+    current: { open: () => {}, leave: () => {} },
+  };
+  const context: CommandContext = {
+    controller,
+    paint,
+    print: (...lines) => controller.show({ is: 'output', lines }),
+    open: (panel) => front.current.open(panel),
+    change: async (resume) => {
+      await controller.change(async () => observe(await open(resume)));
+      if (!plain) process.stdout.write(CLEAR);
+      const items = [...welcome(controller.agent, [], paint), ...earlier(controller.agent)];
+      store.dispatch({ is: 'wipe', items });
+    },
+    leave: () => front.current.leave(),
+  };
+  controller.show(...welcome(agent, approved ? [] : waiting.items, paint), ...earlier(agent));
+  const watching = setInterval(() => tellChanges(controller), WATCH_MS);
+  const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
+  if (plain) front.current = shown;
+  const done = onInterrupt(async () => shown.leave(), { leave: false });
+  await shown.left;
+  clearInterval(watching);
+  done();
+  await controller.close();
+  await observers.close();
+  io.out(`wave resume ${controller.agent.sessionId.slice(0, 8)} goes on with this session.\n`);
+  return 0;
+};
+
+type Front = { current: Pick<CommandContext, 'open' | 'leave'> };
+
+/** In place, so that all that was said stays in the terminal's scrollback. */
+function runInk(context: CommandContext, front: Front): Plain {
+  const { controller, paint } = context;
+  const app = render(
+    <PaintContext value={paint}>
+      <App
+        controller={controller}
+        context={context}
+        files={projectFiles(controller.agent.projectDir)}
+        now={Date.now}
+        onReady={(ready) => {
+          front.current = ready;
+        }}
+      />
+    </PaintContext>,
+    INK,
+  );
+  const left = app.waitUntilExit().then(() => {});
+  return { left, leave: () => app.unmount(), open: (panel) => front.current.open(panel) };
+}
+
+/** The screen and what scrolled out of it. */
+const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
 const WATCH_MS = 1_500;
 
@@ -35,62 +112,3 @@ function tellChanges({ agent, show }: Controller): void {
   const text = agent.hooks.notice();
   if (text) show({ is: 'told', tone: 'warning', text: `${text}: /hooks shows it` });
 }
-
-/** Opens the project, then the screen; returns the exit code when the user leaves. */
-export const screen: Command = async (args, io) => {
-  const flags = readFlags(args);
-  const paint = painterOf(themeOf(process.env));
-  const waiting = waitingFor(flags, io);
-  const approved = waiting.items.length === 0 || (await askToApprove(waiting.items, paint));
-  if (approved) await waiting.approveAll();
-  const home = homedir();
-  const store = createStore();
-  const asks = asksThrough(store);
-  const sessions = sessionsDir(home, projectDirOf(io.cwd));
-  const resume = flags.goOn ? latestSession(sessions) : undefined;
-  const agent = await openAgent(flags, io, asks, resume);
-  const observers = openObservers(io);
-  const controller = createController(agent, {
-    store,
-    history: openHistory(join(home, '.wave', 'history.jsonl')),
-    now: Date.now,
-    command: (name, args) => runCommand(context, name, args),
-  });
-  const context: CommandContext = {
-    controller,
-    paint,
-    print: (...lines) => controller.show({ is: 'output', lines }),
-    open: (panel) => shown.open(panel),
-    openAgent: (options) => openAgent(flags, io, asks, options.resume),
-    wipe: () => store.dispatch({ is: 'wipe', items: welcome(controller.agent, [], paint) }),
-    leave: () => shown.leave(),
-  };
-  let shown: Pick<CommandContext, 'open' | 'leave'> = { open: () => {}, leave: () => {} };
-  controller.show(...welcome(agent, approved ? [] : waiting.items, paint));
-  agent.subscribe((event) => {
-    if (event.is === 'hook') observers.observe(event.run);
-  });
-  const app = render(
-    <PaintContext value={paint}>
-      <App
-        controller={controller}
-        context={context}
-        files={projectFiles(agent.projectDir)}
-        now={Date.now}
-        onReady={(ready) => {
-          shown = ready;
-        }}
-      />
-    </PaintContext>,
-    INK,
-  );
-  const watching = setInterval(() => tellChanges(controller), WATCH_MS);
-  const done = onInterrupt(async () => app.unmount(), { leave: false });
-  await app.waitUntilExit();
-  clearInterval(watching);
-  done();
-  await controller.close();
-  await observers.close();
-  io.out(`This session: ${controller.agent.sessionId} (wave --continue goes on with it)\n`);
-  return 0;
-};

@@ -3,7 +3,7 @@ import type { JudgedItem } from 'wave-hooks';
 import { homeShort, printable } from '../cli/style.ts';
 import { hookSummary } from './commands/index.ts';
 import type { Paint } from './draw/theme.ts';
-import type { Item } from './state/item.ts';
+import { type Item, itemsOf } from './state/item.ts';
 
 declare const WAVE_VERSION: string;
 
@@ -18,6 +18,17 @@ export function welcome(agent: Agent, declined: readonly JudgedItem[], paint: Pa
   ];
   return [{ is: 'welcome', lines }, ...problems(agent), ...guardsOff(declined)];
 }
+
+/** A session that is gone on with shows its end: all of it is in its transcript. */
+export function earlier({ messages }: Agent): Item[] {
+  const shown = messages.slice(-EARLIER);
+  const left = messages.length - shown.length;
+  const items = shown.flatMap((message) => itemsOf(message, 0));
+  if (left === 0) return items;
+  return [{ is: 'told', tone: 'info', text: `${left} earlier messages are not shown` }, ...items];
+}
+
+const EARLIER = 60;
 
 const practiceLines = (paint: Paint) => [
   '',

@@ -1,4 +1,3 @@
-import type { Agent } from 'wave-agent-sdk';
 import type { Controller } from '../controller.ts';
 import type { Paint } from '../draw/theme.ts';
 
@@ -10,10 +9,8 @@ export interface CommandContext {
   print(...lines: string[]): void;
   /** Opens a panel in place of the input box. */
   open(panel: PanelName): void;
-  /** Opens an agent like this one, on another session. */
-  openAgent(options: { readonly resume?: string }): Promise<Agent>;
-  /** Empties the screen. */
-  wipe(): void;
+  /** Goes on with another session, or a new one, on an empty screen. */
+  change(resume: string | undefined): Promise<void>;
   leave(): void;
 }
 

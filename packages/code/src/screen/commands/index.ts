@@ -1,6 +1,6 @@
 import { PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks';
-import { homeShort } from '../../cli/style.ts';
+import { homeShort, printable } from '../../cli/style.ts';
 import { counted } from '../draw/lines.ts';
 import type { CommandContext, ScreenCommand } from './command.ts';
 
@@ -13,7 +13,12 @@ export const COMMANDS: readonly ScreenCommand[] = [
     anytime: true,
     run: ({ open }) => open('hooks'),
   },
-  { name: 'clear', about: 'begin a new conversation', anytime: false, run: clear },
+  {
+    name: 'clear',
+    about: 'begin a new conversation',
+    anytime: false,
+    run: ({ change }) => change(undefined),
+  },
   {
     name: 'model',
     args: '[name]',
@@ -38,11 +43,16 @@ export const COMMANDS: readonly ScreenCommand[] = [
   { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
 ];
 
-function help({ print, paint }: CommandContext): void {
+function help({ controller, print, paint }: CommandContext): void {
+  const { commands } = controller.agent;
   print(
     paint('strong', 'Commands'),
     ...COMMANDS.map(
       ({ name, args = '', about }) => `  /${`${name} ${args}`.trim().padEnd(20)} ${about}`,
+    ),
+    ...(commands.length > 0 ? ['', paint('strong', 'Your commands and those of the project')] : []),
+    ...commands.map(
+      ({ name, hint, about }) => `  /${`${name} ${hint}`.trim().padEnd(20)} ${printable(about)}`,
     ),
     '',
     paint('strong', 'Keys'),
@@ -60,11 +70,6 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['@path', 'name a file; Tab completes'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
 ];
-
-async function clear({ controller, openAgent, wipe }: CommandContext): Promise<void> {
-  await controller.change(() => openAgent({}));
-  wipe();
-}
 
 function model({ controller, print, open }: CommandContext, name: string): void {
   if (name === '') {

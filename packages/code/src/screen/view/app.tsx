@@ -84,7 +84,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             editor={editor}
             onEdit={setEditor}
             history={controller.history}
-            sources={{ commands: COMMANDS, files }}
+            sources={{ commands: [...COMMANDS, ...controller.agent.commands], files }}
             onSend={controller.send}
             onPress={onPress}
           />
