@@ -19,6 +19,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   let printed = 0;
   let asked: Dialog | undefined;
+  let said: readonly string[] = [];
   let interrupted = 0;
 
   const refresh = () => {
@@ -26,15 +27,23 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     for (const item of state.printed.slice(printed)) write(`${draw(item, CANVAS).join('\n')}\n`);
     printed = state.printed.length;
     const [dialog] = state.dialogs;
-    if (dialog && dialog !== asked) write(questionText(dialog));
+    if (dialog && dialog !== asked) {
+      said = [];
+      write(questionText(dialog, said));
+    }
     asked = dialog;
     if (dialog || state.busySince === undefined) lines.prompt();
   };
   const stop = store.subscribe(refresh);
   lines.setPrompt('> ');
   lines.on('line', (line) => {
-    if (asked) answer(asked, line.trim());
-    else if (line.trim() !== '') controller.send(line);
+    if (asked) {
+      said = [...said, line.trim()];
+      const next = answer(asked, said);
+      if (next !== undefined) write(next);
+      if (next === AGAIN) said = said.slice(0, -1);
+      lines.prompt();
+    } else if (line.trim() !== '') controller.send(line);
     else lines.prompt();
   });
   lines.on('SIGINT', () => {
@@ -61,9 +70,11 @@ export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
   readonly left: Promise<void>;
 }
 
-function questionText(dialog: Dialog): string {
+const AGAIN = 'Type y or n.\n';
+
+function questionText(dialog: Dialog, said: readonly string[]): string {
   if (dialog.is === 'questions') {
-    const [question] = dialog.questions;
+    const question = dialog.questions[said.length];
     const options = question?.options.map(({ label }, at) => `  ${at + 1}. ${printable(label)}\n`);
     return `The agent asks: ${printable(question?.question ?? '')}\n${options?.join('') ?? ''}Type a number or an answer.\n`;
   }
@@ -71,35 +82,32 @@ function questionText(dialog: Dialog): string {
   return [
     `May ${tool} run?`,
     printable(fields(input)),
-    ...(original ? [`A hook rewrote it. The agent asked for:`, printable(fields(original))] : []),
+    ...(original ? ['A hook rewrote it. The agent asked for:', printable(fields(original))] : []),
     `Asked by: ${printable(by)}`,
     ...reasons.map((reason) => `Reason: ${printable(reason)}`),
     `Type y for yes,${rule ? ` a for always in this session (${rule}),` : ''} n for no, or n and a word to the agent.\n`,
   ].join('\n');
 }
 
-function answer(dialog: Dialog, line: string): void {
-  if (dialog.is === 'questions') return dialog.answer(answersFor(dialog, line));
+/** Answers with what was said so far; what is still to be said otherwise. */
+function answer(dialog: Dialog, said: readonly string[]): string | undefined {
+  if (dialog.is === 'questions') {
+    const { questions } = dialog;
+    if (said.length < questions.length) return questionText(dialog, said);
+    const answers = questions.map(({ question, options }, at) => {
+      const text = said[at] ?? '';
+      return [question, options[Number(text) - 1]?.label ?? text] as const;
+    });
+    dialog.answer(Object.fromEntries(answers));
+    return undefined;
+  }
   const { rule } = dialog.request;
-  const [word = '', ...rest] = line.split(' ');
+  const [word = '', ...rest] = said.at(-1)?.split(' ') ?? [];
   if (/^y(es)?$/i.test(word)) dialog.answer({ answer: 'yes' });
   else if (/^a$/i.test(word) && rule) dialog.answer({ answer: 'always', rule });
   else if (/^n(o)?$/i.test(word)) dialog.answer({ answer: 'no', message: rest.join(' ') });
-  else process.stdout.write('Type y or n.\n');
-}
-
-/** Here one question has to do: the further ones get the same answer only if they are the same. */
-function answersFor(
-  { questions }: Extract<Dialog, { is: 'questions' }>,
-  line: string,
-): Record<string, string> {
-  const parts = line.split(';').map((part) => part.trim());
-  return Object.fromEntries(
-    questions.map(({ question, options }, at) => {
-      const said = parts[at] ?? '';
-      return [question, options[Number(said) - 1]?.label ?? said];
-    }),
-  );
+  else return AGAIN;
+  return undefined;
 }
 
 const PANELS: Readonly<Partial<Record<PanelName, (controller: Controller) => string>>> = {
