@@ -40,6 +40,10 @@ await build({
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
+  './screen/load.ts': './screen.cjs',
+  './run.tsx': './screen.mjs',
+  // Ink's own tools for developers, which are never asked for.
+  './devtools.js': './devtools.js',
   'wave-agent-sdk': './agent.cjs',
   ai: './models.cjs',
   '@ai-sdk/anthropic': './models.cjs',
@@ -73,10 +77,25 @@ const MODELS = {
   banner: URL_BANNER,
 };
 
+// The terminal library waits at its top level, so it is an ES module behind a small door.
+const SCREEN = {
+  dir: code,
+  ...from('screen', join(code, 'src/screen/run.tsx')),
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  jsx: 'automatic',
+  supported: {},
+  banner: {
+    js: "import { createRequire as wave$create } from 'node:module'; const require = wave$create(import.meta.url); const __dirname = import.meta.dirname, wave$url = import.meta.url;",
+  },
+};
+
 const BUNDLES = [
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
+  { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
+  SCREEN,
   { dir: code, ...MODELS },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
@@ -90,13 +109,16 @@ for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, forc
 for (const { dir, ...entry } of BUNDLES)
   await build({
     ...COMMON,
-    ...entry,
     outdir: join(dir, 'dist'),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     mainFields: ['module', 'main'],
     supported: { 'dynamic-import': false },
+    ...entry,
     define: {
+      // React and Ink look at themselves while one develops; a user pays for that.
+      'process.env.NODE_ENV': '"production"',
+      'process.env.DEV': '"false"',
       WAVE_VERSION: JSON.stringify(versionOf(code)),
       CCC_VERSION: JSON.stringify(versionOf(ccc)),
       'import.meta.dirname': '__dirname',

@@ -1,30 +1,33 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import {
   DEFAULT_LIMITS,
-  type Engine,
   type Opened,
   type Problem,
   projectDirOf,
   type Verdict,
   withoutNpm,
 } from 'wave-hooks';
+import { loadCommands, type PromptCommand } from './commands/load.ts';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
+import { type HookControl, hookControl } from './hooks/control.ts';
 import {
   engineOf,
+  hookReviewsOf,
   modelOf,
-  noticeOf,
   openedOf,
   outputDirOf,
   problemsOf,
   rulesOf,
   toolsOf,
 } from './ingredients.ts';
+import { instructionsOf } from './instructions.ts';
 import type { Model } from './model/model.ts';
 import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
 import { createGate } from './permissions/gate.ts';
-import type { PermissionMode } from './permissions/rule.ts';
+import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { systemPrompt } from './prompt.ts';
 import { openSession, type Session } from './session/open.ts';
 import { openToolbox } from './toolbox.ts';
@@ -35,11 +38,15 @@ import type { TurnParts } from './turn.ts';
 export interface Assembly {
   readonly projectDir: string;
   readonly session: Session;
-  readonly engine: Engine;
+  readonly hooks: HookControl;
   readonly opened: Opened | undefined;
   readonly problems: readonly Problem[];
   readonly state: State;
   readonly turn: TurnParts;
+  readonly rules: () => Rules;
+  readonly commands: readonly PromptCommand[];
+  /** Throws what is missing. */
+  switchModel(name: string): void;
   close(): Promise<void>;
 }
 
@@ -76,16 +83,28 @@ export async function assemble(
   // Last, so that whatever is wrong with the options leaves no open file behind.
   const session = openSession(options, projectDir, emit);
   const { conversation, transcript } = session;
+  const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const place = () => ({ projectDir, cwd: state.cwd });
+  const { user, project } = readFrom(options, home);
+  const commands = loadCommands({
+    userDir: user && join(user, 'commands'),
+    projectDir,
+    opened: project ? opened : undefined,
+  });
   const rules = () => rulesOf(options, opened, state.allow);
   const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
   return {
     projectDir,
     session,
-    engine,
+    hooks: hookControl(engine, reviews),
     opened,
-    problems: problemsOf(options, opened, engine, session.repaired),
+    problems: [...problemsOf(options, opened, engine, session.repaired), ...commands.problems],
     state,
+    rules,
+    commands: commands.commands,
+    switchModel: (name) => {
+      state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
+    },
     turn: {
       engine,
       conversation,
@@ -107,9 +126,13 @@ export async function assemble(
         permission_mode: state.mode,
       }),
       tell: (verdict) => tellUser(conversation, verdict),
-      notice: noticeOf(options, projectDir),
+      notice: reviews?.notice ?? (() => undefined),
       model: () => state.model,
-      system: systemPrompt(place(), options.systemPrompt, readsProject(options)),
+      system: systemPrompt(
+        place(),
+        options.systemPrompt,
+        instructionsOf(place(), readFrom(options, home)),
+      ),
       maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
       stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
       emit,
@@ -122,8 +145,11 @@ export async function assemble(
   };
 }
 
-/** The project's instructions are files, too. */
-const readsProject = ({ settingSources = [] }: AgentOptions) => settingSources.includes('project');
+/** Instructions and commands are files, too: read only where settings of that source are. */
+const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
+  user: settingSources.includes('user') ? join(home, '.wave') : undefined,
+  project: settingSources.includes('project'),
+});
 
 /** What hooks say about an erased prompt may quote it, so it is shown and kept nowhere. */
 function tellUser(conversation: Conversation, { toUser, erasePrompt }: Verdict): void {

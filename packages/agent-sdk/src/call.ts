@@ -38,7 +38,7 @@ const neutral = {
 
 /** How a call ends: with a result, and with what follows it. */
 interface CallEnd extends StepEnd {
-  readonly result?: Pick<ToolResult, 'success' | 'text'>;
+  readonly result?: Pick<ToolResult, 'success' | 'text' | 'images'>;
 }
 
 type Input = Record<string, unknown>;
@@ -68,7 +68,12 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
 
 function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallParts): StepEnd {
   if (result)
-    conversation.patchTool(call.id, { stage: 'end', result: result.text, success: result.success });
+    conversation.patchTool(call.id, {
+      stage: 'end',
+      result: result.text,
+      success: result.success,
+      ...(result.images ? { images: result.images } : {}),
+    });
   return end;
 }
 

@@ -29,6 +29,8 @@ export interface TurnResult {
 export type AgentEvent =
   /** A piece of an answer as it streams in; the whole follows as a change. */
   | { readonly is: 'delta'; readonly text: string; readonly kind: 'text' | 'reasoning' }
+  /** The answer broke off and begins anew: the pieces that came are void. */
+  | { readonly is: 'restart' }
   | { readonly is: 'change'; readonly change: Change }
   | { readonly is: 'hook'; readonly run: RunEvent }
   | { readonly is: 'usage'; readonly usage: Usage }

@@ -1,9 +1,12 @@
 export { Agent } from './agent.ts';
+export type { PromptCommand } from './commands/load.ts';
 export type { Change } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
+export type { HookControl } from './hooks/control.ts';
 export type {
   Block,
   ErrorBlock,
+  ImageBlock,
   Message,
   NoticeBlock,
   ReasoningBlock,
@@ -21,8 +24,13 @@ export { resolveModel } from './model/resolve.ts';
 export type { AgentOptions } from './options.ts';
 export type { Confirm, ConfirmAnswer, ConfirmRequest } from './permissions/confirm.ts';
 export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
+export { deleteSession, nameSession } from './session/change.ts';
+export { asMarkdown } from './session/export.ts';
+export { findSession, listSessions, type SessionInfo } from './session/list.ts';
 export { SessionBusy } from './session/lock.ts';
+export { readMessages } from './session/messages.ts';
 export { latestSession, sessionFile, sessionsDir } from './session/place.ts';
+export { type Hit, searchSessions } from './session/search.ts';
 export { readTranscript } from './session/transcript.ts';
 export type { AskUser, Question, Tool, ToolContext, ToolResult } from './tools/tool.ts';
 export { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';

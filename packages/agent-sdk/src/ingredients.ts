@@ -8,7 +8,8 @@ import {
   type OpenOptions,
   openSettings,
   type Problem,
-  watchSettings,
+  type Reviews,
+  reviewsOf,
 } from 'wave-hooks';
 import type { Model } from './model/model.ts';
 import { resolveModel } from './model/resolve.ts';
@@ -29,10 +30,15 @@ export function openedOf(options: AgentOptions, projectDir: string): Opened | un
   return which && openSettings(which);
 }
 
-/** A change of a settings file on disk is told once; the hooks in force stay as they were. */
-export function noticeOf(options: AgentOptions, projectDir: string): () => string | undefined {
+/** How its hooks can change while it lives; undefined when it reads no settings. */
+export function hookReviewsOf(
+  options: AgentOptions,
+  projectDir: string,
+  opened: Opened | undefined,
+  engine: Engine,
+): Reviews | undefined {
   const which = settingsOf(options, projectDir);
-  return which ? watchSettings(which) : () => undefined;
+  return which && opened && reviewsOf(which, opened, engine);
 }
 
 /** Which settings are read; undefined when none is. */

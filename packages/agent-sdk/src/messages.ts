@@ -9,10 +9,17 @@ export interface Message {
   readonly from?: 'prompt' | 'hook' | 'wave';
 }
 
-export type Block = TextBlock | ReasoningBlock | ToolBlock | ErrorBlock | NoticeBlock;
+export type Block = TextBlock | ImageBlock | ReasoningBlock | ToolBlock | ErrorBlock | NoticeBlock;
 
 export interface TextBlock {
   readonly type: 'text';
+  readonly content: string;
+}
+
+/** A picture for the model, in base64. */
+export interface ImageBlock {
+  readonly type: 'image';
+  readonly mediaType: string;
   readonly content: string;
 }
 
@@ -35,6 +42,8 @@ export interface ToolBlock {
   readonly stage: 'pending' | 'running' | 'end';
   readonly result?: string;
   readonly success?: boolean;
+  /** Pictures that belong to the result. */
+  readonly images?: readonly ImageBlock[];
 }
 
 /** For the user only: something went wrong or was blocked. */

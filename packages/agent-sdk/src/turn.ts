@@ -6,6 +6,8 @@ import type { AgentEvent, Ended, TurnResult } from './events.ts';
 import { runCalls } from './executor.ts';
 import { promptInput, stopInput } from './hooks/inputs.ts';
 import { messagesOf } from './hooks/route.ts';
+import { attachMentions } from './mentions.ts';
+import type { ImageBlock } from './messages.ts';
 import { type Model, ModelError, type ToolSpec, type Usage } from './model/model.ts';
 
 export interface TurnParts extends CallParts {
@@ -19,6 +21,12 @@ export interface TurnParts extends CallParts {
   readonly emit: (event: AgentEvent) => void;
 }
 
+/** What the user sends. */
+export interface Prompt {
+  readonly text: string;
+  readonly images?: readonly ImageBlock[];
+}
+
 /** How far a turn has come. */
 interface Progress {
   requests: number;
@@ -29,7 +37,7 @@ interface Progress {
 
 /** One prompt until the agent stops: the only loop of the agent. */
 export async function runTurn(
-  prompt: string,
+  prompt: Prompt,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<TurnResult> {
@@ -48,6 +56,8 @@ export async function runTurn(
   });
   const submitted = await submit(prompt, parts, signal);
   if (submitted.ended) return end(submitted.ended, submitted.more);
+  const kept = await attachMentions(prompt.text, parts, signal);
+  if (kept) return end('halted', halted(kept).more);
   try {
     for (;;) {
       if (signal.aborted) return end('aborted');
@@ -82,17 +92,17 @@ interface End {
 
 /** The prompt enters the conversation only after every hook let it pass. */
 async function submit(
-  prompt: string,
+  { text, images = [] }: Prompt,
   { engine, conversation, common, tell }: TurnParts,
   signal: AbortSignal,
 ): Promise<Partial<End>> {
-  const verdict = await engine.fire(promptInput(common(), prompt), { signal });
+  const verdict = await engine.fire(promptInput(common(), text), { signal });
   if (signal.aborted) return { ended: 'aborted', more: {} };
   if (verdict.decision === 'halt' || verdict.decision === 'block') {
     tell(verdict);
     return verdict.decision === 'halt' ? halted(verdict) : { ended: 'blocked', more: {} };
   }
-  conversation.add('user', [{ type: 'text', content: prompt }], 'prompt');
+  conversation.add('user', [{ type: 'text', content: text }, ...images], 'prompt');
   addMessages(conversation, messagesOf(verdict));
   tell(verdict);
   return {};

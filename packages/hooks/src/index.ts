@@ -37,7 +37,7 @@ export { writePrivate } from './files/atomic.ts';
 export { wrongEvent } from './input.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
-export { type HookRow, type HookState, listHooks } from './inspect/list.ts';
+export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { ageOf, defaultLogDir, logFile } from './log/files.ts';
 export { isFailure, type LogEntry, readEntry } from './log/format.ts';
@@ -68,6 +68,13 @@ export type { JudgedItem } from './trust/judge.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
 export { makePinCheck, type Pin } from './trust/pin.ts';
 export { type Scripts, scriptsOf } from './trust/scripts.ts';
-export { type HookSession, openHooks, type Review, watchSettings } from './trust/session.ts';
+export {
+  type HookSession,
+  openHooks,
+  type Review,
+  type Reviews,
+  reviewsOf,
+  watchSettings,
+} from './trust/session.ts';
 export { type Approval, approvalsFile, readApprovals } from './trust/store.ts';
 export type { Run, Told, UserText, Verdict } from './verdict.ts';

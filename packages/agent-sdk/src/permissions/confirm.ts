@@ -8,6 +8,8 @@ export interface ConfirmRequest {
   readonly by: string;
   /** What hooks gave as reasons; for the user only. */
   readonly reasons: readonly string[];
+  /** The rule that an `always` would make; absent where no rule can spare the question. */
+  readonly rule?: string;
   readonly signal: AbortSignal;
 }
 

@@ -4,6 +4,7 @@ import { oneAtATime, unlessAborted } from '../wait.ts';
 import type { Confirm, ConfirmAnswer } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { permissionFacts } from './facts.ts';
+import { offeredRule } from './offer-rule.ts';
 import type { PermissionMode, Rules } from './rule.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
@@ -74,11 +75,13 @@ async function askUser(
 ): Promise<GateAnswer> {
   const { tool, input, original, verdict, signal } = request;
   if (signal.aborted) return { allowed: false, text: 'Interrupted.' };
+  const rule = offeredRule(request, options.place(), settles(request, options));
   const answer = await answerOf(options.confirm, {
     tool: tool.name,
     input,
     ...(verdict.input ? { original } : {}),
-    by,
+    by: askerOf(verdict) ?? by,
+    ...(rule === undefined ? {} : { rule }),
     reasons: verdict.toUser.filter(({ tone }) => tone === 'info').map(({ text }) => text),
     signal,
   });
@@ -93,6 +96,20 @@ async function askUser(
   const word = answer.message?.trim();
   return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
 }
+
+/** Which hooks want the user asked; undefined where a rule or the mode does. */
+function askerOf({ decision, toUser }: Verdict): string | undefined {
+  const names = new Set(toUser.filter(({ tone }) => tone === 'info').map(({ hook }) => hook));
+  if (decision !== 'ask' || names.size === 0) return undefined;
+  return `${names.size === 1 ? 'the hook' : 'the hooks'} ${[...names].join(', ')}`;
+}
+
+/** Whether a call would run unasked if the user had given this rule. */
+const settles = (request: GateRequest, options: GateOptions) => (rule: string) => {
+  const { allow, ...rest } = options.rules();
+  const rules = () => ({ ...rest, allow: [...allow, rule] });
+  return decidePermission(factsOf(request, { ...options, rules })).answer === 'yes';
+};
 
 /** A callback that throws, or answers what is no answer, has not said yes. */
 async function answerOf(

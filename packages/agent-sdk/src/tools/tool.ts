@@ -1,5 +1,6 @@
 import type { Outcome, Start } from 'wave-hooks';
 import type { ZodType } from 'zod';
+import type { ImageBlock } from '../messages.ts';
 
 /** A tool: what the model is told of it, what it needs, and what it does. */
 export interface Tool<I = Record<string, unknown>> {
@@ -20,6 +21,8 @@ export interface ToolResult {
   readonly success: boolean;
   /** What the model is told. */
   readonly text: string;
+  /** Pictures for the model. */
+  readonly images?: readonly ImageBlock[];
   /** What PostToolUse hooks get as `tool_response`, beside `success`. */
   readonly data?: Readonly<Record<string, unknown>>;
 }

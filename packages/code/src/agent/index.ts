@@ -1,3 +1,5 @@
 // Everything that needs an agent: a bundle of its own beside the command, loaded only where it is used.
+
+export { sessions } from '../sessions/index.ts';
 export { print } from './print/print.ts';
 export { tour } from './tour/tour.ts';

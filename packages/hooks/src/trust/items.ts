@@ -103,7 +103,7 @@ function programOf(server: unknown, projectDir: string): Scripts {
   return scriptsOfProgram([command, ...texts], projectDir);
 }
 
-/** A command of the project is its file: a prompt that may run shell commands. */
+/** A command of the project is its file: a prompt that is sent in the user's name. */
 function commandItems(projectDir: string): Item[] {
   const dir = join(projectDir, '.wave', 'commands');
   return filesBelow(dir).map((file) => {

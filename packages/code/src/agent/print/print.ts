@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
-import { Agent, type Ended, latestSession, sessionsDir, type TurnResult } from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-hooks';
+import { Agent, type Ended, type TurnResult } from 'wave-agent-sdk';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { openObservers } from '../../hooks/observe.ts';
 import { refuseUnapproved } from '../../hooks/untrusted.ts';
+import { earlierSession } from '../earlier.ts';
+import { agentOptions } from '../options.ts';
 import { type PrintFlags, readFlags, USAGE } from './flags.ts';
 import { OUTPUTS } from './output.ts';
 
@@ -44,7 +44,7 @@ export const print: Command = async (args, io) => {
 async function turn(agent: Agent, prompt: string): Promise<TurnResult> {
   const done = onInterrupt(async () => agent.abort(), { leave: false });
   try {
-    return await agent.sendMessage(prompt);
+    return await agent.sendMessage(agent.expand(prompt) ?? prompt);
   } finally {
     done();
     await agent.close();
@@ -78,23 +78,9 @@ async function open(flags: PrintFlags, io: Io): Promise<Agent> {
 
 async function create(flags: PrintFlags, io: Io): Promise<Agent> {
   const home = homedir();
-  const sessions = sessionsDir(home, projectDirOf(io.cwd));
-  const resume = flags.goOn ? latestSession(sessions) : undefined;
-  if (flags.goOn && !resume) io.err('There is no session to go on with; this is a new one.\n');
+  const resume = earlierSession(flags, io, home);
   try {
-    return await Agent.create({
-      workdir: io.cwd,
-      ...(flags.model ? { model: flags.model } : {}),
-      ...(flags.hooks ? {} : { noHooks: true }),
-      settingSources: ['user', 'project', 'local'],
-      ...(flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {}),
-      projectHooks: flags.hooks ? flags.projectHooks : 'off',
-      permissionMode: flags.mode,
-      permissions: { allow: flags.allow, deny: flags.deny },
-      ...(flags.maxTurns ? { maxTurns: flags.maxTurns } : {}),
-      session: { keep: true, ...(resume ? { resume } : {}) },
-      home,
-    });
+    return await Agent.create(agentOptions(flags, io, home, resume));
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
