@@ -5,11 +5,10 @@ import {
   type Opened,
   type Problem,
   projectDirOf,
-  type Verdict,
   withoutNpm,
 } from 'wave-hooks';
-import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
+import { tellUser } from './hooks/tell.ts';
 import {
   engineOf,
   modelOf,
@@ -19,14 +18,16 @@ import {
   problemsOf,
   rulesOf,
   toolsOf,
+  typesOf,
 } from './ingredients.ts';
 import type { Model } from './model/model.ts';
 import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
 import { createGate } from './permissions/gate.ts';
 import type { PermissionMode } from './permissions/rule.ts';
-import { systemPrompt } from './prompt.ts';
+import { helperPrompt, systemPrompt } from './prompt.ts';
 import { openSession, type Session } from './session/open.ts';
+import { type Family, withTask } from './subagent/nest.ts';
 import { openToolbox } from './toolbox.ts';
 import { toolSpec } from './tools/index.ts';
 import type { TurnParts } from './turn.ts';
@@ -70,15 +71,50 @@ export async function assemble(
     allow: [],
     cwd: workdir,
   };
+  const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
   const engine = await engineOf(options, opened, projectDir, env, (run) =>
     emit({ is: 'hook', run }),
   );
   // Last, so that whatever is wrong with the options leaves no open file behind.
   const session = openSession(options, projectDir, emit);
   const { conversation, transcript } = session;
-  const place = () => ({ projectDir, cwd: state.cwd });
   const rules = () => rulesOf(options, opened, state.allow);
-  const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
+  const toolbox = openToolbox({ state, projectDir, rules, env, ask: options.ask });
+  const { place } = toolbox;
+  const parts: TurnParts = {
+    engine,
+    conversation,
+    tools,
+    specs: [...tools.values()].map(toolSpec),
+    gate: createGate({
+      mode: () => state.mode,
+      rules,
+      addAllow: (rule) => void state.allow.push(rule),
+      confirm: options.confirm,
+      place,
+      readable: [outputDirOf(options)],
+    }),
+    context: toolbox.context,
+    common: () => ({
+      session_id: session.id,
+      transcript_path: transcript?.file ?? '',
+      cwd: state.cwd,
+      permission_mode: state.mode,
+    }),
+    tell: (verdict) => tellUser(conversation, verdict),
+    notice: noticeOf(options, projectDir),
+    model: () => state.model,
+    system: systemPrompt(place(), options.systemPrompt, readsProject(options)),
+    maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
+    stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
+    emit,
+  };
+  const family: Family = {
+    types,
+    system: (at, prompt) =>
+      systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), readsProject(options)),
+    openTranscript: session.openAgent,
+  };
   return {
     projectDir,
     session,
@@ -86,34 +122,7 @@ export async function assemble(
     opened,
     problems: problemsOf(options, opened, engine, session.repaired),
     state,
-    turn: {
-      engine,
-      conversation,
-      tools,
-      specs: [...tools.values()].map(toolSpec),
-      gate: createGate({
-        mode: () => state.mode,
-        rules,
-        addAllow: (rule) => void state.allow.push(rule),
-        confirm: options.confirm,
-        place,
-        readable: [outputDirOf(options)],
-      }),
-      context: toolbox.context,
-      common: () => ({
-        session_id: session.id,
-        transcript_path: transcript?.file ?? '',
-        cwd: state.cwd,
-        permission_mode: state.mode,
-      }),
-      tell: (verdict) => tellUser(conversation, verdict),
-      notice: noticeOf(options, projectDir),
-      model: () => state.model,
-      system: systemPrompt(place(), options.systemPrompt, readsProject(options)),
-      maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
-      stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
-      emit,
-    },
+    turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
     close: async () => {
       await toolbox.close();
       await engine.close();
@@ -122,14 +131,12 @@ export async function assemble(
   };
 }
 
+/** A tool of the host's own that has the name stands in its place. */
+const delegates = ({ tools = [], disallowedTools = [] }: AgentOptions) =>
+  !disallowedTools.includes('Task') && !tools.some(({ name }) => name === 'Task');
+
 /** The project's instructions are files, too. */
 const readsProject = ({ settingSources = [] }: AgentOptions) => settingSources.includes('project');
-
-/** What hooks say about an erased prompt may quote it, so it is shown and kept nowhere. */
-function tellUser(conversation: Conversation, { toUser, erasePrompt }: Verdict): void {
-  for (const { tone, text, hook } of toUser)
-    conversation.tell(tone, text, { hook, passing: erasePrompt });
-}
 
 const retryText = ({ tries, waitMs, error }: Retry) =>
   `The model could not be reached (try ${tries}: ${error.message}). Trying again in ${Math.ceil(waitMs / 1000)} s.`;

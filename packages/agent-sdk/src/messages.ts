@@ -5,7 +5,7 @@ export interface Message {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly blocks: readonly Block[];
-  /** Where a user message comes from: typed, added by a hook, or a note of ours to the model. */
+  /** Where a user message comes from: a prompt, added by a hook, or a note of ours to the model. */
   readonly from?: 'prompt' | 'hook' | 'wave';
 }
 
@@ -35,6 +35,8 @@ export interface ToolBlock {
   readonly stage: 'pending' | 'running' | 'end';
   readonly result?: string;
   readonly success?: boolean;
+  /** The subagent that the call started. */
+  readonly agent?: string;
 }
 
 /** For the user only: something went wrong or was blocked. */

@@ -7,8 +7,14 @@ import { runCalls } from './executor.ts';
 import { promptInput, stopInput } from './hooks/inputs.ts';
 import { messagesOf } from './hooks/route.ts';
 import { type Model, ModelError, type ToolSpec, type Usage } from './model/model.ts';
+import type { AgentRef } from './subagent/ref.ts';
 
 export interface TurnParts extends CallParts {
+  /**
+   * The subagent whose turn it is. Nobody typed its prompt, and the agent goes on when it ends: those
+   * two moments are no UserPromptSubmit and no Stop.
+   */
+  readonly agent?: AgentRef;
   readonly model: () => Model;
   readonly system: string;
   readonly specs: readonly ToolSpec[];
@@ -22,6 +28,8 @@ export interface TurnParts extends CallParts {
 /** How far a turn has come. */
 interface Progress {
   requests: number;
+  /** Requests of subagents: they count, but have a limit of their own. */
+  inner: number;
   usage: Usage;
   text: string;
   blocks: number;
@@ -35,6 +43,7 @@ export async function runTurn(
 ): Promise<TurnResult> {
   const progress: Progress = {
     requests: 0,
+    inner: 0,
     usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
     text: '',
     blocks: 0,
@@ -43,7 +52,7 @@ export async function runTurn(
     ended,
     text: progress.text,
     usage: progress.usage,
-    requests: progress.requests,
+    requests: progress.requests + progress.inner,
     ...more,
   });
   const submitted = await submit(prompt, parts, signal);
@@ -57,7 +66,7 @@ export async function runTurn(
       if (signal.aborted) return end('aborted');
       const next =
         answer.calls.length > 0
-          ? await step(answer, parts, signal)
+          ? await step(answer, progress, parts, signal)
           : await stop(progress, parts, signal);
       if (signal.aborted) return end('aborted');
       if (next) return end(next.ended, next.more);
@@ -83,22 +92,27 @@ interface End {
 /** The prompt enters the conversation only after every hook let it pass. */
 async function submit(
   prompt: string,
-  { engine, conversation, common, tell }: TurnParts,
+  { engine, conversation, common, tell, agent }: TurnParts,
   signal: AbortSignal,
 ): Promise<Partial<End>> {
+  const enter = () => conversation.add('user', [{ type: 'text', content: prompt }], 'prompt');
+  if (agent) {
+    enter();
+    return {};
+  }
   const verdict = await engine.fire(promptInput(common(), prompt), { signal });
   if (signal.aborted) return { ended: 'aborted', more: {} };
   if (verdict.decision === 'halt' || verdict.decision === 'block') {
     tell(verdict);
     return verdict.decision === 'halt' ? halted(verdict) : { ended: 'blocked', more: {} };
   }
-  conversation.add('user', [{ type: 'text', content: prompt }], 'prompt');
+  enter();
   addMessages(conversation, messagesOf(verdict));
   tell(verdict);
   return {};
 }
 
-const halted = ({ stopReason }: Verdict): End => ({
+const halted = ({ stopReason }: Pick<Verdict, 'stopReason'>): End => ({
   ended: 'halted',
   more: stopReason ? { stopReason } : {},
 });
@@ -124,10 +138,15 @@ const added = (a: Usage, b: Usage): Usage => ({
 /** All calls of an answer, and what hooks have to say to them. */
 async function step(
   answer: Answer,
+  progress: Progress,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
-  const { messages, halt } = await runCalls(answer.calls, parts, signal);
+  const { messages, halt, turns = [] } = await runCalls(answer.calls, parts, signal);
+  for (const { usage, requests } of turns) {
+    progress.usage = added(progress.usage, usage);
+    progress.inner += requests;
+  }
   if (halt) return halted(halt);
   addMessages(parts.conversation, messages);
   return undefined;
@@ -139,6 +158,7 @@ async function stop(
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
+  if (parts.agent) return { ended: 'done', more: {} };
   const input = stopInput(parts.common(), progress.blocks, parts.stopBlocks);
   const verdict = await parts.engine.fire(input, { signal });
   if (signal.aborted) return undefined;
