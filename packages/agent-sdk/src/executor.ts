@@ -45,11 +45,20 @@ function batches(calls: readonly Call[], tools: ReadonlyMap<string, Tool>): Call
   let open = false;
   for (const call of calls) {
     const tool = tools.get(call.name);
-    const effect = tool?.effect;
-    const reads = (effect === 'read' || effect === 'none') && !tool?.alone?.(call.input);
+    const reads = tool !== undefined && !runsAlone(tool, call.input);
     if (reads && open) groups.at(-1)?.push(call);
     else groups.push([call]);
     open = reads;
   }
   return groups;
+}
+
+/** A tool whose own code fails to say so runs alone. */
+function runsAlone(tool: Tool, input: unknown): boolean {
+  if (tool.effect !== 'read' && tool.effect !== 'none') return true;
+  try {
+    return tool.alone?.(input) ?? false;
+  } catch {
+    return true;
+  }
 }

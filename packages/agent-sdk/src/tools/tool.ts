@@ -13,7 +13,7 @@ export interface Tool<I = Record<string, unknown>> {
   files?(input: I, place: Place): readonly string[];
   /** What permission rules look at, e.g. the command or the path; the name alone without it. */
   subject?(input: I): string | undefined;
-  /** Whether a call runs alone although its effect is none or reading. Gets the input unchecked; must not throw. */
+  /** Whether a call runs alone although its effect is none or reading. The input is as the model gave it. */
   alone?(input: unknown): boolean;
   /** Never throws for what the input asks: a failure is a result. */
   run(input: I, context: ToolContext): Promise<ToolResult>;
