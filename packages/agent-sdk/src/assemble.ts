@@ -1,17 +1,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DEFAULT_LIMITS,
-  type Opened,
-  type Problem,
-  projectDirOf,
-  type Verdict,
-  withoutNpm,
-} from 'wave-hooks';
+import { DEFAULT_LIMITS, type Opened, type Problem, projectDirOf, withoutNpm } from 'wave-hooks';
 import { loadCommands, type PromptCommand } from './commands/load.ts';
-import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
 import { type HookControl, hookControl } from './hooks/control.ts';
+import { tellUser } from './hooks/tell.ts';
 import {
   engineOf,
   hookReviewsOf,
@@ -21,6 +14,7 @@ import {
   problemsOf,
   rulesOf,
   toolsOf,
+  typesOf,
 } from './ingredients.ts';
 import { instructionsOf } from './instructions.ts';
 import type { Model } from './model/model.ts';
@@ -28,8 +22,9 @@ import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
 import { createGate } from './permissions/gate.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
-import { systemPrompt } from './prompt.ts';
+import { helperPrompt, systemPrompt } from './prompt.ts';
 import { openSession, type Session } from './session/open.ts';
+import { type Family, withTask } from './subagent/nest.ts';
 import { openToolbox } from './toolbox.ts';
 import { toolSpec } from './tools/index.ts';
 import type { TurnParts } from './turn.ts';
@@ -77,6 +72,7 @@ export async function assemble(
     allow: [],
     cwd: workdir,
   };
+  const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
   const engine = await engineOf(options, opened, projectDir, env, (run) =>
     emit({ is: 'hook', run }),
   );
@@ -84,15 +80,49 @@ export async function assemble(
   const session = openSession(options, projectDir, emit);
   const { conversation, transcript } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
-  const place = () => ({ projectDir, cwd: state.cwd });
-  const { user, project } = readFrom(options, home);
+  const from = readFrom(options, home);
   const commands = loadCommands({
-    userDir: user && join(user, 'commands'),
+    userDir: from.user && join(from.user, 'commands'),
     projectDir,
-    opened: project ? opened : undefined,
+    opened: from.project ? opened : undefined,
   });
   const rules = () => rulesOf(options, opened, state.allow);
-  const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
+  const toolbox = openToolbox({ state, projectDir, rules, env, ask: options.ask });
+  const { place } = toolbox;
+  const parts: TurnParts = {
+    engine,
+    conversation,
+    tools,
+    specs: [...tools.values()].map(toolSpec),
+    gate: createGate({
+      mode: () => state.mode,
+      rules,
+      addAllow: (rule) => void state.allow.push(rule),
+      confirm: options.confirm,
+      place,
+      readable: [outputDirOf(options)],
+    }),
+    context: toolbox.context,
+    common: () => ({
+      session_id: session.id,
+      transcript_path: transcript?.file ?? '',
+      cwd: state.cwd,
+      permission_mode: state.mode,
+    }),
+    tell: (verdict) => tellUser(conversation, verdict),
+    notice: reviews?.notice ?? (() => undefined),
+    model: () => state.model,
+    system: systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
+    maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
+    stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
+    emit,
+  };
+  const family: Family = {
+    types,
+    system: (at, prompt) =>
+      systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
+    openTranscript: session.openAgent,
+  };
   return {
     projectDir,
     session,
@@ -105,38 +135,7 @@ export async function assemble(
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
-    turn: {
-      engine,
-      conversation,
-      tools,
-      specs: [...tools.values()].map(toolSpec),
-      gate: createGate({
-        mode: () => state.mode,
-        rules,
-        addAllow: (rule) => void state.allow.push(rule),
-        confirm: options.confirm,
-        place,
-        readable: [outputDirOf(options)],
-      }),
-      context: toolbox.context,
-      common: () => ({
-        session_id: session.id,
-        transcript_path: transcript?.file ?? '',
-        cwd: state.cwd,
-        permission_mode: state.mode,
-      }),
-      tell: (verdict) => tellUser(conversation, verdict),
-      notice: reviews?.notice ?? (() => undefined),
-      model: () => state.model,
-      system: systemPrompt(
-        place(),
-        options.systemPrompt,
-        instructionsOf(place(), readFrom(options, home)),
-      ),
-      maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
-      stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
-      emit,
-    },
+    turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
     close: async () => {
       await toolbox.close();
       await engine.close();
@@ -151,11 +150,9 @@ const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
   project: settingSources.includes('project'),
 });
 
-/** What hooks say about an erased prompt may quote it, so it is shown and kept nowhere. */
-function tellUser(conversation: Conversation, { toUser, erasePrompt }: Verdict): void {
-  for (const { tone, text, hook } of toUser)
-    conversation.tell(tone, text, { hook, passing: erasePrompt });
-}
+/** A tool of the host's own that has the name stands in its place. */
+const delegates = ({ tools = [], disallowedTools = [] }: AgentOptions) =>
+  !disallowedTools.includes('Task') && !tools.some(({ name }) => name === 'Task');
 
 const retryText = ({ tries, waitMs, error }: Retry) =>
   `The model could not be reached (try ${tries}: ${error.message}). Trying again in ${Math.ceil(waitMs / 1000)} s.`;

@@ -1,5 +1,6 @@
 import type { Engine, Verdict } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
+import type { TurnResult } from './events.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
 import { blockedResult, messagesOf } from './hooks/route.ts';
 import type { ModelPart } from './model/model.ts';
@@ -16,7 +17,9 @@ export interface CallParts {
   readonly conversation: Conversation;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly gate: Gate;
-  readonly context: (signal: AbortSignal) => ToolContext;
+  readonly context: (signal: AbortSignal, call: string) => ToolContext;
+  /** What the turn of a subagent that a call started came to; gives it once. */
+  readonly within?: (call: string) => TurnResult | undefined;
   /** The common fields of every hook input. */
   readonly common: () => Record<string, unknown>;
   readonly tell: (verdict: Verdict) => void;
@@ -25,8 +28,10 @@ export interface CallParts {
 /** What calls lead to: user messages that follow their results, and whether the turn ends. */
 export interface StepEnd {
   readonly messages: readonly string[];
-  /** The verdict that ended the turn. */
-  readonly halt?: Verdict;
+  /** What ended the turn: a verdict, or the turn of a subagent that was halted itself. */
+  readonly halt?: Pick<Verdict, 'stopReason'>;
+  /** The turns of subagents that the calls started. */
+  readonly turns?: readonly TurnResult[];
 }
 
 /** Results of ours for calls that did not come to an end: neutral, so that nothing is read into them. */
@@ -56,15 +61,23 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
   if (!('tool' in cleared)) return ended(call, cleared, parts);
   const { tool, input, messages } = cleared;
   parts.conversation.patchTool(call.id, { stage: 'running' });
-  const result = await runTool(tool, input, parts.context(signal));
-  if (signal.aborted) return ended(call, { messages: [], result: neutral.interrupted }, parts);
+  const result = await runTool(tool, input, parts.context(signal, call.id));
+  const inner = innerTurn(parts.within?.(call.id));
+  if (signal.aborted || inner.halt)
+    return ended(call, { messages: [], result: neutral.interrupted, ...inner }, parts);
   ended(call, { messages: [], result }, parts);
   const after = await parts.engine.fire(postInput(parts.common(), call, input, result), { signal });
-  if (signal.aborted) return { messages: [] };
+  if (signal.aborted) return { messages: [], ...inner };
   parts.tell(after);
   const halt = after.decision === 'halt' ? { halt: after } : {};
-  return { messages: [...messages, ...messagesOf(after)], ...halt };
+  return { messages: [...messages, ...messagesOf(after)], ...inner, ...halt };
 }
+
+/** A halt means everything: one inside ends what is around it, too. */
+const innerTurn = (turn: TurnResult | undefined): Pick<StepEnd, 'halt' | 'turns'> => ({
+  ...(turn ? { turns: [turn] } : {}),
+  ...(turn?.ended === 'halted' ? { halt: turn } : {}),
+});
 
 function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallParts): StepEnd {
   if (result)

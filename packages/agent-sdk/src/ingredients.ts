@@ -17,6 +17,7 @@ import type { Retry } from './model/retry.ts';
 import type { AgentOptions } from './options.ts';
 import { checkRules } from './permissions/check.ts';
 import type { Rules } from './permissions/rule.ts';
+import { AGENT_TYPES, type ReadyType, unknownTools } from './subagent/types.ts';
 import { builtinTools } from './tools/index.ts';
 import type { Tool } from './tools/tool.ts';
 
@@ -64,6 +65,19 @@ export function modelOf(
   const resolved = resolveModel({ model, env, settings: opened?.settings, onRetry });
   if (typeof resolved === 'string') throw new Error(resolved);
   return resolved;
+}
+
+/** Those that are always there, and those of the options; a model that is missing is told now, not in a turn. */
+export function typesOf(
+  { agents = [] }: AgentOptions,
+  resolve: (model: Model | string) => Model,
+): Map<string, ReadyType> {
+  return new Map(
+    [...AGENT_TYPES, ...agents].map(({ model, ...type }) => [
+      type.name,
+      { ...type, ...(model === undefined ? {} : { model: resolve(model) }) },
+    ]),
+  );
 }
 
 export function engineOf(
@@ -120,6 +134,7 @@ export function problemsOf(
   return [
     ...(opened?.problems ?? []),
     ...engine.problems,
+    ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
     ...checkRules(rulesOf(options, opened)).map(({ text }) => warn('permissions', text)),
     ...gone.map(({ label }) =>
       warn(

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Verdict } from 'wave-hooks';
-import { type CallParts, runCall } from './call.ts';
+import { type CallParts, runCall, type StepEnd } from './call.ts';
 import type { ToolPatch } from './conversation.ts';
 import type { Block } from './messages.ts';
 import { absolutePath } from './tools/paths.ts';
@@ -50,7 +49,7 @@ export async function attachMentions(
   prompt: string,
   parts: CallParts,
   signal: AbortSignal,
-): Promise<Verdict | undefined> {
+): Promise<StepEnd['halt']> {
   for (const mention of mentionsIn(prompt, String(parts.common()['cwd'] ?? ''))) {
     if (signal.aborted) return undefined;
     const halt = await attach(mention, parts, signal);
@@ -63,7 +62,7 @@ async function attach(
   mention: Mention,
   parts: CallParts,
   signal: AbortSignal,
-): Promise<Verdict | undefined> {
+): Promise<StepEnd['halt']> {
   const { conversation } = parts;
   let ended: ToolPatch = {};
   const listening = {

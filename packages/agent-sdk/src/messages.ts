@@ -5,7 +5,7 @@ export interface Message {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly blocks: readonly Block[];
-  /** Where a user message comes from: typed, added by a hook, or a note of ours to the model. */
+  /** Where a user message comes from: a prompt, added by a hook, or a note of ours to the model. */
   readonly from?: 'prompt' | 'hook' | 'wave';
 }
 
@@ -44,6 +44,8 @@ export interface ToolBlock {
   readonly success?: boolean;
   /** Pictures that belong to the result. */
   readonly images?: readonly ImageBlock[];
+  /** The subagent that the call started. */
+  readonly agent?: string;
 }
 
 /** For the user only: something went wrong or was blocked. */

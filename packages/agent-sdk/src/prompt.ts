@@ -16,6 +16,10 @@ export function systemPrompt(
   return [own, where, ...texts].filter((part) => part !== '').join('\n\n');
 }
 
+/** What a subagent is told beside the agent's own words. */
+export const helperPrompt = (own = BASE): string =>
+  `${own}\n\nYou work for another agent that gave you one task. It sees only what you say last: end with the whole answer, and say what you could not do.`;
+
 const BASE = `You are Wave, a coding agent. You work on the user's project with the tools you are given.
 
 - Look before you change: read files before you edit them, and follow the style you find.

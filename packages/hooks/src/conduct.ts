@@ -50,6 +50,8 @@ interface RunInfo {
   readonly hook: string;
   readonly source: string;
   readonly statusMessage?: string;
+  /** The subagent whose call the hook looks at. */
+  readonly agent?: string;
 }
 
 /** One event on its way through its hooks. */
@@ -108,7 +110,8 @@ function isDirectory(path: string): boolean {
 
 async function runOne(planned: Entry, passage: Passage): Promise<Result> {
   const { event, label: hook, source, statusMessage } = planned;
-  const { setting } = passage;
+  const { setting, input } = passage;
+  const agent = input['agent_id'];
   const entry = asApproved(planned, passage);
   const info = {
     id: freshId(),
@@ -116,6 +119,7 @@ async function runOne(planned: Entry, passage: Passage): Promise<Result> {
     hook,
     source,
     ...(statusMessage ? { statusMessage } : {}),
+    ...(typeof agent === 'string' ? { agent } : {}),
   };
   tell(setting, { is: 'started', ...info });
   const ending = await runEntry(entry, {

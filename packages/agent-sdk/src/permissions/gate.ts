@@ -1,4 +1,5 @@
 import type { Verdict } from 'wave-hooks';
+import type { AgentRef } from '../subagent/ref.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import { oneAtATime, unlessAborted } from '../wait.ts';
 import type { Confirm, ConfirmAnswer } from './confirm.ts';
@@ -16,6 +17,9 @@ export interface GateRequest {
   readonly original: Record<string, unknown>;
   readonly verdict: Verdict;
   readonly signal: AbortSignal;
+  /** The subagent whose call it is, and where that is. */
+  readonly agent?: AgentRef;
+  readonly place?: Place;
 }
 
 export type GateAnswer =
@@ -56,11 +60,11 @@ function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {
   return { allowed: false, by: why, text: toAgent ?? 'This is not permitted.' };
 }
 
-const factsOf = ({ tool, input, verdict }: GateRequest, options: GateOptions) =>
+const factsOf = ({ tool, input, verdict, place }: GateRequest, options: GateOptions) =>
   permissionFacts({
     tool,
     input,
-    place: options.place(),
+    place: place ?? options.place(),
     rules: options.rules(),
     mode: options.mode(),
     verdict: verdict.decision,
@@ -73,7 +77,7 @@ async function askUser(
   by: string,
   options: GateOptions,
 ): Promise<GateAnswer> {
-  const { tool, input, original, verdict, signal } = request;
+  const { tool, input, original, verdict, signal, agent } = request;
   if (signal.aborted) return { allowed: false, text: 'Interrupted.' };
   const rule = offeredRule(request, options.place(), settles(request, options));
   const answer = await answerOf(options.confirm, {
@@ -81,6 +85,7 @@ async function askUser(
     input,
     ...(verdict.input ? { original } : {}),
     by: askerOf(verdict) ?? by,
+    ...(agent ? { agent } : {}),
     ...(rule === undefined ? {} : { rule }),
     reasons: verdict.toUser.filter(({ tone }) => tone === 'info').map(({ text }) => text),
     signal,

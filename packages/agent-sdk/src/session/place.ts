@@ -11,6 +11,10 @@ export function sessionsDir(home: string, projectDir: string): string {
 
 export const sessionFile = (dir: string, id: string): string => join(dir, `${id}.jsonl`);
 
+/** The conversation of a subagent: in a directory beside the session's file, so that it is taken for no session. */
+export const agentFile = (dir: string, session: string, agent: string): string =>
+  join(dir, `${session}.agents`, `${agent}.jsonl`);
+
 /** The session that was written to last; one in which nothing was said is none. */
 export function latestSession(dir: string): string | undefined {
   const files = sessionIds(dir)
