@@ -41,7 +41,7 @@ const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
   'wave-agent-sdk': './agent.cjs',
-  ai: './models.cjs',
+  'ai/internal': './models.cjs',
   '@ai-sdk/anthropic': './models.cjs',
   '@ai-sdk/openai-compatible': './models.cjs',
 };
@@ -63,13 +63,14 @@ const from = (name, path) => ({ entryPoints: { [name]: path } });
 const MODELS = {
   stdin: {
     contents: `
-      export { jsonSchema, streamText } from 'ai';
+      export { convertToLanguageModelPrompt } from 'ai/internal';
       export { createAnthropic } from '@ai-sdk/anthropic';
       export { createOpenAICompatible } from '@ai-sdk/openai-compatible';`,
     resolveDir: sdk,
     sourcefile: 'models.js',
   },
   entryNames: 'models',
+  inject: [join(sdk, 'src/model/headers.ts')],
   banner: URL_BANNER,
 };
 
