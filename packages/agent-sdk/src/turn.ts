@@ -128,9 +128,9 @@ async function step(
   signal: AbortSignal,
 ): Promise<End | undefined> {
   const { messages, halt } = await runCalls(answer.calls, parts, signal);
-  if (halt) return halted(halt);
+  // Also where another call halted: what a hook said of this one waits for the next prompt.
   addMessages(parts.conversation, messages);
-  return undefined;
+  return halt && halted(halt);
 }
 
 /** The agent would stop here. A hook may send it back to work, but not for ever. */
