@@ -89,7 +89,7 @@ const MODELS = {
 
 const ZOD = {
   stdin: {
-    contents: "export * from 'zod/v4'; export { z } from 'zod/v4';",
+    contents: "export * from 'zod/v4'; export { default, z } from 'zod/v4';",
     resolveDir: sdk,
     sourcefile: 'zod.js',
   },
