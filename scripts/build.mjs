@@ -45,19 +45,32 @@ const APART = {
   // Ink's own tools for developers, which are never asked for.
   './devtools.js': './devtools.js',
   'wave-agent-sdk': './agent.cjs',
-  ai: './models.cjs',
+  'ai/internal': './models.cjs',
   '@ai-sdk/anthropic': './models.cjs',
   '@ai-sdk/openai-compatible': './models.cjs',
 };
+
+// The agent's tools and the providers describe their inputs with one library: a file of its own, too.
+const SHARED = { zod: './zod.cjs', 'zod/v4': './zod.cjs', 'zod/v4/core': './zod.cjs' };
+
+const external = (table, path) =>
+  Object.hasOwn(table, path) ? { path: table[path], external: true } : undefined;
 
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>
     onResolve({ filter: /./ }, ({ path, kind }) =>
-      kind === 'dynamic-import' && Object.hasOwn(APART, path)
-        ? { path: APART[path], external: true }
-        : undefined,
+      external(kind === 'dynamic-import' ? APART : SHARED, path),
     ),
+};
+
+/** The texts of its errors in all languages are half of that library; ours are in English. */
+const english = {
+  name: 'english',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /locales\/index\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, '../locales/en.js'),
+    })),
 };
 
 /** A bundle in CommonJS has no `import.meta.url` of its own. */
@@ -67,13 +80,14 @@ const from = (name, path) => ({ entryPoints: { [name]: path } });
 const MODELS = {
   stdin: {
     contents: `
-      export { jsonSchema, streamText } from 'ai';
+      export { convertToLanguageModelPrompt } from 'ai/internal';
       export { createAnthropic } from '@ai-sdk/anthropic';
       export { createOpenAICompatible } from '@ai-sdk/openai-compatible';`,
     resolveDir: sdk,
     sourcefile: 'models.js',
   },
   entryNames: 'models',
+  inject: [join(sdk, 'src/model/headers.ts')],
   banner: URL_BANNER,
 };
 
@@ -90,6 +104,16 @@ const SCREEN = {
   },
 };
 
+const ZOD = {
+  stdin: {
+    contents: "export * from 'zod/v4'; export { default, z } from 'zod/v4';",
+    resolveDir: sdk,
+    sourcefile: 'zod.js',
+  },
+  entryNames: 'zod',
+  plugins: [english],
+};
+
 const BUNDLES = [
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
@@ -97,10 +121,12 @@ const BUNDLES = [
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
+  { dir: code, ...ZOD },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
   { dir: ccc, ...MODELS },
+  { dir: ccc, ...ZOD },
 ];
 
 for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, force: true });
@@ -109,6 +135,7 @@ for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, forc
 for (const { dir, ...entry } of BUNDLES)
   await build({
     ...COMMON,
+    plugins: [apart],
     outdir: join(dir, 'dist'),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
@@ -124,7 +151,6 @@ for (const { dir, ...entry } of BUNDLES)
       'import.meta.dirname': '__dirname',
       'import.meta.url': 'wave$url',
     },
-    plugins: [apart],
     // It finds its binary beside itself.
     external: ['@vscode/ripgrep'],
   });

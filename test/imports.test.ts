@@ -20,6 +20,7 @@ const MAY_DEPEND: Record<string, readonly string[]> = {
   hooks: ['jsonc-parser'],
   'agent-sdk': [
     'ai',
+    'ai/internal',
     'zod',
     '@ai-sdk/anthropic',
     '@ai-sdk/openai-compatible',

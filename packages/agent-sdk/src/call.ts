@@ -64,10 +64,10 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
   const result = await runTool(tool, input, parts.context(signal, call.id));
   const inner = innerTurn(parts.within?.(call.id));
   if (signal.aborted || inner.halt)
-    return ended(call, { messages: [], result: neutral.interrupted, ...inner }, parts);
+    return ended(call, { messages, result: neutral.interrupted, ...inner }, parts);
   ended(call, { messages: [], result }, parts);
   const after = await parts.engine.fire(postInput(parts.common(), call, input, result), { signal });
-  if (signal.aborted) return { messages: [], ...inner };
+  if (signal.aborted) return { messages, ...inner };
   parts.tell(after);
   const halt = after.decision === 'halt' ? { halt: after } : {};
   return { messages: [...messages, ...messagesOf(after)], ...inner, ...halt };
@@ -149,8 +149,8 @@ async function permitted(
   const { input } = final;
   if (verdict.input) parts.conversation.patchTool(call.id, { parameters: input, original });
   const answer = await parts.gate({ tool, input, original, verdict, signal });
-  if (signal.aborted) return { messages: [], result: neutral.interrupted };
   const messages = messagesOf(verdict);
+  if (signal.aborted) return { messages, result: neutral.interrupted };
   if (answer.allowed) return { tool, input, messages };
   if (answer.by) parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
   return refused(answer.text, messages);

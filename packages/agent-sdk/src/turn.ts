@@ -159,9 +159,9 @@ async function step(
     progress.usage = added(progress.usage, usage);
     progress.inner += requests;
   }
-  if (halt) return halted(halt);
+  // Also where another call halted: what a hook said of this one waits for the next prompt.
   addMessages(parts.conversation, messages);
-  return undefined;
+  return halt && halted(halt);
 }
 
 /** The agent would stop here. A hook may send it back to work, but not for ever. */

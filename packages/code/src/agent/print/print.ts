@@ -36,18 +36,25 @@ export const print: Command = async (args, io) => {
   for (const { level, source, text } of agent.problems)
     output.tell({ tone: level, text: `${source}: ${text}` });
   agent.subscribe(output.event);
-  const result = await observed(agent, io, () => turn(agent, prompt));
+  const { result, code } = await observed(agent, io, () => turn(agent, prompt));
   output.result(result, agent.sessionId);
-  return EXIT_CODES[result.ended];
+  return code;
 };
 
-async function turn(agent: Agent, prompt: string): Promise<TurnResult> {
-  const done = onInterrupt(async () => agent.abort(), { leave: false });
+/** A turn that a signal ended says which one; a signal that came too late to end it changes nothing. */
+async function turn(agent: Agent, prompt: string): Promise<{ result: TurnResult; code: number }> {
+  let aborted = EXIT_CODES.aborted;
+  const interrupt = async (code: number) => {
+    aborted = code;
+    agent.abort();
+  };
+  const done = onInterrupt(interrupt, { leave: false });
   try {
-    return await agent.sendMessage(agent.expand(prompt) ?? prompt);
+    const result = await agent.sendMessage(agent.expand(prompt) ?? prompt);
+    return { result, code: result.ended === 'aborted' ? aborted : EXIT_CODES[result.ended] };
   } finally {
-    done();
     await agent.close();
+    done();
   }
 }
 
