@@ -58,7 +58,7 @@ async function fire(raw: Case, projectDir: string, scratch: string, signal: Abor
   const scenario = filledIn(raw, { cwd, project: projectDir });
   mkdirSync(cwd);
   for (const [name, text] of Object.entries(scenario.files)) writeIn(cwd, name, text);
-  const event = toEvent({ cwd, ...scenario.event });
+  const event = toEvent({ ...toEvent({ cwd, ...scenario.event }), ...scenario.fields });
   const engine = await createEngine({
     ...hooksOf(scenario, event.hook_event_name, projectDir),
     projectDir,
