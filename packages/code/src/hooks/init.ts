@@ -6,18 +6,17 @@ import { dirname, join, relative } from 'node:path';
 import {
   addHooks,
   type EventName,
-  isEventName,
   projectDirOf,
   type SourceName,
   settingsPaths,
   writeSettings,
-  wrongEvent,
 } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort } from '../cli/style.ts';
 import { answersOf } from './init/ask.ts';
 import { type HookPlace, type Plan, planOf } from './init/plan.ts';
-import { isLanguage, LANGUAGES, type Language } from './init/templates.ts';
+import { type Started, starterFor } from './init/starter.ts';
+import { LANGUAGES } from './init/templates.ts';
 
 const USAGE = `usage: wave hooks init [NAME] [--event EVENT] [--language ${Object.keys(LANGUAGES).join('|')}] [--matcher TEXT] [--dir DIR] [--to user|project|local]`;
 
@@ -36,14 +35,14 @@ export const init: Command = async (args, io) => {
     throw new UsageError(
       `one hook at a time, got also: ${positionals.slice(1).join(' ')}\n${USAGE}`,
     );
-  const asked = await answersOf({ name: positionals[0], ...values }, io);
+  const { event, language } = values;
+  const asked = await answersOf({ name: positionals[0], event, language }, io, USAGE);
+  const started = startedFor(asked.event, values.matcher);
   const projectDir = projectDirOf(io.cwd);
   const settings = settingsOf(values.to ?? 'project', projectDir);
   const plan = planOf({
-    name: nameOf(asked.name),
-    event: eventOf(asked.event),
-    language: languageOf(asked.language),
-    matcher: values.matcher,
+    ...asked,
+    started,
     place: placeOf(values.to, values.dir, projectDir, io),
     hasKit: hasKit(values.to === 'user' ? homedir() : projectDir),
   });
@@ -52,21 +51,10 @@ export const init: Command = async (args, io) => {
   return 0;
 };
 
-function nameOf(name: string): string {
-  if (/^[a-z0-9][\w-]{0,59}$/i.test(name)) return name;
-  throw new UsageError(`name: expected letters, digits, "-" and "_", got "${name}"\n${USAGE}`);
-}
-
-function eventOf(name: string): EventName {
-  if (isEventName(name)) return name;
-  throw new UsageError(`event: ${wrongEvent(name)}\n${USAGE}`);
-}
-
-function languageOf(name: string): Language {
-  if (isLanguage(name)) return name;
-  throw new UsageError(
-    `language: expected one of ${Object.keys(LANGUAGES).join(', ')}, got "${name}"\n${USAGE}`,
-  );
+function startedFor(event: EventName, matcher: string | undefined): Started {
+  const started = starterFor(event, matcher);
+  if (typeof started !== 'string') return started;
+  throw new UsageError(`--matcher: ${started}\n${USAGE}`);
 }
 
 function settingsOf(to: string, projectDir: string): string {
