@@ -14,7 +14,7 @@ import {
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort } from '../cli/style.ts';
 import { answersOf } from './init/ask.ts';
-import { type HookPlace, type Plan, planOf } from './init/plan.ts';
+import { type HookPlace, type Plan, type PlannedFile, planOf } from './init/plan.ts';
 import { type Started, starterFor } from './init/starter.ts';
 import { LANGUAGES } from './init/templates.ts';
 
@@ -46,8 +46,8 @@ export const init: Command = async (args, io) => {
     place: placeOf(values.to, values.dir, projectDir, io),
     hasKit: hasKit(values.to === 'user' ? homedir() : projectDir),
   });
-  writeAll(plan, settings);
-  io.out(said(plan, settings, io));
+  const written = writeAll(plan, settings);
+  io.out(said(plan, written, settings, io));
   return 0;
 };
 
@@ -107,19 +107,28 @@ function hasKit(projectDir: string): boolean {
   }
 }
 
-function writeAll(plan: Plan, settings: string): void {
+/** The files that were not there. */
+function writeAll(plan: Plan, settings: string): readonly PlannedFile[] {
   const there = plan.files.find(({ path, shared }) => existsSync(path) && !shared);
   if (there) throw new UsageError(`${there.path} is there already; nothing was written`);
   const old = existsSync(settings) ? readFileSync(settings, 'utf8') : undefined;
+  if (plan.build && !canBuild())
+    throw new UsageError(
+      `a TypeScript hook needs Node 22.13 or newer for its build step; this is ${process.version}`,
+    );
   // Made before anything is written: settings that cannot be read stop here.
   const text = addHooks(old ?? '', [plan.addition], settings);
-  for (const { path, content, mode } of plan.files.filter(({ path }) => !existsSync(path))) {
+  const missing = plan.files.filter(({ path }) => !existsSync(path));
+  for (const { path, content, mode } of missing) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content, { mode, flag: 'wx' });
   }
   if (plan.build) build(plan.build);
   writeSettings(settings, text, old);
+  return missing;
 }
+
+const canBuild = () => 'stripTypeScriptTypes' in process.getBuiltinModule('node:module');
 
 /** Once now, so that the first test finds it. */
 function build(file: string): void {
@@ -127,13 +136,13 @@ function build(file: string): void {
   if (status !== 0) throw new UsageError(`${file}: the build failed: ${String(stderr).trim()}`);
 }
 
-function said(plan: Plan, settings: string, io: Io): string {
+function said(plan: Plan, written: readonly PlannedFile[], settings: string, io: Io): string {
   const short = (path: string) => {
     const below = relative(io.cwd, path);
     return below.startsWith('..') ? homeShort(path) : below;
   };
   return [
-    ...plan.files.map(({ path, what }) => `wrote ${short(path)}  (${what})`),
+    ...written.map(({ path, what }) => `wrote ${short(path)}  (${what})`),
     `added it to ${homeShort(settings)}`,
     '',
     'Next:',

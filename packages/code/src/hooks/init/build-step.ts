@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 
 const dir = import.meta.dirname;
-for (const name of readdirSync(dir).filter((file) => /(?<!\\.d)\\.ts$/.test(file))) {
+for (const name of readdirSync(dir).filter((file) => /(?<!\\.d|\\.test)\\.ts$/.test(file))) {
   const text = stripTypeScriptTypes(readFileSync(join(dir, name), 'utf8'));
   writeFileSync(join(dir, name.replace(/ts$/, 'mjs')), text);
 }
