@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { conduct, type RunEvent, type Setting, verdictOf } from './conduct.ts';
+import { conduct, type RunEvent, type Setting, unmatched } from './conduct.ts';
 import { checkHooks, type Source } from './config/check.ts';
 import type { Problem } from './config/problem.ts';
 import type { HooksObject } from './config/read.ts';
@@ -83,7 +83,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const input = completeInput(raw, defaults);
       if (typeof input === 'string') throw new TypeError(`hook input: ${input}`);
       const hooks = planned(input);
-      if (hooks.length === 0 && !signal?.aborted) return verdictOf(input, []);
+      if (hooks.length === 0 && !signal?.aborted) return unmatched(input, setting);
       const link = linkTo(signal);
       const fired = conduct(hooks, input, link.own.signal, setting);
       running.set(link.own, fired);

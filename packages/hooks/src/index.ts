@@ -26,6 +26,7 @@ export type { Decision, Tone } from './effect.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Entry, HookFunction, HookReply } from './entry.ts';
 export {
+  COMMON,
   EVENT_NAMES,
   EVENTS,
   type EventInput,

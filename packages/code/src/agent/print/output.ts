@@ -57,12 +57,16 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
     event: (event) => {
       if (event.is === 'change') for (const value of changeLines(event.change)) line(value);
       if (event.is === 'subagent') for (const value of agentLines(event)) line(value);
-      if (event.is === 'hook' && flags.hookEvents && event.run.is !== 'decided')
+      if (event.is === 'hook' && flags.hookEvents && isRun(event.run))
         line({ type: 'hook', ...event.run });
     },
     result: (result, sessionId) => line(resultLine(result, sessionId)),
   };
 }
+
+/** A verdict holds the input, which may be about to be erased. */
+const isRun = ({ is }: Extract<AgentEvent, { is: 'hook' }>['run']) =>
+  is === 'started' || is === 'ended';
 
 export interface Told {
   readonly tone: 'info' | 'warning' | 'error';

@@ -171,6 +171,7 @@ function onHook(state: State, run: RunEvent, now: number): State {
     const started = { id, hook, event, since: now, ...(statusMessage ? { statusMessage } : {}) };
     return { ...state, running: [...state.running, started] };
   }
+  if (run.is === 'unmatched') return state;
   if (run.is === 'ended')
     return { ...state, running: state.running.filter(({ id }) => id !== run.id) };
   const runs = run.verdict.runs;
