@@ -1,4 +1,11 @@
-import type { AgentEvent, Change, ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
+import type {
+  AgentEvent,
+  AgentRef,
+  Change,
+  ConfirmAnswer,
+  ConfirmRequest,
+  Question,
+} from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
 import { completeUpTo, SILENT, type Stream } from './stream.ts';
@@ -93,6 +100,8 @@ function onAgent(state: State, event: AgentEvent, now: number): State {
       return onDelta(state, event);
     case 'change':
       return onChange(state, event.change);
+    case 'subagent':
+      return event.event.is === 'change' ? onInner(state, event.agent, event.event.change) : state;
     case 'restart':
       return onRestart(state);
     case 'hook':
@@ -156,6 +165,22 @@ function onChange(state: State, change: Change): State {
   );
 }
 
+/** A subagent's calls stand behind the call that started it, under its name. */
+function onInner(state: State, { id, type }: AgentRef, change: Change): State {
+  if (change.is === 'tool') return patched(state, { ...change, call: keyOf(change.call, id) });
+  if (change.is !== 'added') return state;
+  const calls = change.message.blocks.flatMap((block): Item[] =>
+    block.type === 'tool'
+      ? [{ is: 'tool', block: { ...block, id: keyOf(block.id, id) }, hooks: [], agent: type }]
+      : [],
+  );
+  return calls.length === 0 ? state : { ...state, open: [...state.open, ...calls] };
+}
+
+/** Two agents may name their calls alike. */
+const keyOf = (call: unknown, agent: unknown): string =>
+  agent ? `${agent} ${call}` : String(call);
+
 function patched(state: State, { call, patch }: Extract<Change, { is: 'tool' }>): State {
   const open = state.open.map((item) =>
     item.is === 'tool' && item.block.id === call
@@ -182,7 +207,7 @@ function onHook(state: State, run: RunEvent, now: number): State {
 /** Runs stand with the call or the prompt that they were for. */
 function placed(state: State, runs: HookRuns, input: Readonly<Record<string, unknown>>): State {
   if (runs.event === 'UserPromptSubmit') return { ...state, waiting: [...state.waiting, runs] };
-  const call = input['tool_use_id'];
+  const call = keyOf(input['tool_use_id'], input['agent_id']);
   if (!state.open.some((item) => item.is === 'tool' && item.block.id === call))
     return { ...state, open: [...state.open, { is: 'hooks', runs }] };
   const open = state.open.map((item) =>

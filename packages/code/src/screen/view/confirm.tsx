@@ -38,7 +38,9 @@ export function Confirm({ request, behind: queued, onAnswer }: ConfirmProps) {
     else onAnswer({ answer: chosen === 'no' ? 'no' : 'yes' });
   };
   return (
-    <Frame title={`May ${request.tool} run?${queued > 0 ? ` (${queued} more wait)` : ''}`}>
+    <Frame
+      title={`May ${request.tool}${request.agent ? ` of the subagent ${request.agent.type}` : ''} run?${queued > 0 ? ` (${queued} more wait)` : ''}`}
+    >
       <Text>{body.slice(top, top + most).join('\n')}</Text>
       {last > 0 ? (
         <Text>
