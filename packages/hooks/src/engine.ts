@@ -7,6 +7,8 @@ import type { Problem } from './config/problem.ts';
 import type { HooksObject } from './config/read.ts';
 import type { Entry } from './entry.ts';
 import { type HookInput, specOf } from './events.ts';
+import { workersAmong } from './handlers/index.ts';
+import { WORKER_VARIABLE } from './handlers/worker.ts';
 import { freshId } from './id.ts';
 import { type CompleteInput, completeInput } from './input.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -15,6 +17,7 @@ import { withoutNpm } from './process/environment.ts';
 import { type Start, start } from './process/start.ts';
 import { makePinCheck } from './trust/pin.ts';
 import type { Verdict } from './verdict.ts';
+import { openWorkers } from './worker/workers.ts';
 
 export interface EngineOptions {
   /** Hooks in the settings' shape, function hooks included. */
@@ -66,6 +69,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     adopt: (sources) => {
       checked = checkHooks(sources);
       planned = memoisedPlans(checked.entries);
+      setting.workers.keep(workersAmong(checked.entries));
     },
     fire: async (raw, { signal } = {}) => {
       const input = completeInput(raw, defaults);
@@ -83,6 +87,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       for (const own of running.keys()) own.abort();
       await Promise.allSettled(running.values());
+      await setting.workers.close();
     },
   };
 }
@@ -94,9 +99,11 @@ const settingOf = (options: EngineOptions): Setting => ({
   projectDir: options.projectDir ?? process.cwd(),
   limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
-  env: { ...withoutNpm(options.env ?? process.env) },
+  // Whoever runs in a worker is one; what it starts in turn is not.
+  env: { ...withoutNpm(options.env ?? process.env), [WORKER_VARIABLE]: undefined },
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
   start: options.start ?? start,
+  workers: openWorkers(),
   checkPin: makePinCheck(),
   observe: options.observe ?? (() => {}),
 });

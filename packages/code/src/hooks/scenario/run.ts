@@ -67,7 +67,7 @@ async function fire(raw: Case, projectDir: string, scratch: string, signal: Abor
   });
   const wrong = engine.problems.filter(({ level }) => level === 'error');
   if (wrong.length > 0) throw new Error(wrong.map(({ text }) => text).join('\n'));
-  const verdict = await engine.fire(event, { signal });
+  const verdict = await engine.fire(event, { signal }).finally(() => engine.close());
   return {
     verdict,
     differences: [...differences(verdict, scenario.expect), ...fileDifferences(scenario, cwd)],
