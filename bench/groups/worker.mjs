@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commands, engines, fire } from '../engine.mjs';
 import { eventWith, fired, spawned } from '../hooked.mjs';
-import { timedEach } from '../measure.mjs';
+import { timedMiddle } from '../measure.mjs';
 import { tempDir } from '../temp.mjs';
 
 const CALLS = 50;
@@ -37,21 +38,41 @@ async function open() {
   const asCommand = await create(commands('PreToolUse', [command]));
   const hooks = [{ type: 'worker', command }];
   const asWorker = await create({ PreToolUse: [{ hooks }] });
-  const floor = 'spawn of the hook';
+  const bare = bareWorker(file, event);
+  const [start, line] = ['spawn of the hook', 'a line there and back'];
   const cases = [
-    spawned(floor, [command], event),
-    fired('the hook as a command', asCommand, event, 1, { floor }),
-    {
-      name: 'the hook as a worker',
-      unit: 'ms',
-      floor,
+    spawned(start, [command], event),
+    fired('the hook as a command', asCommand, event, 1, { floor: start }),
+    each(line, bare.ask),
+    each('the hook as a worker', () => fire(asWorker, event, 1), {
+      floor: line,
       limit: { median: 0.5 },
-      run: async () => (await timedEach(CALLS, () => fire(asWorker, event, 1))) / 1_000,
-    },
+    }),
   ];
   const closeAll = async () => {
+    bare.end();
     await close();
     await remove();
   };
   return { cases, close: closeAll };
+}
+
+const each = (name, work, more = {}) => ({
+  name,
+  unit: 'ms',
+  run: () => timedMiddle(CALLS, work),
+  ...more,
+});
+
+/** The floor: the same program asked with nothing around it. */
+function bareWorker(file, event) {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, WAVE_HOOK_WORKER: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ask = () => {
+    child.stdin.write(`${JSON.stringify({ id: '1', input: event })}\n`);
+    return new Promise((resolve) => child.stdout.once('data', (line) => resolve(JSON.parse(line))));
+  };
+  return { ask, end: () => child.stdin.end() };
 }

@@ -21,12 +21,12 @@ export const worker: Handler<'worker'> = {
       signal: job.signal,
       idleMs: spec.idleMs,
       refused: job.refused,
-      program: {
+      program: () => ({
         command: spec.command,
         cwd: job.cwd,
         env: { ...hookEnvironment(job.env, job.projectDir, spec.env), [WORKER_VARIABLE]: '1' },
         maxBytes: job.maxBytes,
-      },
+      }),
     });
     return { ...reply, ms: ms() };
   },

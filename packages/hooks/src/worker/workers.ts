@@ -12,7 +12,7 @@ export interface Question {
   /** How long it may stay without a question afterwards. */
   readonly idleMs: number;
   /** How it is started, should it not run. */
-  readonly program: ChildSpec;
+  readonly program: () => ChildSpec;
   /** Why it must not be started now; asked right before each start. */
   readonly refused: () => string | undefined;
 }
@@ -44,7 +44,7 @@ export function openWorkers(): Workers {
   const start = (slot: Slot, { program, refused }: Question): Worker | Outcome => {
     const error = isClosed ? 'the session has ended' : refused();
     if (error !== undefined) return { is: 'start', error };
-    const worker = startIn(slot, program);
+    const worker = startIn(slot, program());
     if ('is' in worker) return worker;
     living.add(worker);
     void worker.gone.finally(() => living.delete(worker));
