@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEngine } from 'wave-hooks';
+import { tryHook } from '../src/testing/index.ts';
 import { hookFile, quote, run } from './helpers.ts';
 
 /** An engine with a hook of the kit, as a worker. */
@@ -89,4 +90,12 @@ test('an event in many pieces is read whole', async () => {
   );
   const long = 'é\n'.repeat(1_000_000);
   expect(await fire(long)).toMatchObject({ toAgent: [{ text: '2000000' }] });
+});
+
+test('tryHook takes it as it stands in settings, and ends it', async () => {
+  const file = hookFile(`defineHook('PreToolUse', () => deny(String(process.pid)));`);
+  const command = `exec ${quote(process.execPath)} ${quote(file)}`;
+  const tried = await tryHook({ type: 'worker', command }, { tool: 'Bash' });
+  expect([tried.decision, tried.outcome]).toEqual(['block', { is: 'exit', code: 0 }]);
+  expect(() => process.kill(Number(tried.verdict.toAgent[0]?.text), 0)).toThrow();
 });

@@ -7,7 +7,6 @@ import type { Problem } from './config/problem.ts';
 import type { HooksObject } from './config/read.ts';
 import type { Entry } from './entry.ts';
 import { type HookInput, specOf } from './events.ts';
-import { workersAmong } from './handlers/index.ts';
 import { WORKER_VARIABLE } from './handlers/worker.ts';
 import { freshId } from './id.ts';
 import { type CompleteInput, completeInput } from './input.ts';
@@ -69,7 +68,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     adopt: (sources) => {
       checked = checkHooks(sources);
       planned = memoisedPlans(checked.entries);
-      setting.workers.keep(workersAmong(checked.entries));
+      // What was reviewed may be the very script that a worker runs.
+      setting.workers.retire();
     },
     fire: async (raw, { signal } = {}) => {
       const input = completeInput(raw, defaults);

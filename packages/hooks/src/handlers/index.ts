@@ -28,14 +28,6 @@ export const directoryOf = (
   { cwd, projectDir }: { cwd: string; projectDir: string },
 ): string => (handlerOf(entry).runsIn === 'project' ? projectDir : cwd);
 
-/** The names of the workers among hooks that may run. */
-export const workersAmong = (entries: readonly Entry[]): Set<unknown> =>
-  new Set(
-    entries.flatMap(({ handler, enabled, approved }) =>
-      handler.type === 'worker' && enabled && approved ? [worker.identity(handler)] : [],
-    ),
-  );
-
 /** Never rejects, whatever a handler does. */
 export async function runEntry(entry: Entry, job: Job): Promise<HookEnding> {
   try {

@@ -1,6 +1,5 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../outcome.ts';
 import { drain } from '../process/drain.ts';
 import { endGroup } from '../process/group.ts';
@@ -111,5 +110,14 @@ function listen(child: Piped, exited: Promise<unknown>, ears: ChildEars): void {
   child.stdout.once('end', () => void deaf('stdout'));
 }
 
-const within = (ms: number, end: Promise<unknown>): Promise<boolean> =>
-  Promise.race([end.then(() => true), wait(ms, false)]);
+/** Whether the end comes in time. Its timer goes with it: it would keep this process alive. */
+function within(ms: number, end: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  const done = () => {
+    clearTimeout(timer);
+    resolve(true);
+  };
+  void end.then(done, done);
+  return promise;
+}

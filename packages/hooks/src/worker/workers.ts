@@ -21,8 +21,8 @@ export interface Question {
 export interface Workers {
   /** Asks the worker of that name, starting it where needed. Never rejects. */
   ask(name: string, question: Question): Promise<Reply>;
-  /** Ends those whose names are not among these, once they have answered. */
-  keep(names: ReadonlySet<unknown>): void;
+  /** Ends those that run once they have answered; the next question starts new ones. */
+  retire(): void;
   /** Ends all; nothing starts after that. */
   close(): Promise<void>;
 }
@@ -33,6 +33,8 @@ interface Slot {
   failures: number;
   notBefore: number;
 }
+
+const FRESH: Slot = { worker: undefined, failures: 0, notBefore: 0 };
 
 const BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5_000;
@@ -52,11 +54,10 @@ export function openWorkers(): Workers {
   };
   return {
     ask: (name, question) => ask(slotOf(slots, name), question, start),
-    keep: (names) => {
-      for (const [name, { worker }] of slots) {
-        if (names.has(name)) continue;
-        slots.delete(name);
-        worker?.retire();
+    retire: () => {
+      for (const slot of slots.values()) {
+        slot.worker?.retire();
+        Object.assign(slot, FRESH);
       }
     },
     close: async () => {
@@ -67,7 +68,7 @@ export function openWorkers(): Workers {
 }
 
 function slotOf(slots: Map<string, Slot>, name: string): Slot {
-  const slot = slots.get(name) ?? { worker: undefined, failures: 0, notBefore: 0 };
+  const slot = slots.get(name) ?? { ...FRESH };
   slots.set(name, slot);
   return slot;
 }

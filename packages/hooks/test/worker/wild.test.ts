@@ -44,6 +44,7 @@ const script = fc.record({
 });
 const play = fc.record({
   scripts: fc.array(script, { minLength: 3, maxLength: 6 }),
+  onError: fc.constantFrom('continue', 'block'),
   /** When the process is killed from outside; never for some. */
   killAt: fc.option(fc.integer({ min: 0, max: 400 })),
 });
@@ -65,13 +66,14 @@ const stepsOf = ({ before, blocks, inPieces, after }: Script, mark: string): Ste
 };
 
 /** An answer is the event's own; what is no answer is told. Nothing else can come out. */
-function judge({ blocks }: Script, mark: string, verdict: Verdict): void {
+function judge({ blocks }: Script, mark: string, onError: string, verdict: Verdict): void {
   expect(verdict.runs).toHaveLength(1);
   const outcome = verdict.runs[0]?.outcome;
   const told = verdict.toUser.map(({ text }) => text);
   if (outcome?.is !== 'exit') {
     expect(['lost', 'timeout']).toContain(outcome?.is);
     expect(told.join()).not.toBe('');
+    expect(verdict.decision).toBe(onError === 'block' ? 'block' : 'none');
     return;
   }
   const { stdout, stderr } = verdict.runs[0] ?? {};
@@ -81,9 +83,9 @@ function judge({ blocks }: Script, mark: string, verdict: Verdict): void {
   expect(verdict.decision).toBe(blocks ? 'block' : 'none');
 }
 
-const property = fc.asyncProperty(play, async ({ scripts, killAt }) => {
+const property = fc.asyncProperty(play, async ({ scripts, onError, killAt }) => {
   const { act, engine, pids } = await stage(
-    { timeout: TIMEOUT_S },
+    { timeout: TIMEOUT_S, onError },
     { limits: { outputBytes: 65_536 } },
   );
   if (killAt !== null) setTimeout(() => killOne(pids().at(-1)), killAt);
@@ -93,7 +95,8 @@ const property = fc.asyncProperty(play, async ({ scripts, killAt }) => {
     fired.push(act(stepsOf(one, `MARK-${at}`)));
   }
   const verdicts = await within(BOUND_MS, Promise.all(fired));
-  for (const [at, one] of scripts.entries()) judge(one, `MARK-${at}`, verdicts[at] as Verdict);
+  for (const [at, one] of scripts.entries())
+    judge(one, `MARK-${at}`, onError, verdicts[at] as Verdict);
   await within(BOUND_MS, engine.close());
   expect(pids().filter(isAlive)).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { isAlive, type Step, seen, stage } from './helpers.ts';
 
@@ -269,18 +272,38 @@ describe('its end', () => {
     expect(isAlive(child)).toBe(false);
   });
 
-  test('a review that takes it away ends it once it has answered, one that keeps it does not', async () => {
+  test('a review ends it once it has answered, and what is still wanted starts anew', async () => {
     const { act, engine, entry, journal, pids } = await stage();
     const source = (hooks: object[]) => [
       { name: 'reviewed', hooks: { UserPromptSubmit: [{ hooks }] } },
     ];
-    await act([text('a')]);
+    const under = act([['wait', 300], text('answered')]);
+    await untilTrue(() => journal().includes('ask 1'));
     engine.adopt(source([entry]));
-    const under = act([['wait', 200], text('answered')]);
-    await untilTrue(() => journal().includes('ask 2'));
-    engine.adopt(source([]));
+    expect(seen(await act([text('new')])).context).toEqual(['new']);
     expect(seen(await under).context).toEqual(['answered']);
     await untilTrue(() => !isAlive(pids()[0] ?? 0));
-    expect(journal()).toEqual(['start', 'ask 1', 'ask 2', 'eof']);
+    engine.adopt(source([]));
+    await untilTrue(() => !isAlive(pids()[1] ?? 0));
+    expect(pids()).toHaveLength(2);
+  });
+
+  test('a host that forgets to close can end, and the worker ends with it', async () => {
+    const { dir, entry, pids } = await stage();
+    const file = join(dir, 'host.mjs');
+    const prompt = JSON.stringify([['say', { stdout: 'heard' }]]);
+    writeFileSync(
+      file,
+      `import { createEngine } from ${JSON.stringify(new URL('../../src/index.ts', import.meta.url).href)};
+       const engine = await createEngine({ hooks: { UserPromptSubmit: [{ hooks: [${JSON.stringify(entry)}] }] } });
+       const { context } = await engine.fire({ hook_event_name: 'UserPromptSubmit', prompt: ${JSON.stringify(prompt)} });
+       console.log(context[0].text);`,
+    );
+    const { stdout, status } = spawnSync(process.execPath, [file], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    expect([status, stdout]).toEqual([0, 'heard\n']);
+    await untilTrue(() => pids().length === 1 && !isAlive(pids()[0] ?? 0));
   });
 });
