@@ -29,7 +29,9 @@ export interface WorkerSpec extends ChildSpec {
 }
 
 /** So many time-outs in a row, with no line in between, and it is taken for stuck. */
-export const STUCK_AFTER = 2;
+const STUCK_AFTER = 2;
+/** Before its first line it may still be loading: for so long it is not. */
+const LOADING_MS = 60_000;
 
 /** Starts one; it can fail only later, and then says so to whoever asked. */
 export function openWorker(spec: WorkerSpec): Worker | Error {
@@ -52,6 +54,7 @@ export class Worker {
   readonly #ledger = openLedger<(reply: Reply) => void>();
   #state: 'up' | 'retired' | 'broken' = 'up';
   #misses = 0;
+  #mayLoadUntil = performance.now() + LOADING_MS;
   #idleMs = 0;
   #idle: NodeJS.Timeout | undefined;
 
@@ -104,6 +107,7 @@ export class Worker {
       return;
     }
     this.#misses = 0;
+    this.#mayLoadUntil = 0;
     this.#spec.onAnswer();
     if (answer.is === 'awaited')
       answer.by(line.is === 'answer' ? replyOf(line.said) : this.#lost(line.error));
@@ -115,7 +119,7 @@ export class Worker {
     if (!this.#ledger.drop(id)) return reply;
     this.#child.write([cancelLine(id)]);
     if (why.is === 'timeout') this.#misses += 1;
-    if (this.#misses >= STUCK_AFTER)
+    if (this.#misses >= STUCK_AFTER && performance.now() > this.#mayLoadUntil)
       this.fail(`it was ended, because ${STUCK_AFTER} events in a row had no answer in time`);
     else this.#rest();
     return reply;

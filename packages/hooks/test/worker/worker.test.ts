@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createEngine } from '../../src/engine.ts';
 import { isAlive, type Step, seen, stage } from './helpers.ts';
 
 const text = (said: string): Step => ['say', { stdout: said }];
@@ -219,6 +220,21 @@ describe('time', () => {
     expect(seen(await act([text('fresh')])).context).toEqual(['fresh']);
     expect(pids()).toHaveLength(2);
     await untilTrue(() => !isAlive(pids()[0] ?? 0));
+  });
+
+  test('one that loads for longer than a time-out is not ended for it', async () => {
+    const { pids, entry } = await stage();
+    const slow = { ...entry, command: `sleep 1.5; ${entry['command']}`, timeout: 0.5 };
+    const engine = await createEngine({ hooks: { UserPromptSubmit: [{ hooks: [slow] }] } });
+    onTestFinished(() => engine.close());
+    const prompt = JSON.stringify([text('ready')]);
+    const outcomes: string[] = [];
+    for (let n = 0; n < 60 && outcomes.at(-1) !== 'exit'; n++) {
+      const { runs } = await engine.fire({ hook_event_name: 'UserPromptSubmit', prompt });
+      outcomes.push(runs[0]?.outcome.is ?? '');
+    }
+    expect(outcomes.slice(0, 2)).toEqual(['timeout', 'timeout']);
+    expect([outcomes.at(-1), pids().length]).toEqual(['exit', 1]);
   });
 
   test('a cancelled event is told to it and does not end it', async () => {
