@@ -11,10 +11,11 @@ import { processes } from './groups/process.mjs';
 import { spec } from './groups/spec.mjs';
 import { start } from './groups/start.mjs';
 import { trust } from './groups/trust.mjs';
+import { worker } from './groups/worker.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, bulk, match, decide, spec, trust, start, agent, kit, ccc];
+const GROUPS = [processes, worker, bulk, match, decide, spec, trust, start, agent, kit, ccc];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;

@@ -77,3 +77,10 @@ export function timedEachSync(calls, work) {
   for (let call = 0; call < calls; call++) work();
   return ((performance.now() - began) * 1_000) / calls;
 }
+
+/** Milliseconds of the middle one of `calls`: a process that was not scheduled once says nothing. */
+export async function timedMiddle(calls, work) {
+  const each = [];
+  for (let call = 0; call < calls; call++) each.push(await timed(work));
+  return medianOf(each);
+}

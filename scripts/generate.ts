@@ -14,6 +14,7 @@ const WITH_TABLES = [
   'docs/reference.md',
   'docs/permissions.md',
   'docs/writing-hooks.md',
+  'docs/workers.md',
   'docs/porting.md',
 ];
 

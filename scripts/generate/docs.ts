@@ -5,8 +5,9 @@ import { LIMIT_FIELDS } from '../../packages/hooks/src/config/fields.ts';
 import { COMMON, cell, EVENT_NAMES, specOf, takes } from '../../packages/hooks/src/events.ts';
 import type { Fields } from '../../packages/hooks/src/shape.ts';
 import { SIGNALS, type SignalName } from '../../packages/hooks/src/signal.ts';
+import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.ts';
 
-/** The tables of docs/reference.md, by name. */
+/** The tables of docs/reference.md and its neighbours, by name. */
 export const docTables = (): Record<string, string> => ({
   behaviour: behaviour(),
   events: table(
@@ -24,6 +25,7 @@ export const docTables = (): Record<string, string> => ({
   inputs: EVENT_NAMES.map((event) => `**${event}**\n\n${fields(specOf(event).input)}`).join('\n\n'),
   spellings: spellings(),
   entry: fields(ENTRY_FIELDS),
+  worker: fields(WORKER_ANSWER_FIELDS),
   limits: fields(LIMIT_FIELDS),
   permissions: table(
     ['', 'when', 'answer'],

@@ -48,13 +48,20 @@ function object(fields: Fields, closed: boolean, more: Schema = {}): Schema {
 }
 
 function settings(): Schema {
-  const timeout = { ...field(ENTRY_FIELDS.timeout), exclusiveMinimum: 0, maximum: 86_400 };
+  const seconds = { exclusiveMinimum: 0, maximum: 86_400 };
+  const timeout = { ...field(ENTRY_FIELDS.timeout), ...seconds };
+  const idleTimeout = { ...field(ENTRY_FIELDS.idleTimeout), ...seconds };
   const env = {
     ...field(ENTRY_FIELDS.env),
     properties: { inherit: { type: ['boolean', 'string'] } },
     additionalProperties: { type: 'string' },
   };
-  const entry = object(ENTRY_FIELDS, true, { timeout, env });
+  const entry = {
+    ...object(ENTRY_FIELDS, true, { timeout, idleTimeout, env }),
+    if: { properties: { type: { const: 'command' } } },
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+    then: { properties: { idleTimeout: false } },
+  };
   const hooks = { type: 'array', items: { $ref: '#/$defs/entry' } };
   const events = Object.fromEntries(
     EVENT_NAMES.map((event) => [

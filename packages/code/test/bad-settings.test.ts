@@ -106,12 +106,12 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   [
     'a type of a peer',
     stop({ type: 'prompt', prompt: 'x' }),
-    /"type": expected "command", got "prompt"/,
+    /"type": expected "command" or "worker", got "prompt"/,
   ],
   [
     'a type in capitals',
     stop({ type: 'Command', command: 'x' }),
-    /"type": expected "command", got "Command"/,
+    /"type": expected "command" or "worker", got "Command"/,
   ],
   ['no command', stop({ type: 'command' }), /"command": expected a text, got nothing/],
   [

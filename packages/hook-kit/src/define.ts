@@ -5,9 +5,10 @@ import { isMain } from './main.ts';
 import { runAsProcess } from './process.ts';
 import type { Answer } from './say.ts';
 import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './targets.ts';
+import { type Answerer, runAsWorker, VARIABLE } from './worker.ts';
 
 export interface HookContext {
-  /** Aborted when the time is up; in a process of its own, whoever started it ends it. */
+  /** Aborted when the time is up, in a function and a worker; a process of its own is ended. */
   readonly signal: AbortSignal;
 }
 
@@ -48,14 +49,19 @@ export function defineHook<E extends EventName>(
     const said = (await handler(input as Input<E>, context)) ?? undefined;
     return encode(event, said, target, input['tool_input'] as Record<string, unknown>);
   };
-  if (options.main ?? isMain(defineHook))
-    runAsProcess((raw) => answer(raw, ENDLESS), options.failClosed ?? false);
+  if (options.main ?? isMain(defineHook)) start(answer, options.failClosed ?? false);
   return {
     type: 'function',
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.failClosed ? { onError: 'block' } : {}),
     run: async (raw, context) => (await answer(raw, context ?? ENDLESS, 'wave')).json,
   };
+}
+
+/** Whoever started the file says whether it is asked once or stays. */
+function start(answer: Answerer, failClosed: boolean): void {
+  if (process.env[VARIABLE]) runAsWorker(answer, failClosed);
+  else runAsProcess((raw) => answer(raw, ENDLESS), failClosed);
 }
 
 /** Made when asked for: few handlers look at it, and it costs half a millisecond. */

@@ -34,7 +34,7 @@ export function runAsProcess(answer: (raw: object) => Promise<Encoded>, failClos
 }
 
 /** stdout belongs to the answer: what is logged or written there goes to stderr. */
-function keepStdout(): void {
+export function keepStdout(): void {
   const { error } = console;
   for (const name of ['log', 'info', 'debug'] as const) console[name] = error;
   // Replaced, not opened: opening the stream would cost a hook milliseconds.
@@ -42,7 +42,7 @@ function keepStdout(): void {
 }
 
 /** Written at once, since the process ends right after. A reader that went away is no error. */
-function write(fd: 1 | 2, text: string): void {
+export function write(fd: 1 | 2, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0)
     try {
@@ -54,7 +54,7 @@ function write(fd: 1 | 2, text: string): void {
     }
 }
 
-function textOf(error: unknown): string {
+export function textOf(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);
   } catch {

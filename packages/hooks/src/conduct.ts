@@ -4,7 +4,7 @@ import { cutTexts } from './cut.ts';
 import type { Effect } from './effect.ts';
 import type { Entry } from './entry.ts';
 import { cell, type EventName } from './events.ts';
-import { runEntry } from './handlers/index.ts';
+import { directoryOf, runEntry } from './handlers/index.ts';
 import { freshId } from './id.ts';
 import type { CompleteInput } from './input.ts';
 import { interpret } from './interpret.ts';
@@ -15,6 +15,7 @@ import { mergeRewrites } from './rewrite.ts';
 import type { Signal } from './signal.ts';
 import type { Pin } from './trust/pin.ts';
 import type { Run, Verdict } from './verdict.ts';
+import type { Workers } from './worker/workers.ts';
 
 /** What stays the same over all events of an engine. */
 export interface Setting {
@@ -23,6 +24,7 @@ export interface Setting {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly outputDir: string;
   readonly start: Start;
+  readonly workers: Workers;
   readonly checkPin: (pin: Pin, cwd: string) => string | undefined;
   readonly observe: (event: RunEvent) => void;
 }
@@ -127,12 +129,15 @@ async function runOne(planned: Entry, passage: Passage): Promise<Result> {
   const ending = await runEntry(entry, {
     ...setting,
     payload: passage.payload,
-    cwd: passage.cwd,
+    cwd: directoryOf(entry, { ...setting, cwd: passage.cwd }),
+    refused: () => changed(entry, passage),
     timeoutMs: entry.timeoutMs,
     maxBytes: setting.limits.outputBytes,
     signal: passage.signal,
   });
-  const signals = parse({ event, hook, failsClosed: failsClosed(entry, passage.input) }, ending);
+  // A worker that waited for its start may have found its files changed only then.
+  const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
+  const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage.input) }, ending);
   const run: Run = { hook, source, ...ending };
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = signals.flatMap((signal) => interpret(event, signal));
@@ -140,12 +145,17 @@ async function runOne(planned: Entry, passage: Passage): Promise<Result> {
 }
 
 /** A hook whose files are not the approved ones does not run; where that can block, it blocks. */
-function asApproved(entry: Entry, { cwd, setting }: Passage): Entry {
-  const wrong = entry.pins.map((pin) => setting.checkPin(pin, cwd)).find((text) => text);
-  if (!wrong) return entry;
-  const error = `guard changed since approval: ${wrong} (see: wave hooks review)`;
+function asApproved(entry: Entry, passage: Passage): Entry {
+  const error = changed(entry, passage);
+  if (error === undefined) return entry;
   const onError = cell(entry.event, 'block')?.includes('block') ? 'block' : entry.onError;
   return { ...entry, handler: { type: 'broken', error }, onError };
+}
+
+function changed(entry: Entry, { cwd, setting }: Passage): string | undefined {
+  const dir = directoryOf(entry, { ...setting, cwd });
+  const wrong = entry.pins.map((pin) => setting.checkPin(pin, dir)).find((text) => text);
+  return wrong && `guard changed since approval: ${wrong} (see: wave hooks review)`;
 }
 
 /** On Stop a failure holds the turn once: a guard that stays broken must not trap the session. */

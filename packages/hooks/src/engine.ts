@@ -7,6 +7,7 @@ import type { Problem } from './config/problem.ts';
 import type { HooksObject } from './config/read.ts';
 import type { Entry } from './entry.ts';
 import { type HookInput, specOf } from './events.ts';
+import { WORKER_VARIABLE } from './handlers/worker.ts';
 import { freshId } from './id.ts';
 import { type CompleteInput, completeInput } from './input.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -15,6 +16,7 @@ import { withoutNpm } from './process/environment.ts';
 import { type Start, start } from './process/start.ts';
 import { makePinCheck } from './trust/pin.ts';
 import type { Verdict } from './verdict.ts';
+import { openWorkers } from './worker/workers.ts';
 
 export interface EngineOptions {
   /** Hooks in the settings' shape, function hooks included. */
@@ -74,7 +76,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     get problems() {
       return checked.problems;
     },
-    adopt: (sources) => put(checkHooks(sourcesOf({ ...options, sources }))),
+    adopt: (sources) => {
+      put(checkHooks(sourcesOf({ ...options, sources })));
+      // What was reviewed may be the very script that a worker runs.
+      setting.workers.retire();
+    },
     enable: (entry, enabled) => {
       switched.set(keyOf(entry), enabled);
       put(checked);
@@ -95,6 +101,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       for (const own of running.keys()) own.abort();
       await Promise.allSettled(running.values());
+      await setting.workers.close();
     },
   };
 }
@@ -109,9 +116,11 @@ const settingOf = (options: EngineOptions): Setting => ({
   projectDir: options.projectDir ?? process.cwd(),
   limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
-  env: { ...withoutNpm(options.env ?? process.env) },
+  // Whoever runs in a worker is one; what it starts in turn is not.
+  env: { ...withoutNpm(options.env ?? process.env), [WORKER_VARIABLE]: undefined },
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
   start: options.start ?? start,
+  workers: openWorkers(),
   checkPin: makePinCheck(),
   observe: options.observe ?? (() => {}),
 });

@@ -29,6 +29,12 @@ export interface Entry {
 
 export type HandlerSpec =
   | { readonly type: 'command'; readonly command: string; readonly env?: EnvSpec }
+  | {
+      readonly type: 'worker';
+      readonly command: string;
+      readonly env?: EnvSpec;
+      readonly idleMs: number;
+    }
   | { readonly type: 'function'; readonly run: HookFunction }
   /** Stands in for a hook that must not run; settings cannot ask for it. */
   | { readonly type: 'broken'; readonly error: string };

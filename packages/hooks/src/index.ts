@@ -45,7 +45,7 @@ export { isFailure, type LogEntry, readEntry } from './log/format.ts';
 export { makeRedactor, REDACTED, type Redactor } from './log/redact.ts';
 export { type Log, type LogOptions, openLog } from './log/write.ts';
 export { compileMatcher, type Matcher, matches } from './match.ts';
-export type { Ending, Outcome } from './outcome.ts';
+export type { Ending, HookEnding, HookOutcome, Outcome } from './outcome.ts';
 export { printable } from './printable.ts';
 export { withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';

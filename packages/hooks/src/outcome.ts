@@ -1,4 +1,4 @@
-/** How a hook ended. Every end has its own name: a time-out is not an exit, a cut is not a success. */
+/** How a process ended. Every end has its own name: a time-out is not an exit, a cut is not a success. */
 export type Outcome =
   | { is: 'exit'; code: number }
   | { is: 'signal'; signal: string }
@@ -7,34 +7,41 @@ export type Outcome =
   | { is: 'cancelled' }
   | { is: 'cut'; stream: 'stdout' | 'stderr' };
 
+/** How the run of a hook ended: as a process, or, for a worker, without an answer. */
+export type HookOutcome = Outcome | { is: 'lost'; error: string };
+
 /** An end with what was printed on the way there. */
-export interface Ending {
-  readonly outcome: Outcome;
+export interface Ending<O = Outcome> {
+  readonly outcome: O;
   readonly stdout: string;
   readonly stderr: string;
   readonly ms: number;
 }
 
+export type HookEnding = Ending<HookOutcome>;
+
 /** The end in words that follow the hook's name. */
-export function describe(outcome: Outcome): string {
+export function describe(outcome: HookOutcome): string {
   switch (outcome.is) {
     case 'exit':
       return `exited ${outcome.code}${EXIT_HINTS[outcome.code] ?? ''}`;
     case 'signal':
       return `was killed by ${outcome.signal}`;
     case 'timeout':
-      return `timed out after ${Number((outcome.ms / 1000).toPrecision(3))} s and was ended`;
+      return `timed out after ${Number((outcome.ms / 1000).toPrecision(3))} s`;
     case 'start':
       return `could not be started: ${outcome.error}`;
     case 'cancelled':
       return 'was cancelled';
     case 'cut':
       return `printed more to ${outcome.stream} than is kept, so neither its answer nor its exit code was used`;
+    case 'lost':
+      return `gave no answer: ${outcome.error}`;
   }
 }
 
 /** What many do not expect of an end. */
-export const hintOf = (outcome: Outcome): string =>
+export const hintOf = (outcome: HookOutcome): string =>
   outcome.is === 'exit' && outcome.code === 1 ? ', which does not block; exit 2 does' : '';
 
 const EXIT_HINTS: Record<number, string> = {

@@ -1,5 +1,5 @@
 import { cell, type EventName } from './events.ts';
-import { describe, type Ending, hintOf } from './outcome.ts';
+import { describe, type HookEnding, hintOf } from './outcome.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
 import type { Signal } from './signal.ts';
 import { type Printed, readStdout, tidy } from './stdout.ts';
@@ -13,7 +13,7 @@ export interface Teller {
 }
 
 /** Turns the end of a hook, and what it printed, into signals. Pure; never throws. */
-export function parse(teller: Teller, ending: Ending): Signal[] {
+export function parse(teller: Teller, ending: HookEnding): Signal[] {
   const { outcome } = ending;
   if (outcome.is === 'cancelled') return [];
   if (outcome.is !== 'exit') return failure(teller, ending);
@@ -42,7 +42,7 @@ const blocks = (signal: Signal) =>
 
 function byExitCode(
   teller: Teller,
-  ending: Ending,
+  ending: HookEnding,
   printed: Printed,
   answer: Answer | undefined,
 ): Signal[] {
@@ -54,7 +54,7 @@ function byExitCode(
 }
 
 /** stderr is the reason of exit 2; without it a text of ours names the hook, with what it answered. */
-function reasonOfExit(teller: Teller, ending: Ending, answer: Answer | undefined): string {
+function reasonOfExit(teller: Teller, ending: HookEnding, answer: Answer | undefined): string {
   const reason = answer?.blocked === false ? '' : tidy(answer?.reason ?? '');
   return tidy(ending.stderr) || (reason ? `${objects(teller)}: ${reason}` : noReason(teller));
 }
@@ -107,7 +107,7 @@ const objects = (teller: Teller) =>
 
 const noReason = (teller: Teller) => `${objects(teller)}, which gave no reason`;
 
-function beaten(teller: Teller, ending: Ending): Signal[] {
+function beaten(teller: Teller, ending: HookEnding): Signal[] {
   if (ending.outcome.is !== 'exit' || ending.outcome.code !== 2) return [];
   const stderr = tidy(ending.stderr);
   const unused = stderr ? `; its stderr was not used: ${stderr}` : '';
@@ -119,7 +119,7 @@ function beaten(teller: Teller, ending: Ending): Signal[] {
   ];
 }
 
-function failure(teller: Teller, ending: Ending): Signal[] {
+function failure(teller: Teller, ending: HookEnding): Signal[] {
   const hint = teller.failsClosed ? '' : hintOf(ending.outcome);
   const how = `${named(teller)} ${describe(ending.outcome)}${hint}`;
   const isCut = ending.outcome.is === 'cut' && ending.outcome.stream === 'stderr';
@@ -136,7 +136,7 @@ const closed = (teller: Teller, why: string): Signal => ({
 
 function remarks(
   teller: Teller,
-  { stderr }: Ending,
+  { stderr }: HookEnding,
   printed: Printed,
   answer: Answer | undefined,
 ): Signal[] {

@@ -1,6 +1,6 @@
 import type { Decision, Tone } from './effect.ts';
 import type { EventName } from './events.ts';
-import type { Outcome } from './outcome.ts';
+import type { HookOutcome } from './outcome.ts';
 
 /** The one answer of an event: the shape that `wave hooks run --json` prints. */
 export interface Verdict {
@@ -30,7 +30,7 @@ export interface Run {
   hook: string;
   source: string;
   ms: number;
-  outcome: Outcome;
+  outcome: HookOutcome;
   stdout: string;
   stderr: string;
 }

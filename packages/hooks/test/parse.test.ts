@@ -162,7 +162,7 @@ describe('failures', () => {
     ['exit 1', { is: 'exit', code: 1 }, /exited 1, which does not block; exit 2 does: e$/],
     ['exit 127', { is: 'exit', code: 127 }, /exited 127 \(command not found\): e$/],
     ['a signal', { is: 'signal', signal: 'SIGKILL' }, /was killed by SIGKILL: e$/],
-    ['a time-out', { is: 'timeout', ms: 1500 }, /timed out after 1.5 s and was ended: e$/],
+    ['a time-out', { is: 'timeout', ms: 1500 }, /timed out after 1.5 s: e$/],
     ['no start', { is: 'start', error: 'spawn EAGAIN' }, /could not be started: spawn EAGAIN: e$/],
     ['a cut', { is: 'cut', stream: 'stdout' }, /printed more to stdout than is kept.*: e$/],
   ];

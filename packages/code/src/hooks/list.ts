@@ -49,8 +49,9 @@ function printRow(row: HookRow, paint: Paint): string {
   const head = `${paint(STATE_STYLE[row.state], row.state)}  ${printable(oneLine(row.name))}`;
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${printable(row.matcher)}`;
   const lines = [`${head}${matcher}  ${paint('dim', homeShort(row.source))}`];
-  if (row.command !== '' && row.command !== row.name)
-    lines.push(paint('dim', `  ${printable(oneLine(row.command))}`));
+  const stays = row.type === 'worker' ? 'a worker: ' : '';
+  if (stays !== '' || (row.command !== '' && row.command !== row.name))
+    lines.push(paint('dim', `  ${stays}${printable(oneLine(row.command))}`));
   if (row.why !== '') lines.push(`  ${printable(row.why)}`);
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${COVERAGE[row.coverage]}`);
   return lines.join('\n');

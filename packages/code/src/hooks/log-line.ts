@@ -1,4 +1,4 @@
-import { type Decision, isFailure, type LogEntry, type Outcome } from 'wave-hooks';
+import { type Decision, type HookOutcome, isFailure, type LogEntry } from 'wave-hooks';
 import { painter, printable, type Style } from '../cli/style.ts';
 
 /** One run on one line: when, what, who, how it ended, what it asked for and what it said. */
@@ -34,18 +34,19 @@ const STYLES: Record<Decision, Style> = {
   halt: 'magenta',
 };
 
-const ENDS: { [K in Outcome['is']]: (outcome: Extract<Outcome, { is: K }>) => string } = {
+const ENDS: { [K in HookOutcome['is']]: (outcome: Extract<HookOutcome, { is: K }>) => string } = {
   exit: ({ code }) => `exit ${code}`,
   signal: ({ signal }) => String(signal),
   timeout: () => 'timed out',
   start: () => 'no start',
   cancelled: () => 'cancelled',
   cut: ({ stream }) => `${stream} cut`,
+  lost: () => 'no answer',
 };
 
-const endOf = (outcome: Outcome): string =>
+const endOf = (outcome: HookOutcome): string =>
   Object.hasOwn(ENDS, outcome.is)
-    ? (ENDS[outcome.is] as (outcome: Outcome) => string)(outcome)
+    ? (ENDS[outcome.is] as (outcome: HookOutcome) => string)(outcome)
     : outcome.is;
 
 function saidBy({ erased, toAgent, toUser, context, stderr }: LogEntry): string {

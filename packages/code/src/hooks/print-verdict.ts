@@ -1,4 +1,4 @@
-import type { Decision, Outcome, Run, Tone, Verdict } from 'wave-hooks';
+import type { Decision, HookOutcome, Run, Tone, Verdict } from 'wave-hooks';
 import {
   homeShort,
   indent,
@@ -112,11 +112,12 @@ function streamLines(name: string, text: string, paint: Paint): string[] {
   return [paint('dim', `  ${name}: ${short.join('\n          ')}${more}`)];
 }
 
-const OUTCOME_TEXT: { [K in Outcome['is']]: (outcome: Outcome) => string } = {
+const OUTCOME_TEXT: { [K in HookOutcome['is']]: (outcome: HookOutcome) => string } = {
   exit: (outcome) => (outcome.is === 'exit' ? `exit ${outcome.code}` : ''),
   signal: (outcome) => (outcome.is === 'signal' ? `killed by ${outcome.signal}` : ''),
   timeout: () => 'timed out',
   start: () => 'did not start',
   cancelled: () => 'cancelled',
   cut: (outcome) => (outcome.is === 'cut' ? `${outcome.stream} cut` : ''),
+  lost: () => 'gave no answer',
 };

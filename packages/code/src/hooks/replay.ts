@@ -32,13 +32,7 @@ export const replay: Command = async (args, io) => {
   const stale = await staleBuilds(startedFiles(engine.entries, options.projectDir), io.cwd);
   if (stale.length > 0) throw new UsageError(stale.join('\n'));
   const done = onInterrupt(() => engine.close());
-  const replayed: Replayed[] = [];
-  for (const { file, recording } of recordings)
-    replayed.push({
-      file: relative(io.cwd, file),
-      recording,
-      changes: await changed(engine, recording),
-    });
+  const replayed = await replayAll(engine, recordings, io).finally(() => engine.close());
   done();
   io.out(values.json ? asJson(replayed) : replayText(replayed, painter(io.color)));
   return replayed.some(({ changes }) => changes.length > 0) ? 1 : 0;
@@ -69,6 +63,19 @@ function read(file: string): Recording {
 }
 
 /** One after the other: hooks may count, and the order of recordings is their names'. */
+async function replayAll(
+  engine: Engine,
+  recordings: readonly { file: string; recording: Recording }[],
+  io: Io,
+): Promise<Replayed[]> {
+  const replayed: Replayed[] = [];
+  for (const { file, recording } of recordings) {
+    const changes = await changed(engine, recording);
+    replayed.push({ file: relative(io.cwd, file), recording, changes });
+  }
+  return replayed;
+}
+
 async function changed(engine: Engine, { input, verdict }: Recording): Promise<Change[]> {
   try {
     const now = await engine.fire(input as unknown as HookInput);

@@ -32,7 +32,7 @@ export const run: Command = async (args, io) => {
   const observers = openObservers(io);
   const { engine, opened } = await openHooks(options, { observe: observers.observe });
   const done = onInterrupt(() => engine.close());
-  const verdict = await fire(engine.fire, input);
+  const verdict = await fire(engine.fire, input).finally(() => engine.close());
   done();
   const problems = [...opened.problems, ...engine.problems].map(asUserText);
   const told = { ...verdict, toUser: [...problems, ...goneTexts(opened), ...verdict.toUser] };

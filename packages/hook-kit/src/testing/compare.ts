@@ -68,7 +68,10 @@ const ANSWERS: ReadonlySet<number> = new Set([0, 2]);
 
 function failureText(run: Verdict['runs'][number]): string {
   const { outcome, stderr } = run;
-  const why = outcome.is === 'start' ? outcome.error : (stderr.trim().split('\n')[0] ?? '');
+  const why =
+    outcome.is === 'start' || outcome.is === 'lost'
+      ? outcome.error
+      : (stderr.trim().split('\n')[0] ?? '');
   return why === '' ? outcomeText(run) : `${outcomeText(run)}: ${why.slice(0, MAX_WHY)}`;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   createEngine,
   type HookFunction,
-  type Outcome,
+  type HookOutcome,
   type RunEvent,
   type Signal,
   type Verdict,
@@ -26,7 +26,7 @@ export interface Tried {
   readonly verdict: Verdict;
   readonly decision: Verdict['decision'];
   /** How the hook ended, and what the engine understood; undefined when it did not run. */
-  readonly outcome: Outcome | undefined;
+  readonly outcome: HookOutcome | undefined;
   readonly signals: readonly Signal[];
 }
 

@@ -9,9 +9,13 @@ import { type Checked, wrong } from './problem.ts';
 
 /** The fields of a hook entry: what is checked, documented and completed in editors. */
 export const ENTRY_FIELDS = {
-  type: { ...required('text', 'what kind of hook this is'), words: ['command'] },
+  type: { ...required('text', 'what kind of hook this is'), words: ['command', 'worker'] },
   command: required('text', 'the shell command to run'),
   timeout: optional('number', 'seconds it may take, above 0 and at most 86400; 60 by default'),
+  idleTimeout: optional(
+    'number',
+    'a worker: seconds without an event after which it ends, above 0 and at most 86400; 300 by default',
+  ),
   name: optional('text', 'what messages, lists and logs call it'),
   enabled: optional('flag', 'false switches it off'),
   onError: optional('text', '"block": a failure of this hook blocks; "continue" by default', [
@@ -36,6 +40,7 @@ export const GROUP_FIELDS = {
 } as const satisfies Fields;
 
 const DEFAULT_TIMEOUT_S = 60;
+const DEFAULT_IDLE_S = 300;
 const MAX_TIMEOUT_S = 86_400;
 const LABEL_CHARS = 80;
 const MAX_NAME_CHARS = 200;
@@ -63,6 +68,8 @@ export function checkEntry(
   const texts = unknownFields(raw, known(raw));
   if (raw['phase'] === 'transform' && !takes(event, 'rewrite'))
     texts.push(`${event} has no input to rewrite, so "phase" is ignored`);
+  if (raw['type'] !== 'worker' && (raw['idleTimeout'] ?? undefined) !== undefined)
+    texts.push('only a worker stays after an event, so "idleTimeout" is ignored');
   return {
     entries: [entryOf(event, raw, matcher, label, place)],
     problems: texts.map((text) => ({
@@ -103,8 +110,10 @@ function entryOf(
 function handlerOf(raw: Record<string, unknown>): HandlerSpec {
   if (isFunctionHook(raw)) return { type: 'function', run: raw['run'] as HookFunction };
   const env = raw['env'] as Record<string, unknown> | undefined;
-  const command = raw['command'] as string;
-  return env ? { type: 'command', command, env: envOf(env) } : { type: 'command', command };
+  const shell = { command: raw['command'] as string, ...(env ? { env: envOf(env) } : {}) };
+  if (raw['type'] !== 'worker') return { type: 'command', ...shell };
+  const idle = (raw['idleTimeout'] as number | undefined) ?? DEFAULT_IDLE_S;
+  return { type: 'worker', ...shell, idleMs: idle * 1000 };
 }
 
 const envOf = ({ inherit, ...set }: Record<string, unknown>): EnvSpec => ({
@@ -131,7 +140,8 @@ function firstFault(raw: Record<string, unknown>): string | undefined {
   return (
     faultOfName(raw) ??
     faultOfCommand(raw) ??
-    faultOfTimeout(raw['timeout']) ??
+    faultOfSeconds('timeout', raw) ??
+    faultOfSeconds('idleTimeout', raw) ??
     faultOfEnv(raw['env'])
   );
 }
@@ -150,9 +160,10 @@ const faultOfName = ({ name }: Record<string, unknown>) =>
 const faultOfCommand = ({ command }: Record<string, unknown>) =>
   typeof command === 'string' && command.trim() === '' ? '"command" is empty' : undefined;
 
-function faultOfTimeout(timeout: unknown): string | undefined {
-  if (typeof timeout !== 'number' || (timeout > 0 && timeout <= MAX_TIMEOUT_S)) return undefined;
-  return `"timeout": expected seconds above 0 and at most ${MAX_TIMEOUT_S}, got ${show(timeout)}`;
+function faultOfSeconds(name: string, raw: Record<string, unknown>): string | undefined {
+  const seconds = raw[name];
+  if (typeof seconds !== 'number' || (seconds > 0 && seconds <= MAX_TIMEOUT_S)) return undefined;
+  return `"${name}": expected seconds above 0 and at most ${MAX_TIMEOUT_S}, got ${show(seconds)}`;
 }
 
 function faultOfEnv(env: unknown): string | undefined {

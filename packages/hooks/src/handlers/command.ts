@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../outcome.ts';
-import { hookEnvironment } from '../process/environment.ts';
+import { type EnvSpec, hookEnvironment } from '../process/environment.ts';
 import type { Handler, Job, SpecOf } from './handler.ts';
 
 /** A shell command: the event on stdin, the answer by exit code, stdout and stderr. */
 export const command: Handler<'command'> = {
-  identity: ({ command, env }) =>
-    JSON.stringify([command, env?.inherit ?? true, Object.entries(env?.set ?? {}).sort()]),
+  identity: commandIdentity,
   run: async (spec, job) => {
     const limit = performance.now() + Math.min(PATIENCE_MS, job.timeoutMs);
     let ending = await once(spec, job);
@@ -17,6 +16,11 @@ export const command: Handler<'command'> = {
     return ending;
   },
 };
+
+/** What makes two shell commands the same. */
+export function commandIdentity({ command, env }: { command: string; env?: EnvSpec }): string {
+  return JSON.stringify([command, env?.inherit ?? true, Object.entries(env?.set ?? {}).sort()]);
+}
 
 /** For so long a hook waits for processes or descriptors that others will give back. */
 const PATIENCE_MS = 5_000;

@@ -1,14 +1,17 @@
 import type { HandlerSpec, HandlerType } from '../entry.ts';
 import type { HookInput } from '../events.ts';
-import type { Ending } from '../outcome.ts';
+import type { HookEnding } from '../outcome.ts';
 import type { Start } from '../process/start.ts';
+import type { Workers } from '../worker/workers.ts';
 
 /** What every handler type offers. Adding a type: a file like this one's users, and a line in the list. */
 export interface Handler<T extends HandlerType = HandlerType> {
+  /** Where it runs; by default where the event is. */
+  readonly runsIn?: 'project';
   /** Hooks with equal identities are the same hook. */
   identity(spec: SpecOf<T>): unknown;
   /** Never rejects. */
-  run(spec: SpecOf<T>, job: Job): Promise<Ending>;
+  run(spec: SpecOf<T>, job: Job): Promise<HookEnding>;
 }
 
 export type SpecOf<T extends HandlerType> = Extract<HandlerSpec, { type: T }>;
@@ -24,6 +27,10 @@ export interface Job {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   readonly start: Start;
+  /** The session's workers. */
+  readonly workers: Workers;
+  /** Why the hook must not start now: its files are not the approved ones. */
+  readonly refused: () => string | undefined;
 }
 
 export const parseInput = (job: Job): HookInput => JSON.parse(job.payload.toString('utf8'));

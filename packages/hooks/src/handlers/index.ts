@@ -1,12 +1,18 @@
 import type { Entry, HandlerType } from '../entry.ts';
-import type { Ending } from '../outcome.ts';
+import type { HookEnding } from '../outcome.ts';
 import { broken } from './broken.ts';
 import { command } from './command.ts';
 import { callback } from './function.ts';
 import type { Handler, Job } from './handler.ts';
+import { worker } from './worker.ts';
 
 /** All handler types. */
-const HANDLERS: { [T in HandlerType]: Handler<T> } = { command, function: callback, broken };
+const HANDLERS: { [T in HandlerType]: Handler<T> } = {
+  command,
+  worker,
+  function: callback,
+  broken,
+};
 
 const handlerOf = (entry: Entry): Handler => HANDLERS[entry.handler.type] as Handler;
 
@@ -16,8 +22,14 @@ export function identityOf(entry: Entry): unknown {
   return typeof identity === 'string' ? `${entry.handler.type}:${identity}` : identity;
 }
 
+/** The directory that a hook runs in, and that its relative paths are seen from. */
+export const directoryOf = (
+  entry: Entry,
+  { cwd, projectDir }: { cwd: string; projectDir: string },
+): string => (handlerOf(entry).runsIn === 'project' ? projectDir : cwd);
+
 /** Never rejects, whatever a handler does. */
-export async function runEntry(entry: Entry, job: Job): Promise<Ending> {
+export async function runEntry(entry: Entry, job: Job): Promise<HookEnding> {
   try {
     return await handlerOf(entry).run(entry.handler, job);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { checkHooks } from '../config/check.ts';
 import type { Checked } from '../config/problem.ts';
-import type { Entry } from '../entry.ts';
+import type { Entry, HandlerType } from '../entry.ts';
 import { matcherText } from '../match.ts';
 import type { Opened } from '../trust/open.ts';
 import { makePinCheck } from '../trust/pin.ts';
@@ -20,6 +20,7 @@ export interface HookRow {
   readonly event: string;
   readonly matcher: string;
   readonly name: string;
+  readonly type: HandlerType;
   readonly command: string;
   /** `file:line`. */
   readonly source: string;
@@ -57,6 +58,7 @@ export function listChecked({ entries, problems }: Checked, where: Where): HookR
 
 const INVALID = {
   matcher: '',
+  type: 'broken',
   command: '',
   from: '',
   state: 'invalid',
@@ -71,11 +73,12 @@ const eventOf = (text: string, hook: string) => /^"?(\w+)/.exec(text)?.[1] ?? ho
 type PinCheck = ReturnType<typeof makePinCheck>;
 
 function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
-  const command = entry.handler.type === 'command' ? entry.handler.command : '(a function)';
+  const command = commandOf(entry) ?? '(a function)';
   return {
     event: entry.event,
     matcher: matcherText(entry.matcher),
     name: entry.label,
+    type: entry.handler.type,
     command,
     source: entry.source,
     from: entry.from,
@@ -86,13 +89,16 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
   };
 }
 
+const commandOf = ({ handler }: Entry): string | undefined =>
+  'command' in handler ? handler.command : undefined;
+
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
   if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
   if (!entry.approved)
     return { state: 'unapproved', why: "hooks of a project's files run once they are approved" };
   const changed = entry.pins.map((pin) => check(pin, where.projectDir)).find((text) => text);
   if (changed) return { state: 'changed', why: changed };
-  const missing =
-    entry.handler.type === 'command' ? commandProblem(entry.handler.command, where) : undefined;
+  const command = commandOf(entry);
+  const missing = command === undefined ? undefined : commandProblem(command, where);
   return missing ? { state: 'command not found', why: missing } : { state: 'active', why: '' };
 }

@@ -2,7 +2,7 @@ import { strongestOf } from '../combine.ts';
 import type { RunEvent } from '../conduct.ts';
 import { type Decision, type Effect, RANK } from '../effect.ts';
 import { specOf } from '../events.ts';
-import type { Outcome } from '../outcome.ts';
+import type { HookOutcome } from '../outcome.ts';
 import { isObject } from '../shape.ts';
 import type { Redactor } from './redact.ts';
 
@@ -14,7 +14,7 @@ export interface LogEntry {
   readonly tool?: string;
   readonly hook: string;
   readonly source: string;
-  readonly outcome: Outcome;
+  readonly outcome: HookOutcome;
   readonly ms: number;
   /** What this hook asked for by itself. */
   readonly decision: Decision;
@@ -53,7 +53,7 @@ export function entriesOf(decided: Decided, redact: Redactor, time: string): Log
 }
 
 /** A run that neither succeeded nor blocked. */
-export const isFailure = (outcome: Outcome): boolean =>
+export const isFailure = (outcome: HookOutcome): boolean =>
   !(outcome.is === 'exit' && (outcome.code === 0 || outcome.code === 2));
 
 /** An entry from a line of the log; undefined for a line that holds none. */
@@ -104,8 +104,10 @@ const textsOf = (effects: readonly Effect[], kind: Effect['do'], keep: Keep) =>
 
 const some = (name: string, texts: string[]) => (texts.length > 0 ? { [name]: texts } : {});
 
-const outcomeOf = (outcome: Outcome, keep: Keep): Outcome =>
-  outcome.is === 'start' ? { ...outcome, error: keep(outcome.error) } : outcome;
+const outcomeOf = (outcome: HookOutcome, keep: Keep): HookOutcome =>
+  outcome.is === 'start' || outcome.is === 'lost'
+    ? { ...outcome, error: keep(outcome.error) }
+    : outcome;
 
 const MAX_CHARS = 2_000;
 

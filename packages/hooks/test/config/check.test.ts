@@ -46,12 +46,12 @@ const wrong: [string, object, RegExp][] = [
   [
     'another type',
     inGroup({ type: 'prompt', prompt: 'x' }),
-    /"type": expected "command", got "prompt"/,
+    /"type": expected "command" or "worker", got "prompt"/,
   ],
   [
     'a function from JSON',
     inGroup({ type: 'function', run: 'x' }),
-    /"type": expected "command", got "function"/,
+    /"type": expected "command" or "worker", got "function"/,
   ],
   ['no command', inGroup({ type: 'command', cmd: 'x' }), /"command": expected a text, got nothing/],
   ['an empty command', inGroup(entry({ command: ' ' })), /"command" is empty/],
@@ -63,6 +63,17 @@ const wrong: [string, object, RegExp][] = [
   ['a time-out as text', inGroup(entry({ timeout: '5' })), /"timeout": expected a number, got "5"/],
   ['a time-out of zero', inGroup(entry({ timeout: 0 })), /"timeout": expected seconds above 0/],
   ['a time-out without end', inGroup(entry({ timeout: 86401 })), /at most 86400, got 86401/],
+  ['a worker without command', inGroup({ type: 'worker' }), /"command": expected a text/],
+  [
+    'an idle limit as text',
+    inGroup(entry({ type: 'worker', idleTimeout: '5' })),
+    /"idleTimeout": expected a number, got "5"/,
+  ],
+  [
+    'an idle limit of zero',
+    inGroup(entry({ type: 'worker', idleTimeout: 0 })),
+    /"idleTimeout": expected seconds above 0 and at most 86400, got 0/,
+  ],
   [
     'an unknown onError',
     inGroup(entry({ onError: 'deny' })),
@@ -196,4 +207,27 @@ test('a wrong hook that blocks does so only where its matcher fits', async () =>
   const engine = await createEngine({ hooks: inGroup(entry({ timeout: 'x', onError: 'block' })) });
   const other = { ...INPUTS.PreToolUse, tool_name: 'Read' };
   expect(await engine.fire(other)).toMatchObject({ decision: 'none', runs: [] });
+});
+
+test('a worker has an idle limit; on a command it is ignored, with a warning', () => {
+  const { entries, problems } = check(
+    inGroup(
+      entry({ type: 'worker' }),
+      entry({ type: 'worker', command: 'other', idleTimeout: 5 }),
+      entry({ idleTimeout: 5 }),
+    ),
+  );
+  expect(entries.map(({ handler }) => handler)).toEqual([
+    { type: 'worker', command: 'true', idleMs: 300_000 },
+    { type: 'worker', command: 'other', idleMs: 5_000 },
+    { type: 'command', command: 'true' },
+  ]);
+  expect(problems).toEqual([
+    {
+      level: 'warning',
+      source: 'test: PreToolUse[0].hooks[2]',
+      hook: 'true',
+      text: 'PreToolUse[0].hooks[2]: only a worker stays after an event, so "idleTimeout" is ignored',
+    },
+  ]);
 });

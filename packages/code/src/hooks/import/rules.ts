@@ -38,7 +38,10 @@ export const text: Rule = (value) =>
 export const commandType: Rule = (value) =>
   value === 'command'
     ? SAME
-    : lost(`Wave runs hooks of type "command" only, this one is ${short(value)}`, 'gone');
+    : lost(
+        `of another agent's hooks Wave runs those of type "command", this one is ${short(value)}`,
+        'gone',
+      );
 
 export const command: Rule = (value) =>
   typeof value === 'string' && value.trim() !== ''

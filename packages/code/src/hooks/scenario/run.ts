@@ -87,7 +87,7 @@ async function fire(
   const started = startedFiles(engine.entries, projectDir, { SCENARIO_DIR });
   const stale = await staleBuilds(started, from);
   if (stale.length > 0) return { started, differences: [], why: stale.join('\n') };
-  const verdict = await engine.fire(event, { signal });
+  const verdict = await engine.fire(event, { signal }).finally(() => engine.close());
   return {
     started,
     verdict,

@@ -44,9 +44,13 @@ function stream(name: string, text: string, { width, paint }: Canvas): string[] 
 export function endOf({ outcome }: Pick<Run, 'outcome'>): string {
   if (outcome.is === 'exit') return outcome.code === 0 ? 'ok' : `exit ${outcome.code}`;
   if (outcome.is === 'signal') return `killed by ${outcome.signal}`;
-  return { timeout: 'timed out', start: 'did not start', cancelled: 'cancelled', cut: 'too long' }[
-    outcome.is
-  ];
+  return {
+    timeout: 'timed out',
+    start: 'did not start',
+    cancelled: 'cancelled',
+    cut: 'too long',
+    lost: 'lost',
+  }[outcome.is];
 }
 
 function roleOf({ outcome }: Run): Role {

@@ -1,0 +1,57 @@
+import type { Encoded } from './encode.ts';
+import { keepStdout, textOf, write } from './process.ts';
+
+/** How the agent tells a hook that it is to stay and answer line by line. */
+export const VARIABLE = 'WAVE_HOOK_WORKER';
+
+export type Answerer = (raw: object, context: { signal: AbortSignal }) => Promise<Encoded>;
+
+/** Answers each line of stdin with a line, side by side, until stdin ends: then nobody asks any more. */
+export function runAsWorker(answer: Answerer, failClosed: boolean): void {
+  const code = failClosed ? 2 : 1;
+  const open = new Map<string, AbortController>();
+  const say = (id: string, said: object) => {
+    if (open.delete(id)) write(1, `${JSON.stringify({ id, ...said })}\n`);
+  };
+  const failed = (error: unknown) => ({ exit_code: code, stderr: `hook failed: ${textOf(error)}` });
+  const give = (id: string, input: object) => {
+    const own = new AbortController();
+    open.set(id, own);
+    answer(input, own)
+      .then(({ json, notes }) => say(id, { stdout: json, ...noted(notes) }))
+      .catch((error) => say(id, failed(error)));
+  };
+  // What it starts in turn is no worker.
+  delete process.env[VARIABLE];
+  keepStdout();
+  process.on('uncaughtException', (error) => {
+    write(2, `hook failed: ${textOf(error)}\n`);
+    for (const id of open.keys()) say(id, failed(error));
+    process.exit(1);
+  });
+  // Later, so that what stands below the call in the hook's file is there.
+  setImmediate(() =>
+    eachLine((line) => {
+      const { id, input, cancel } = JSON.parse(line);
+      if (cancel !== undefined) return open.get(cancel)?.abort();
+      give(id, input);
+    }),
+  );
+}
+
+const noted = (notes: readonly string[]) =>
+  notes.length === 0 ? {} : { stderr: notes.map((note) => `hook: ${note}`).join('\n') };
+
+function eachLine(hear: (line: string) => void): void {
+  let held = '';
+  process.stdin.setEncoding('utf8');
+  process.stdin.on('data', (text: string) => {
+    const [first = '', ...rest] = text.split('\n');
+    held += first;
+    for (const next of rest) {
+      hear(held);
+      held = next;
+    }
+  });
+  process.stdin.on('end', () => process.exit(0));
+}

@@ -1,0 +1,165 @@
+import { describe, type HookEnding, type Outcome } from '../outcome.ts';
+import { show } from '../shape.ts';
+import { type Child, type ChildSpec, openChild } from './child.ts';
+import { openLedger } from './ledger.ts';
+import {
+  cancelLine,
+  readWorkerLine,
+  requestLine,
+  type WorkerAnswer,
+  type WorkerLine,
+} from './protocol.ts';
+
+/** What came of one question. */
+export type Reply = Omit<HookEnding, 'ms'>;
+
+export interface Asked {
+  readonly reply: Promise<Reply>;
+  /** Nobody waits for the answer any more; a late one is dropped. */
+  drop(why: Outcome & { is: 'timeout' | 'cancelled' }): Reply;
+}
+
+/** How a worker came to take no more questions. */
+export type Down = 'as told' | 'by itself';
+
+export interface WorkerSpec extends ChildSpec {
+  readonly onAnswer: () => void;
+  /** Called once, before anything is waited for. */
+  readonly onDown: (how: Down) => void;
+}
+
+/** So many time-outs in a row, with no line in between, and it is taken for stuck. */
+const STUCK_AFTER = 2;
+/** Before its first line it may still be loading: for so long it is not. */
+const LOADING_MS = 60_000;
+
+/** Starts one; it can fail only later, and then says so to whoever asked. */
+export function openWorker(spec: WorkerSpec): Worker | Error {
+  const child = openChild(spec, {
+    line: (text) => worker.hear(text),
+    flood: () => worker.fail(`it printed a line of more than ${spec.maxBytes} bytes`),
+    deaf: (stream) => worker.fail(`it closed its ${stream}`),
+  });
+  if (child instanceof Error) return child;
+  const worker = new Worker(child, spec);
+  return worker;
+}
+
+/** One process that answers events, from its start to its end. */
+export class Worker {
+  /** It has ended, everybody who waited was told, and nothing of it is left. */
+  readonly gone: Promise<void>;
+  readonly #child: Child;
+  readonly #spec: WorkerSpec;
+  readonly #ledger = openLedger<(reply: Reply) => void>();
+  #state: 'up' | 'retired' | 'broken' = 'up';
+  #misses = 0;
+  #mayLoadUntil = performance.now() + LOADING_MS;
+  #idleMs = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(child: Child, spec: WorkerSpec) {
+    this.#child = child;
+    this.#spec = spec;
+    this.gone = this.#untilGone();
+  }
+
+  ask(payload: Buffer, idleMs: number): Asked {
+    const { promise: reply, resolve } = Promise.withResolvers<Reply>();
+    clearTimeout(this.#idle);
+    this.#idleMs = idleMs;
+    const id = this.#ledger.open(resolve);
+    this.#child.write(requestLine(id, payload));
+    return { reply, drop: (why) => this.#drop(id, why) };
+  }
+
+  /** Ends it once nobody waits for it. */
+  retire(): void {
+    this.#goDown('retired', 'as told');
+    this.#rest();
+  }
+
+  /** Ends it now. */
+  async close(): Promise<void> {
+    this.#goDown('retired', 'as told');
+    await this.#child.hangUp();
+  }
+
+  hear(text: string): void {
+    // What comes after a fault cannot be told from another fault.
+    if (this.#state === 'broken') return;
+    const line = readWorkerLine(text);
+    if (line.is === 'noise') this.fail(line.error);
+    else this.#take(line);
+  }
+
+  /** It cannot be trusted any more, or no longer reached. */
+  fail(error: string): void {
+    this.#goDown('broken', 'by itself');
+    this.#tellAll(this.#lost(error));
+    void this.#child.end();
+  }
+
+  #take(line: Exclude<WorkerLine, { is: 'noise' }>): void {
+    const answer = this.#ledger.answer(line.id);
+    if (answer.is === 'unasked') {
+      this.fail(`it answered ${show(line.id)}, which nobody asked`);
+      return;
+    }
+    this.#misses = 0;
+    this.#mayLoadUntil = 0;
+    this.#spec.onAnswer();
+    if (answer.is === 'awaited')
+      answer.by(line.is === 'answer' ? replyOf(line.said) : this.#lost(line.error));
+    this.#rest();
+  }
+
+  #drop(id: string, why: Outcome & { is: 'timeout' | 'cancelled' }): Reply {
+    const reply = { outcome: why, stdout: '', stderr: this.#child.stderr() };
+    if (!this.#ledger.drop(id)) return reply;
+    this.#child.write([cancelLine(id)]);
+    if (why.is === 'timeout') this.#misses += 1;
+    if (this.#misses >= STUCK_AFTER && performance.now() > this.#mayLoadUntil)
+      this.fail(`it was ended, because ${STUCK_AFTER} events in a row had no answer in time`);
+    else this.#rest();
+    return reply;
+  }
+
+  /** With nothing to answer it waits for its idle limit; where it is to end, it ends. */
+  #rest(): void {
+    if (this.#ledger.size > 0) return;
+    clearTimeout(this.#idle);
+    if (this.#state === 'up') this.#idle = setTimeout(() => this.retire(), this.#idleMs).unref();
+    else void this.#child.hangUp();
+  }
+
+  #goDown(state: 'retired' | 'broken', how: Down): void {
+    clearTimeout(this.#idle);
+    if (this.#state === 'up') this.#spec.onDown(how);
+    this.#state = state;
+  }
+
+  async #untilGone(): Promise<void> {
+    const outcome = await this.#child.exited;
+    // Its last lines may hold answers: what they say counts.
+    if (this.#state === 'up') this.#goDown('retired', 'by itself');
+    await this.#child.heard;
+    const lost = this.#lost(`it ${describe(outcome)} before it answered`);
+    this.#tellAll(outcome.is === 'start' ? { ...lost, outcome } : lost);
+    await this.#child.gone;
+  }
+
+  #tellAll(reply: Reply): void {
+    for (const tell of this.#ledger.clear()) tell(reply);
+  }
+
+  #lost(error: string): Reply {
+    return { outcome: { is: 'lost', error }, stdout: '', stderr: this.#child.stderr() };
+  }
+}
+
+const replyOf = ({ code, stdout, stderr }: WorkerAnswer): Reply => ({
+  outcome: { is: 'exit', code },
+  stdout,
+  stderr,
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { createEngine, type Engine, type EngineOptions } from '../../src/engine.ts';
+import type { Verdict } from '../../src/verdict.ts';
+import { quote, tempDir } from '../helpers.ts';
+
+export type Step = [name: string, value?: unknown];
+
+export interface Stage {
+  readonly engine: Engine;
+  readonly dir: string;
+  readonly entry: Record<string, unknown>;
+  /** Has the worker do these steps for one event. */
+  act(steps: readonly Step[], signal?: AbortSignal): Promise<Verdict>;
+  /** What the worker wrote down, a line each; `start` lines without the number. */
+  journal(): string[];
+  pids(): number[];
+}
+
+const ACTOR = fileURLToPath(new URL('./actor.mjs', import.meta.url));
+
+/** An engine with one worker on UserPromptSubmit, where plain text counts as well. */
+export async function stage(
+  more: Record<string, unknown> = {},
+  options: EngineOptions = {},
+  manner = '',
+): Promise<Stage> {
+  const dir = tempDir();
+  const file = join(dir, 'journal');
+  const command = `exec ${[process.execPath, ACTOR, file].map(quote).join(' ')} ${manner}`;
+  const entry = { type: 'worker', name: 'actor', command, timeout: 20, ...more };
+  const engine = await createEngine({
+    hooks: { UserPromptSubmit: [{ hooks: [entry] }] },
+    projectDir: dir,
+    outputDir: join(dir, 'outputs'),
+    ...options,
+  });
+  onTestFinished(() => engine.close());
+  const lines = () => read(file).split('\n').filter(Boolean);
+  return {
+    engine,
+    dir,
+    entry,
+    act: (steps, signal) =>
+      engine.fire(
+        { hook_event_name: 'UserPromptSubmit', prompt: JSON.stringify(steps) },
+        signal ? { signal } : {},
+      ),
+    journal: () => lines().map((line) => line.replace(/^start .*/, 'start')),
+    pids: () =>
+      lines()
+        .flatMap((line) => /^start (\d+)/.exec(line)?.[1] ?? [])
+        .map(Number),
+  };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** What an event came to, for comparing. */
+export const seen = ({ decision, context, toUser, runs }: Verdict) => ({
+  decision,
+  context: context.map(({ text }) => text),
+  toUser: toUser.map(({ text }) => text),
+  outcomes: runs.map(({ outcome }) => outcome),
+});
+
+/** Whether a process runs; a dead one that nobody reaped does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  const stat = read(`/proc/${pid}/stat`);
+  return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+}
