@@ -59,9 +59,10 @@ function must(file, args) {
   process.exit(1);
 }
 
-/** Without arguments and without an agent yet, there is the tour. */
+/** Without arguments and without a terminal there is the tour; at a terminal, the screen. */
 function startArgs(args) {
-  return args.length === 0 ? ['tour'] : args;
+  const terminal = process.stdin.isTTY && process.stdout.isTTY;
+  return args.length === 0 && !terminal ? ['tour'] : args;
 }
 
 function vitest() {

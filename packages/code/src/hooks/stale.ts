@@ -14,7 +14,7 @@ export const startedFiles = (
   entries
     .filter(({ enabled, approved }) => enabled && approved)
     .flatMap(({ handler }) =>
-      handler.type === 'command'
+      handler.type === 'command' || handler.type === 'worker'
         ? scriptsOf(handler.command, projectDir, homedir(), variables).files
         : [],
     )
