@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What was sent before, the newest last. */
@@ -29,11 +29,20 @@ export function openHistory(file: string): History {
 
 function readHistory(file: string): string[] {
   try {
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(-MOST);
-    return lines.flatMap(readLine);
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    const last = lines.slice(-MOST);
+    if (lines.length > 2 * MOST) shorten(file, last);
+    return last.flatMap(readLine);
   } catch {
     return [];
   }
+}
+
+/** Written beside and moved, so that a second screen never reads half of it. */
+function shorten(file: string, lines: readonly string[]): void {
+  const beside = `${file}.${process.pid}`;
+  writeFileSync(beside, `${lines.join('\n')}\n`, { mode: 0o600 });
+  renameSync(beside, file);
 }
 
 function readLine(line: string): string[] {
