@@ -8,6 +8,7 @@ import {
   type Verdict,
   withoutNpm,
 } from 'wave-hooks';
+import { createWindow } from './compaction/window.ts';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
 import {
@@ -30,6 +31,8 @@ import { openSession, type Session } from './session/open.ts';
 import { openToolbox } from './toolbox.ts';
 import { toolSpec } from './tools/index.ts';
 import type { TurnParts } from './turn.ts';
+import { createTrail } from './undo/trail.ts';
+import { knownPrice } from './usage/prices.ts';
 
 /** All parts of an agent, put together. */
 export interface Assembly {
@@ -74,7 +77,8 @@ export async function assemble(
     emit({ is: 'hook', run }),
   );
   // Last, so that whatever is wrong with the options leaves no open file behind.
-  const session = openSession(options, projectDir, emit);
+  const prices = { ...opened?.settings.prices, ...options.prices };
+  const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));
   const { conversation, transcript } = session;
   const place = () => ({ projectDir, cwd: state.cwd });
   const rules = () => rulesOf(options, opened, state.allow);
@@ -108,6 +112,15 @@ export async function assemble(
       }),
       tell: (verdict) => tellUser(conversation, verdict),
       notice: noticeOf(options, projectDir),
+      trail: createTrail(conversation, session.history, session.store),
+      spend: (model, usage) => {
+        conversation.note({ is: 'spent', model, usage });
+        return session.ledger.costOf(model, usage);
+      },
+      window: createWindow(
+        () => state.model.id,
+        options.contextWindow ?? opened?.settings.contextWindow,
+      ),
       model: () => state.model,
       system: systemPrompt(place(), options.systemPrompt, readsProject(options)),
       maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
@@ -117,7 +130,7 @@ export async function assemble(
     close: async () => {
       await toolbox.close();
       await engine.close();
-      transcript?.close();
+      session.close();
     },
   };
 }

@@ -2,11 +2,13 @@ import type { Engine, Verdict } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
 import { blockedResult, messagesOf } from './hooks/route.ts';
+import type { ToolBlock } from './messages.ts';
 import type { ModelPart } from './model/model.ts';
 import type { Gate } from './permissions/gate.ts';
 import { messageOf, runTool } from './run-tool.ts';
 import { parseInput } from './tools/index.ts';
 import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
+import type { Trail } from './undo/trail.ts';
 
 export type Call = Extract<ModelPart, { is: 'call' }>;
 
@@ -20,6 +22,8 @@ export interface CallParts {
   /** The common fields of every hook input. */
   readonly common: () => Record<string, unknown>;
   readonly tell: (verdict: Verdict) => void;
+  /** Keeps what is needed to take a call back; the session's own, whoever makes the call. */
+  readonly trail: Trail;
 }
 
 /** What calls lead to: user messages that follow their results, and whether the turn ends. */
@@ -38,7 +42,7 @@ const neutral = {
 
 /** How a call ends: with a result, and with what follows it. */
 interface CallEnd extends StepEnd {
-  readonly result?: Pick<ToolResult, 'success' | 'text'>;
+  readonly result?: Pick<ToolResult, 'success' | 'text'> & { readonly by?: ToolBlock['by'] };
 }
 
 type Input = Record<string, unknown>;
@@ -56,7 +60,10 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
   if (!('tool' in cleared)) return ended(call, cleared, parts);
   const { tool, input, messages } = cleared;
   parts.conversation.patchTool(call.id, { stage: 'running' });
-  const result = await runTool(tool, input, parts.context(signal));
+  const context = parts.context(signal);
+  const settled = parts.trail(tool, input, context);
+  const result = await runTool(tool, input, context);
+  settled();
   if (signal.aborted) return ended(call, { messages: [], result: neutral.interrupted }, parts);
   ended(call, { messages: [], result }, parts);
   const after = await parts.engine.fire(postInput(parts.common(), call, input, result), { signal });
@@ -67,15 +74,17 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
 }
 
 function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallParts): StepEnd {
-  if (result)
-    conversation.patchTool(call.id, { stage: 'end', result: result.text, success: result.success });
+  if (!result) return end;
+  const { text, success, by } = result;
+  conversation.patchTool(call.id, { stage: 'end', result: text, success, ...(by ? { by } : {}) });
   return end;
 }
 
-const refused = (text: string, messages: readonly string[] = []): CallEnd => ({
-  messages,
-  result: { success: false, text },
-});
+const refused = (
+  text: string,
+  messages: readonly string[] = [],
+  by?: ToolBlock['by'],
+): CallEnd => ({ messages, result: { success: false, text, ...(by ? { by } : {}) } });
 
 /** A check that itself fails (a tool's own code may) has not let anything pass. */
 async function clear(
@@ -105,7 +114,7 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
   if (signal.aborted) return { messages: [], result: neutral.interrupted };
   parts.tell(verdict);
   if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
-  if (verdict.decision === 'block') return refused(blockedResult(verdict));
+  if (verdict.decision === 'block') return refused(blockedResult(verdict), [], 'hook');
   return permitted(call, tool, asked.input, verdict, parts, signal);
 }
 
@@ -135,5 +144,5 @@ async function permitted(
   const messages = messagesOf(verdict);
   if (answer.allowed) return { tool, input, messages };
   if (answer.by) parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
-  return refused(answer.text, messages);
+  return refused(answer.text, messages, answer.by ? undefined : 'user');
 }

@@ -17,6 +17,8 @@ export interface TurnResult {
   /** The last thing the agent said. */
   readonly text: string;
   readonly usage: Usage;
+  /** What it cost in US dollars, where the prices of all its models are known. */
+  readonly cost?: number;
   /** How many times the model was asked. */
   readonly requests: number;
   /** What a hook gave as the reason of a halt; for the user only. */

@@ -120,5 +120,6 @@ function usageOf({ inputTokens, outputTokens, inputTokenDetails }: LanguageModel
     inputTokens: inputTokens ?? 0,
     outputTokens: outputTokens ?? 0,
     cachedTokens: inputTokenDetails.cacheReadTokens ?? 0,
+    cacheWriteTokens: inputTokenDetails.cacheWriteTokens ?? 0,
   };
 }

@@ -11,6 +11,9 @@ export function sessionsDir(home: string, projectDir: string): string {
 
 export const sessionFile = (dir: string, id: string): string => join(dir, `${id}.jsonl`);
 
+/** Where the copies of files are that a session's undo needs. They go when the session goes. */
+export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.undo`;
+
 /** The session that was written to last; one in which nothing was said is none. */
 export function latestSession(dir: string): string | undefined {
   const files = readDir(dir)
