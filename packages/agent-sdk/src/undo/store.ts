@@ -38,7 +38,7 @@ export function openStore(dir?: string): Store {
     put: (hash, content) => {
       try {
         mkdirSync(place.of(), { recursive: true, mode: 0o700 });
-        used ??= sizeOf(place.of());
+        used ??= tidied(place.of());
         if (statSync(fileOf(hash), { throwIfNoEntry: false })) return undefined;
         if (used + content.length > MAX_BYTES)
           return 'the copies of this session have reached their limit of 1 GiB';
@@ -78,11 +78,16 @@ function passingPlace(): { of: () => string; remove: () => void } {
   };
 }
 
-const sizeOf = (dir: string): number =>
-  readdirSync(dir).reduce(
-    (sum, name) => sum + (statSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+/** How much there is already. What a sudden end left half-written goes: nobody else writes here. */
+function tidied(dir: string): number {
+  let bytes = 0;
+  for (const name of readdirSync(dir)) {
+    const file = join(dir, name);
+    if (name.endsWith('.tmp')) rmSync(file, { force: true });
+    else bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return bytes;
+}
 
 /** A name is a promise about the content, so it is given only to what is complete. */
 function writeWhole(file: string, content: Buffer): void {
