@@ -47,15 +47,23 @@ export async function compact(
   instructions?: string,
 ): Promise<Compacted> {
   const { messages } = parts.conversation;
-  const room = parts.window.limit() - fixedOf(parts);
-  if (room < LEAST_ROOM) return untouched(parts, tooSmall(parts), reason);
-  const parted = split(messages, room, reason !== 'full');
+  const free = parts.window.limit() - fixedOf(parts);
+  if (free < LEAST_ROOM) return untouched(parts, tooSmall(parts), reason);
+  const room = Math.max(LEAST_ROOM, Math.floor(free * scale(parts)));
+  const parted = (reason === 'full' && split(messages, room)) || split(messages, room, true);
   if (!parted) return { done: false, why: 'there is nothing to leave out' };
   const wanted = { messages, room, instructions, tooLong: reason === 'refused' };
   const summary = await summarise(parts, wanted, signal);
   if (signal.aborted) return { done: false, why: 'it was aborted' };
   if (summary.ok) return replace(parts, parted, room, summary.text, 'model');
   return withoutSummary(parts, parted, room, summary.why, reason);
+}
+
+/** Where the provider counts more than we do, what we count is worth more, too. */
+function scale(parts: CompactParts): number {
+  const { messages } = parts.conversation;
+  const fixed = fixedOf(parts);
+  return Math.min(1, (fixed + tokensOfAll(viewOf(messages))) / usedTokens(messages, fixed));
 }
 
 /** Less room than this holds no summary worth having. */
