@@ -9,6 +9,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'run and inspect hooks',
     load: async () => (await import('./hooks/index.ts')).hooks,
   },
+  undo: {
+    about: 'go back to before a prompt of a session: its files, its conversation',
+    load: async () => (await import('./agent/index.ts')).undo,
+  },
   tour: {
     about: 'a short session on the practice model, with the example hooks at work',
     load: async () => (await import('./agent/index.ts')).tour,

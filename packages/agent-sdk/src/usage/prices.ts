@@ -49,8 +49,14 @@ export const PRICES: Readonly<Record<string, Price>> = {
 };
 
 /** A dated name is the same model; any other further word may be another one, with its own price. */
-export const knownPrice = (model: string, more: Readonly<Record<string, Price>> = {}) =>
-  more[model] ?? PRICES[model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '')];
+export function knownPrice(
+  model: string,
+  more: Readonly<Record<string, Price>> = {},
+): Price | undefined {
+  const plain = model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
+  if (Object.hasOwn(more, model)) return more[model];
+  return Object.hasOwn(PRICES, plain) ? PRICES[plain] : undefined;
+}
 
 export function costOf(usage: Usage, price: Price): number {
   const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens } = usage;

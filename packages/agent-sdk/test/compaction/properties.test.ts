@@ -18,7 +18,7 @@ const echo: Tool<{ size: number; word: string }> = {
 };
 
 const step = fc.record({
-  size: fc.constantFrom(10, 500, 8_000, 30_000),
+  size: fc.constantFrom(10, 4_000, 12_000, 30_000),
   blocked: fc.boolean(),
   summary: fc.constantFrom<'good' | 'long' | 'empty' | 'fails'>(
     'good',
@@ -31,8 +31,8 @@ const step = fc.record({
 const story = fc.record({
   protocol: fc.constantFrom<Protocol>('anthropic', 'openai'),
   /** What we think, and what the endpoint takes; often not the same. */
-  window: fc.constantFrom(12_000, 20_000, 60_000, 200_000),
-  real: fc.constantFrom(12_000, 20_000, 60_000),
+  window: fc.constantFrom(10_000, 16_000, 30_000, 200_000),
+  real: fc.constantFrom(10_000, 16_000, 30_000),
   counts: fc.boolean(),
   turns: fc.array(
     fc.record({
@@ -40,7 +40,7 @@ const story = fc.record({
       context: fc.constantFrom(0, 50, 5_000),
       steps: fc.array(step, { maxLength: 4 }),
     }),
-    { minLength: 2, maxLength: 6 },
+    { minLength: 3, maxLength: 6 },
   ),
 });
 
@@ -118,7 +118,7 @@ test('whatever is said, in whatever window: requests are valid, end, and lose no
               if (how === 'fails') return fail(400, { message: 'no' });
               return how === 'empty'
                 ? { blocks: [{ text: ' ' }] }
-                : say(how === 'long' ? 'S'.repeat(90_000) : 'SUMMARY');
+                : say(how === 'long' ? 'S'.repeat(6_000) : 'SUMMARY');
             }
             if (sizeOf(request) > real) return tooLong(protocol, real);
             const usage = counts
@@ -140,9 +140,7 @@ test('whatever is said, in whatever window: requests are valid, end, and lose no
             `PROMPT${at} ${'p'.repeat(turn.pasted)} TPMORP${at}`,
           );
           if (turn.context) words.push(`HOOK${at} `, ` KOOH${at}`);
-          // Only an endpoint that takes less than the last step needs may end a turn early.
-          if (ended !== 'done')
-            expect([ended, error]).toEqual(['failed', expect.stringContaining('too long')]);
+          expect([ended, error]).toEqual(['done', undefined]);
           // Each step is one request; at worst refused, summarised in two ways, and sent again.
           expect(server.requests.length - asked).toBeLessThanOrEqual((steps.length + 1) * 5);
           const last = server.requests.findLast((request) => !isAskedForSummary(request));
@@ -161,9 +159,9 @@ test('whatever is said, in whatever window: requests are valid, end, and lose no
         await server.close();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
-  expect(compactions).toBeGreaterThan(20);
+  expect(compactions).toBeGreaterThan(5);
 }, 120_000);
 
 const tooLong = (protocol: Protocol, real: number): Reply =>

@@ -121,7 +121,7 @@ test('whatever was edited, undone and resumed: files and prompts are what they w
             agent = await open();
           } else if (one.is === 'prompt') {
             // An answer without calls ends the turn at once, and the next step would be its calls.
-            edits = one.edits.length > 0 ? one.edits : [{ file: 'b', content: null, mode: 0 }];
+            edits = one.edits.length > 0 ? one.edits : [{ file: 'b', content: null, mode: 0o644 }];
             prompts.push({ text: `P${at}`, before: files });
             await agent.sendMessage(`P${at}`);
             files = edits.reduce(edited, files);
