@@ -43,15 +43,18 @@ const damage = (lost: number, torn: boolean): string =>
 function parseLine(line: string): Change | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isRecord(value) && SHAPES[String(value['is'])]?.(value)
-      ? (value as unknown as Change)
-      : undefined;
+    return isRecord(value) && isChange(value) ? (value as unknown as Change) : undefined;
   } catch {
     return undefined;
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+const isChange = (value: Fields): boolean => {
+  const kind = String(value['is']);
+  return Object.hasOwn(SHAPES, kind) && SHAPES[kind]?.(value) === true;
+};
 
 /** What a line must have, so that a damaged one cannot put something into the conversation that is no message. */
 const SHAPES: Readonly<Record<string, (value: Fields) => boolean>> = {

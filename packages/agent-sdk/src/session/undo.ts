@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Change } from '../conversation.ts';
 import {
   type Checkpoint,
   checkpointsOf,
@@ -18,11 +19,18 @@ export interface Undo {
 }
 
 /** Throws `SessionBusy` when an agent has it open, and an `Error` when there is no such session. */
-export function openUndo(home: string, projectDir: string, sessionId: string): Undo {
+export function openUndo(
+  home: string,
+  projectDir: string,
+  sessionId: string,
+  tell: (text: string) => void = () => {},
+): Undo {
   const file = sessionFile(sessionsDir(home, projectDir), sessionId);
   if (!existsSync(file)) throw new Error(`there is no session "${sessionId}" in this project`);
   const options = { home, session: { keep: true, resume: sessionId } };
-  const session = openSession(options, projectDir, () => {});
+  const session = openSession(options, projectDir, (event) => {
+    for (const text of event.is === 'change' ? toldBy(event.change) : []) tell(text);
+  });
   return {
     sessionId,
     checkpoints: () => checkpointsOf(session.history),
@@ -30,3 +38,9 @@ export function openUndo(home: string, projectDir: string, sessionId: string): U
     close: session.close,
   };
 }
+
+/** What is wrong with the session's file is for the user, as in a conversation. */
+const toldBy = (change: Change): string[] =>
+  change.is === 'added'
+    ? change.message.blocks.flatMap((block) => (block.type === 'notice' ? [block.content] : []))
+    : [];

@@ -1,4 +1,4 @@
-import { entryOf } from './entry.ts';
+import { addedId, entryOf, rewoundTo } from './entry.ts';
 import { type Line, linesBefore, linesFromEnd } from './lines.ts';
 
 /** What a transcript tells a reviewer. */
@@ -36,7 +36,7 @@ function collect(file: string, maxBytes: number): Told {
   let room = MAX_TAIL;
   const prompts: string[] = [];
   let left = 0;
-  for (const line of linesFromEnd(file, maxBytes)) {
+  for (const line of withoutUndone(linesFromEnd(file, maxBytes))) {
     // From here on only the task is looked for, and nobody types as much as a tool returns.
     if (left > 0 && sizeOf(line) > MAX_PROMPT) continue;
     const entry =
@@ -57,6 +57,18 @@ function collect(file: string, maxBytes: number): Told {
   const all = [...first, ...prompts.reverse()];
   const task = all.length === 0 ? undefined : all.join('\n\n(later)\n');
   return { task, tail: kept.reverse().join('\n\n') || '(the transcript is empty)' };
+}
+
+/** What the user took back is no part of the conversation; read from its end, that comes before it. */
+function* withoutUndone(lines: Iterable<Line>): Generator<Line> {
+  let until: string | undefined;
+  for (const line of lines) {
+    const text = 'text' in line ? line.text : '';
+    if (until === undefined) {
+      until = rewoundTo(text);
+      if (until === undefined) yield line;
+    } else if (addedId(text) === until) until = undefined;
+  }
 }
 
 const wordsOf = ({ text }: { readonly text: string }) => text.replace(/^user: /, '');

@@ -9,6 +9,7 @@ import {
 } from 'wave-agent-sdk';
 import { projectDirOf } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
+import { printable } from '../../cli/style.ts';
 import { listJson, listText, resultJson, resultText } from './report.ts';
 
 const USAGE = `usage: wave undo [PROMPT] [options]
@@ -72,7 +73,7 @@ function open(io: Io, wanted: string | undefined): Undo {
   if (id === undefined) throw new UsageError(`there is no session in ${projectDir} yet`);
   if (!/^[\w-]+$/.test(id)) throw new UsageError(`--session: "${id}" is no session's id`);
   try {
-    return openUndo(home, projectDir, id);
+    return openUndo(home, projectDir, id, (text) => io.err(`warning: ${printable(text)}\n`));
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
