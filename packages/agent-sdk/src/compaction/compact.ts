@@ -4,7 +4,15 @@ import type { ModelError } from '../model/model.ts';
 import { count } from '../tools/text.ts';
 import { digestOf } from './digest.ts';
 import { BYTES_PER_TOKEN, tokensOfAll, tokensOfText } from './estimate.ts';
-import { budget, type Split, split, standIn, tokensOfRequest, usedTokens } from './plan.ts';
+import {
+  budget,
+  isAnswer,
+  type Split,
+  split,
+  standIn,
+  tokensOfRequest,
+  usedTokens,
+} from './plan.ts';
 import { type SummaryParts, summarise } from './summary.ts';
 import { lastCompaction, tailOf, viewOf } from './view.ts';
 import type { Window } from './window.ts';
@@ -129,15 +137,5 @@ const tooSmall = (parts: CompactParts): string =>
 const fixedOf = ({ system, specs }: Pick<SummaryParts, 'system' | 'specs'>): number =>
   tokensOfRequest(system, specs);
 
-function answeredSince({ messages }: Conversation): boolean {
-  const at = lastCompaction(messages);
-  return (
-    at < 0 ||
-    messages
-      .slice(at + 1)
-      .some(
-        ({ role, blocks }) =>
-          role === 'assistant' && blocks.some(({ type }) => type === 'text' || type === 'tool'),
-      )
-  );
-}
+const answeredSince = ({ messages }: Conversation): boolean =>
+  lastCompaction(messages) < 0 || messages.slice(lastCompaction(messages) + 1).some(isAnswer);

@@ -19,6 +19,13 @@ export function tokensOf({ blocks }: Message): number {
 export const tokensOfAll = (messages: readonly Message[]): number =>
   messages.reduce((sum, message) => sum + tokensOf(message), 0);
 
+/** Of that, what tools returned. */
+export const tokensOfResults = ({ blocks }: Message): number =>
+  blocks.reduce(
+    (sum, block) => sum + (block.type === 'tool' ? tokensOfText(block.result ?? '') : 0),
+    0,
+  );
+
 const TOKENS: { [K in Block['type']]: (block: Extract<Block, { type: K }>) => number } = {
   text: ({ content }) => tokensOfText(content),
   reasoning: ({ content, metadata }) =>

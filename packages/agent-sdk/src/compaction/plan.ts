@@ -1,5 +1,5 @@
 import type { Message, TextBlock } from '../messages.ts';
-import { BYTES_PER_TOKEN, tokensOfAll, tokensOfText } from './estimate.ts';
+import { BYTES_PER_TOKEN, tokensOfAll, tokensOfResults, tokensOfText } from './estimate.ts';
 import { lastCompaction, tailOf, viewOf } from './view.ts';
 import { fit, isPrompt, openTodos, wordsIn } from './words.ts';
 
@@ -13,8 +13,10 @@ export const budget = (room: number, part: keyof typeof SHARES): number =>
 export function usedTokens(messages: readonly Message[], fixed: number): number {
   const since = messages.slice(lastCompaction(messages) + 1);
   const counted = since.findLastIndex(({ tokens }) => tokens !== undefined);
-  if (counted < 0) return fixed + tokensOfAll(viewOf(messages));
-  return (since[counted]?.tokens ?? 0) + tokensOfAll(since.slice(counted + 1));
+  const last = since[counted];
+  if (!last) return fixed + tokensOfAll(viewOf(messages));
+  // What its calls returned was not there yet when the answer was counted.
+  return (last.tokens ?? 0) + tokensOfResults(last) + tokensOfAll(since.slice(counted + 1));
 }
 
 /** What leaves the view of the model, and what stays in it. */
@@ -35,8 +37,7 @@ export function split(
   // The step that the model is at: without it, it could not go on.
   const step = messages.findLastIndex((message) => isPrompt(message) || isAnswer(message));
   if (step < 0) return undefined;
-  let from = messages.length;
-  while (from > 0 && tokensOfAll(tailOf(messages.slice(from - 1))) <= most) from--;
+  const from = startOfTail(messages, most);
   const at = least ? step : Math.min(from, step);
   const tail = messages.slice(at);
   const chars = from > step ? charsFor(tail, most) : undefined;
@@ -45,7 +46,17 @@ export function split(
   return { front, tail, ...(chars === undefined ? {} : { chars }) };
 }
 
-const isAnswer = ({ role, blocks }: Message): boolean =>
+/** Where the messages begin that are no more than so many tokens, counted from the end. */
+function startOfTail(messages: readonly Message[], most: number): number {
+  let tokens = 0;
+  const over = messages.findLastIndex((message) => {
+    tokens += tokensOfAll(tailOf([message]));
+    return tokens > most;
+  });
+  return over + 1;
+}
+
+export const isAnswer = ({ role, blocks }: Message): boolean =>
   role === 'assistant' && blocks.some(({ type }) => type === 'text' || type === 'tool');
 
 const LEAST_CHARS = 200;

@@ -137,6 +137,30 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
   });
 });
 
+test('what tools returned since the last count fills the window, too; the last step is cut to fit', async () => {
+  const command = 'echo BEGIN; seq 5000; echo END';
+  const { server, result, agent } = await talk({
+    contextWindow: WINDOW,
+    prompt: 'THE TASK',
+    script: [
+      {
+        blocks: ['a', 'b'].map((id) => ({ call: 'Bash', input: { command }, id })),
+        usage: { input: 20_000, output: 10, cached: 0 },
+      },
+      SUMMARY,
+      say('done'),
+    ],
+  });
+  expect([result.text, server.faults, server.requests.length]).toEqual(['done', [], 3]);
+  expect(asksForSummary(server.requests[1])).toBe(true);
+  const last = said(server.requests[2]);
+  expect(last).toMatch(/THE TASK.*BEGIN.*characters omitted.*END.*BEGIN.*characters omitted.*END/);
+  expect(last.length).toBeLessThan(20_000);
+  expect(blocksOf(agent.messages, 'tool').every((block) => /4999/.test(block.result ?? ''))).toBe(
+    true,
+  );
+});
+
 test('a summary that fails leaves the conversation as it was, twice; then we do without', async () => {
   const { agent, server } = await openAgent({ contextWindow: WINDOW });
   const send = (prompt: string, ...replies: Reply[]) => {
@@ -214,6 +238,20 @@ test('a resumed session has the same view, and going back in front of the summar
   server.script(say('again'));
   await agent.sendMessage('ANEW');
   expect(said(server.requests.at(-1))).not.toContain('SUMMARY');
+});
+
+test('thoughts of the conversation that was do not go into the new one', async () => {
+  const thought = { thinking: 'MY THOUGHT', signature: 'sig' };
+  const { agent, server, send } = await talk({
+    script: [{ blocks: [thought, { text: 'answer' }] }],
+  });
+  server.script(SUMMARY);
+  await agent.compact();
+  expect(said(server.requests.at(-1))).toContain('MY THOUGHT');
+  await send('NEXT', say('ok'));
+  expect(said(server.requests.at(-1))).not.toContain('MY THOUGHT');
+  expect(blocksOf(agent.messages, 'reasoning')).toHaveLength(1);
+  expect(server.faults).toEqual([]);
 });
 
 test('a window in which nothing has room is told once', async () => {
