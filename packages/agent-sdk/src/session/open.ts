@@ -3,6 +3,7 @@ import { type Change, type Conversation, createConversation } from '../conversat
 import type { AgentEvent } from '../events.ts';
 import type { AgentOptions } from '../options.ts';
 import { createHistory, type History } from '../undo/history.ts';
+import { settle } from '../undo/settle.ts';
 import { openStore, type Store } from '../undo/store.ts';
 import { createLedger, type Ledger } from '../usage/ledger.ts';
 import { knownPrice, type Price } from '../usage/prices.ts';
@@ -54,6 +55,7 @@ export function openSession(
   conversation.restore(kept?.changes ?? []);
   for (const change of kept?.changes ?? []) hear(change);
   if (kept?.repaired) conversation.tell('warning', kept.repaired);
+  settle(conversation, history);
   const store = openStore(kept ? undoDir(file) : undefined);
   return {
     id,

@@ -25,6 +25,9 @@ export async function saveFile(
   return stat(real);
 }
 
+/** Whether this is the name of a file that is still being written, or was when its process was killed. */
+export const isTemporary = (name: string): boolean => /^\.wave-[0-9a-f]{12}\.tmp$/.test(name);
+
 async function writeTemp(
   temp: string,
   content: string | Buffer,

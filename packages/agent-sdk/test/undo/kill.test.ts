@@ -30,8 +30,7 @@ async function killedAfter(ms: number): Promise<{ dir: string; home: string; id:
 
 function filesIn(dir: string): Record<string, string> {
   const found = readdirSync(dir, { recursive: true, withFileTypes: true })
-    // A file that was being written when the process was killed has not got its name yet.
-    .filter((file) => file.isFile() && !file.name.endsWith('.tmp'))
+    .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
   return Object.fromEntries(found.map((file) => [file, readFileSync(file, 'utf8')]));
 }

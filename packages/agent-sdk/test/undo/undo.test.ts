@@ -343,3 +343,24 @@ test('after a resume, by an agent or by hand, everything can still be taken back
   expect(read(file)).toBeUndefined();
   expect(() => openUndo(home, dir, 'nobody')).toThrow('no session "nobody"');
 });
+
+test('an edit that was cut off: its remains go, and what others do after the resume is theirs', async () => {
+  const dir = tempDir();
+  const home = tempDir();
+  const file = join(dir, 'a');
+  const first = await session([[write(file, '1')]], { workdir: dir, home });
+  const { sessionId, transcriptPath } = first.agent;
+  await first.agent.close();
+  // As if it had been killed while it wrote.
+  const lines = readFileSync(transcriptPath, 'utf8').split('\n');
+  const cut = lines.findIndex((line) => line.includes('"when":"after"'));
+  writeFileSync(transcriptPath, `${lines.slice(0, cut).join('\n')}\n`);
+  writeFileSync(join(dir, '.wave-0123456789ab.tmp'), 'half');
+  writeFileSync(join(dir, '.wave-mine.tmp'), 'mine');
+  const resume = { keep: true, resume: sessionId };
+  const again = await session([], { workdir: dir, home, session: resume });
+  expect(readdirSync(dir).sort()).toEqual(['.wave-mine.tmp', 'a']);
+  writeFileSync(file, 'theirs');
+  expect((await again.agent.undo(again.promptOf(1))).skipped).toMatchObject([{ path: file }]);
+  await again.agent.close();
+});
