@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { agent } from './groups/agent.mjs';
 import { bulk } from './groups/bulk.mjs';
+import { cache } from './groups/cache.mjs';
 import { ccc } from './groups/ccc.mjs';
 import { decide } from './groups/decide.mjs';
 import { kit } from './groups/kit.mjs';
@@ -15,7 +16,7 @@ import { worker } from './groups/worker.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, worker, bulk, match, decide, spec, trust, start, agent, kit, ccc];
+const GROUPS = [processes, worker, bulk, match, decide, spec, trust, start, agent, cache, kit, ccc];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;

@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const WITH_TABLES = [
   'docs/reference.md',
   'docs/permissions.md',
+  'docs/settings.md',
   'docs/writing-hooks.md',
   'docs/workers.md',
   'docs/porting.md',

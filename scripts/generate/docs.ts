@@ -1,7 +1,7 @@
 import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
 import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
 import { ENTRY_FIELDS } from '../../packages/hooks/src/config/entry.ts';
-import { LIMIT_FIELDS } from '../../packages/hooks/src/config/fields.ts';
+import { LIMIT_FIELDS, PRICE_FIELDS } from '../../packages/hooks/src/config/fields.ts';
 import { COMMON, cell, EVENT_NAMES, specOf, takes } from '../../packages/hooks/src/events.ts';
 import type { Fields } from '../../packages/hooks/src/shape.ts';
 import { SIGNALS, type SignalName } from '../../packages/hooks/src/signal.ts';
@@ -27,6 +27,7 @@ export const docTables = (): Record<string, string> => ({
   entry: fields(ENTRY_FIELDS),
   worker: fields(WORKER_ANSWER_FIELDS),
   limits: fields(LIMIT_FIELDS),
+  prices: fields(PRICE_FIELDS),
   permissions: table(
     ['', 'when', 'answer'],
     PERMISSION_ROWS.map(({ by, answer }, at) => [String(at + 1), by, `**${answer}**`]),

@@ -1,6 +1,10 @@
 import { SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
 import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/config/entry.ts';
-import { LIMIT_FIELDS, SETTINGS_FIELDS } from '../../packages/hooks/src/config/fields.ts';
+import {
+  LIMIT_FIELDS,
+  PRICE_FIELDS,
+  SETTINGS_FIELDS,
+} from '../../packages/hooks/src/config/fields.ts';
 import {
   COMMON,
   EVENT_NAMES,
@@ -75,6 +79,11 @@ function settings(): Schema {
     ...object(SETTINGS_FIELDS, false, {
       hooks: { ...field(SETTINGS_FIELDS.hooks), properties: events, additionalProperties: false },
       limits: { ...object(LIMIT_FIELDS, true), description: SETTINGS_FIELDS.limits.about },
+      contextWindow: { ...field(SETTINGS_FIELDS.contextWindow), type: 'integer', minimum: 1 },
+      prices: {
+        ...field(SETTINGS_FIELDS.prices),
+        additionalProperties: object(PRICE_FIELDS, true),
+      },
     }),
     $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }) },
   };

@@ -2,6 +2,7 @@ import type { Opened, Problem } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
 import { expandText } from './commands/expand.ts';
 import type { PromptCommand } from './commands/load.ts';
+import { type Compacted, compact } from './compaction/compact.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
 import type { HookControl } from './hooks/control.ts';
@@ -9,6 +10,18 @@ import type { ImageBlock, Message } from './messages.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { runTurn } from './turn.ts';
+import {
+  type Checkpoint,
+  checkpointsOf,
+  type UndoOptions,
+  type UndoResult,
+  undoTo,
+} from './undo/undo.ts';
+import type { SessionUsage } from './usage/ledger.ts';
+
+interface Cancel {
+  readonly signal?: AbortSignal;
+}
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
@@ -21,7 +34,7 @@ export class Agent {
   readonly #parts: Assembly;
   readonly #stream: EventStream;
   #closed = false;
-  #turn: { abort: AbortController; done: Promise<TurnResult> } | undefined;
+  #turn: { abort: AbortController; done: Promise<unknown> } | undefined;
 
   /** Rejects with what is missing: a model, or settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
@@ -105,23 +118,53 @@ export class Agent {
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
   async sendMessage(text: string, { signal, images }: SendOptions = {}): Promise<TurnResult> {
-    if (this.#closed) throw new Error('the agent is closed');
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
+    const result = await this.#alone(signal, (own) =>
+      runTurn({ text, ...(images ? { images } : {}) }, this.#parts.turn, own),
+    );
+    this.#stream.emit({ is: 'ended', result });
+    return result;
+  }
+
+  /** One thing at a time: whatever changes the conversation has it to itself, and can be aborted. */
+  async #alone<T>(
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    if (this.#closed) throw new Error('the agent is closed');
     if (this.#turn) throw new Error('the agent is still at work on the last prompt');
     const abort = new AbortController();
     const forward = () => abort.abort();
     if (signal?.aborted) forward();
     signal?.addEventListener('abort', forward, { once: true });
-    const done = runTurn({ text, ...(images ? { images } : {}) }, this.#parts.turn, abort.signal);
+    const done = work(abort.signal);
     this.#turn = { abort, done };
     try {
-      const result = await done;
-      this.#stream.emit({ is: 'ended', result });
-      return result;
+      return await done;
     } finally {
       this.#turn = undefined;
       signal?.removeEventListener('abort', forward);
     }
+  }
+
+  /** What this session has used so far, and what that cost where all prices are known. */
+  get usage(): SessionUsage {
+    return this.#parts.session.ledger.total;
+  }
+
+  /** Makes the conversation shorter for the model now. The user keeps all of it. */
+  async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
+    return this.#alone(signal, (own) => compact(this.#parts.turn, 'asked', own, instructions));
+  }
+
+  /** The prompts of this session that one can go back to, oldest first. */
+  checkpoints(): readonly Checkpoint[] {
+    return checkpointsOf(this.#parts.session.history);
+  }
+
+  /** Goes back to before a prompt: files, conversation, or both. */
+  async undo(promptId: string, options: UndoOptions = {}): Promise<UndoResult> {
+    return this.#alone(undefined, () => undoTo(this.#parts.session, promptId, options));
   }
 
   /** Ends the turn under way at once: hooks, tools, and the request to the model. */

@@ -7,10 +7,13 @@ import {
   type Model,
   ModelError,
   type ModelPart,
+  type ModelRequest,
   type ToolSpec,
   type Usage,
 } from './model/model.ts';
+import { NO_USAGE } from './model/usage.ts';
 import { messageOf } from './run-tool.ts';
+import type { Spend } from './usage/ledger.ts';
 import { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';
 import { untilAborted } from './wait.ts';
 
@@ -27,6 +30,8 @@ export interface AnswerParts {
   readonly system: string;
   readonly specs: readonly ToolSpec[];
   readonly emit: (event: AgentEvent) => void;
+  /** Puts a request on the session's bill. */
+  readonly spend: Spend;
 }
 
 /** A model that does not end by itself after an abort is left. */
@@ -38,11 +43,12 @@ const GRACE_MS = 1_000;
  */
 export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise<Answer> {
   let blocks: readonly Block[] = [];
-  let usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+  let usage: Usage = NO_USAGE;
+  const model = parts.model();
   const calls: Call[] = [];
   let whole = false;
   try {
-    for await (const said of streamOf(parts, signal)) {
+    for await (const said of streamOf(model, requestOf(parts), signal)) {
       const part = said.is === 'call' ? withOwnId(said, blocks, parts.conversation) : said;
       blocks = addPart(blocks, part);
       if (part.is === 'call') calls.push(part);
@@ -57,16 +63,22 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
     whole = !signal.aborted;
   } finally {
     const kept = whole ? blocks : blocks.filter(({ type }) => type !== 'tool');
-    if (kept.length > 0) parts.conversation.add('assistant', kept);
+    const tokens = usage.inputTokens + usage.outputTokens;
+    if (kept.length > 0) parts.conversation.add('assistant', kept, undefined, tokens);
   }
+  parts.spend(model.id, usage);
   parts.emit({ is: 'usage', usage });
   return { text: textOf(blocks), calls: whole ? calls : [], usage };
 }
 
 /** Whatever a model throws is an answer that failed: models can be anybody's. */
-async function* streamOf(parts: AnswerParts, signal: AbortSignal): AsyncGenerator<ModelPart> {
+export async function* streamOf(
+  model: Model,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelPart> {
   try {
-    yield* untilAborted(parts.model().stream(requestOf(parts), { signal }), signal, GRACE_MS);
+    yield* untilAborted(model.stream(request, { signal }), signal, GRACE_MS);
   } catch (error) {
     if (error instanceof ModelError) throw error;
     throw new ModelError('server', messageOf(error), { cause: error });

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_LIMITS, type Opened, type Problem, projectDirOf, withoutNpm } from 'wave-hooks';
 import { loadCommands, type PromptCommand } from './commands/load.ts';
+import { createWindow } from './compaction/window.ts';
 import type { AgentEvent } from './events.ts';
 import { type HookControl, hookControl } from './hooks/control.ts';
 import { tellUser } from './hooks/tell.ts';
@@ -28,6 +29,8 @@ import { type Family, withTask } from './subagent/nest.ts';
 import { openToolbox } from './toolbox.ts';
 import { toolSpec } from './tools/index.ts';
 import type { TurnParts } from './turn.ts';
+import { createTrail } from './undo/trail.ts';
+import { knownPrice } from './usage/prices.ts';
 
 /** All parts of an agent, put together. */
 export interface Assembly {
@@ -77,7 +80,8 @@ export async function assemble(
     emit({ is: 'hook', run }),
   );
   // Last, so that whatever is wrong with the options leaves no open file behind.
-  const session = openSession(options, projectDir, emit);
+  const prices = { ...opened?.settings.prices, ...options.prices };
+  const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));
   const { conversation, transcript } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const from = readFrom(options, home);
@@ -111,6 +115,15 @@ export async function assemble(
     }),
     tell: (verdict) => tellUser(conversation, verdict),
     notice: reviews?.notice ?? (() => undefined),
+    trail: createTrail(conversation, session.history, session.store),
+    spend: (model, usage) => {
+      conversation.note({ is: 'spent', model, usage });
+      return session.ledger.costOf(model, usage);
+    },
+    window: createWindow(
+      () => state.model.id,
+      options.contextWindow ?? opened?.settings.contextWindow,
+    ),
     model: () => state.model,
     system: systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
     maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
@@ -139,7 +152,7 @@ export async function assemble(
     close: async () => {
       await toolbox.close();
       await engine.close();
-      transcript?.close();
+      session.close();
     },
   };
 }

@@ -3,11 +3,13 @@ import type { Conversation } from './conversation.ts';
 import type { TurnResult } from './events.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
 import { blockedResult, messagesOf } from './hooks/route.ts';
+import type { ToolBlock } from './messages.ts';
 import type { ModelPart } from './model/model.ts';
 import type { Gate } from './permissions/gate.ts';
 import { messageOf, runTool } from './run-tool.ts';
 import { parseInput } from './tools/index.ts';
 import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
+import type { Trail } from './undo/trail.ts';
 
 export type Call = Extract<ModelPart, { is: 'call' }>;
 
@@ -23,6 +25,8 @@ export interface CallParts {
   /** The common fields of every hook input. */
   readonly common: () => Record<string, unknown>;
   readonly tell: (verdict: Verdict) => void;
+  /** Keeps what is needed to take a call back; the session's own, whoever makes the call. */
+  readonly trail: Trail;
 }
 
 /** What calls lead to: user messages that follow their results, and whether the turn ends. */
@@ -43,7 +47,9 @@ const neutral = {
 
 /** How a call ends: with a result, and with what follows it. */
 interface CallEnd extends StepEnd {
-  readonly result?: Pick<ToolResult, 'success' | 'text' | 'images'>;
+  readonly result?: Pick<ToolResult, 'success' | 'text' | 'images'> & {
+    readonly by?: ToolBlock['by'];
+  };
 }
 
 type Input = Record<string, unknown>;
@@ -61,7 +67,10 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
   if (!('tool' in cleared)) return ended(call, cleared, parts);
   const { tool, input, messages } = cleared;
   parts.conversation.patchTool(call.id, { stage: 'running' });
-  const result = await runTool(tool, input, parts.context(signal, call.id));
+  const context = parts.context(signal, call.id);
+  const settled = parts.trail(tool, input, context);
+  const result = await runTool(tool, input, context);
+  settled();
   const inner = innerTurn(parts.within?.(call.id));
   if (signal.aborted || inner.halt)
     return ended(call, { messages, result: neutral.interrupted, ...inner }, parts);
@@ -80,20 +89,23 @@ const innerTurn = (turn: TurnResult | undefined): Pick<StepEnd, 'halt' | 'turns'
 });
 
 function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallParts): StepEnd {
-  if (result)
-    conversation.patchTool(call.id, {
-      stage: 'end',
-      result: result.text,
-      success: result.success,
-      ...(result.images ? { images: result.images } : {}),
-    });
+  if (!result) return end;
+  const { text, success, by, images } = result;
+  conversation.patchTool(call.id, {
+    stage: 'end',
+    result: text,
+    success,
+    ...(by ? { by } : {}),
+    ...(images ? { images } : {}),
+  });
   return end;
 }
 
-const refused = (text: string, messages: readonly string[] = []): CallEnd => ({
-  messages,
-  result: { success: false, text },
-});
+const refused = (
+  text: string,
+  messages: readonly string[] = [],
+  by?: ToolBlock['by'],
+): CallEnd => ({ messages, result: { success: false, text, ...(by ? { by } : {}) } });
 
 /** A check that itself fails (a tool's own code may) has not let anything pass. */
 async function clear(
@@ -123,7 +135,7 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
   if (signal.aborted) return { messages: [], result: neutral.interrupted };
   parts.tell(verdict);
   if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
-  if (verdict.decision === 'block') return refused(blockedResult(verdict));
+  if (verdict.decision === 'block') return refused(blockedResult(verdict), [], 'hook');
   return permitted(call, tool, asked.input, verdict, parts, signal);
 }
 
@@ -153,5 +165,5 @@ async function permitted(
   if (signal.aborted) return { messages, result: neutral.interrupted };
   if (answer.allowed) return { tool, input, messages };
   if (answer.by) parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
-  return refused(answer.text, messages);
+  return refused(answer.text, messages, answer.by ? undefined : 'user');
 }

@@ -1,12 +1,32 @@
 import type { Tone } from 'wave-hooks';
-import type { Block, Message, ToolBlock } from './messages.ts';
+import type { Block, Compaction, Message, ToolBlock } from './messages.ts';
+import type { Usage } from './model/model.ts';
+import type { FileFact } from './undo/state.ts';
 
 /** One change of a conversation: what listeners hear and what a transcript keeps. */
 export type Change =
   /** What is `passing` is shown and not kept: it may quote a prompt that was erased. */
-  | { readonly is: 'added'; readonly message: Message; readonly passing?: true }
+  | {
+      readonly is: 'added';
+      readonly message: Message;
+      readonly passing?: true;
+      /** When a prompt was made, in milliseconds. */
+      readonly at?: number;
+    }
   | { readonly is: 'block'; readonly id: string; readonly block: Block }
-  | { readonly is: 'tool'; readonly call: string; readonly patch: ToolPatch };
+  | { readonly is: 'tool'; readonly call: string; readonly patch: ToolPatch }
+  /** From here on the model gets this message in place of those before it; the user keeps them all. */
+  | { readonly is: 'compacted'; readonly message: Message }
+  /** The message of this id and all behind it are gone. */
+  | { readonly is: 'rewound'; readonly to: string }
+  | Note;
+
+/** What is kept beside the messages: what undo and the bill are made of. */
+export type Note =
+  | ({ readonly is: 'file'; readonly when: 'before' | 'after' } & FileFact)
+  /** Something ran that cannot be taken back. */
+  | { readonly is: 'ran'; readonly tool: string; readonly what: string }
+  | { readonly is: 'spent'; readonly model: string; readonly usage: Usage };
 
 export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;
 
@@ -18,11 +38,20 @@ export interface Telling {
 /** The messages of a session. This is the only place that changes them. */
 export interface Conversation {
   readonly messages: readonly Message[];
-  add(role: Message['role'], blocks: readonly Block[], from?: Message['from']): string;
+  add(
+    role: Message['role'],
+    blocks: readonly Block[],
+    from?: Message['from'],
+    tokens?: number,
+  ): string;
   addBlock(id: string, block: Block): void;
   patchTool(call: string, patch: ToolPatch): void;
   /** For the user only. */
   tell(tone: Tone, content: string, more?: Telling): void;
+  compact(blocks: readonly Block[], compaction: Compaction): void;
+  /** Takes back the message of this id and all behind it. */
+  rewind(to: string): void;
+  note(note: Note): void;
   /** Puts in what a transcript kept, without telling anybody. */
   restore(changes: readonly Change[]): void;
 }
@@ -30,15 +59,18 @@ export interface Conversation {
 export function createConversation(
   freshId: () => string,
   hear: (change: Change) => void,
+  now: () => number = Date.now,
 ): Conversation {
   const messages: Message[] = [];
   const apply = (change: Change) => {
     CHANGES[change.is](messages, change as never);
     hear(change);
   };
-  const add: Conversation['add'] = (role, blocks, from) => {
+  const add: Conversation['add'] = (role, blocks, from, tokens) => {
     const id = freshId();
-    apply({ is: 'added', message: { id, role, blocks, ...(from ? { from } : {}) } });
+    const more = { ...(from ? { from } : {}), ...(tokens ? { tokens } : {}) };
+    const at = from === 'prompt' ? { at: now() } : {};
+    apply({ is: 'added', message: { id, role, blocks, ...more }, ...at });
     return id;
   };
   return {
@@ -51,6 +83,12 @@ export function createConversation(
       const message: Message = { id: freshId(), role: 'assistant', blocks };
       apply({ is: 'added', message, ...(passing ? { passing } : {}) });
     },
+    compact: (blocks, compaction) => {
+      const message: Message = { id: freshId(), role: 'user', from: 'wave', blocks, compaction };
+      apply({ is: 'compacted', message });
+    },
+    rewind: (to) => apply({ is: 'rewound', to }),
+    note: apply,
     restore: (changes) => {
       for (const change of changes) CHANGES[change.is](messages, change as never);
     },
@@ -78,6 +116,14 @@ const CHANGES: {
         ),
       }),
     ),
+  compacted: (all, { message }) => void all.push(message),
+  rewound: (all, { to }) => {
+    const at = all.findIndex(({ id }) => id === to);
+    if (at >= 0) all.splice(at);
+  },
+  file: () => {},
+  ran: () => {},
+  spent: () => {},
 };
 
 const isCall = (block: Block, call: string): block is ToolBlock =>

@@ -18,7 +18,9 @@ export interface TurnResult {
   /** The last thing the agent said. */
   readonly text: string;
   readonly usage: Usage;
-  /** How many times the model was asked, by subagents included; so is the usage. */
+  /** What it cost in US dollars, where the prices of all its models are known. */
+  readonly cost?: number;
+  /** How many times the model was asked, by subagents included; so are usage and cost. */
   readonly requests: number;
   /** What a hook gave as the reason of a halt; for the user only. */
   readonly stopReason?: string;

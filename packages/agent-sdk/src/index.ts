@@ -1,10 +1,12 @@
 export { Agent } from './agent.ts';
 export type { PromptCommand } from './commands/load.ts';
-export type { Change } from './conversation.ts';
+export type { Compacted } from './compaction/compact.ts';
+export type { Change, Note } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
 export type { HookControl } from './hooks/control.ts';
 export type {
   Block,
+  Compaction,
   ErrorBlock,
   ImageBlock,
   Message,
@@ -29,10 +31,14 @@ export { asMarkdown } from './session/export.ts';
 export { findSession, listSessions, type SessionInfo } from './session/list.ts';
 export { SessionBusy } from './session/lock.ts';
 export { readMessages } from './session/messages.ts';
-export { agentFile, latestSession, sessionFile, sessionsDir } from './session/place.ts';
+export { agentFile, latestSession, sessionFile, sessionsDir, undoDir } from './session/place.ts';
 export { type Hit, searchSessions } from './session/search.ts';
 export { readTranscript } from './session/transcript.ts';
+export { openUndo, type Undo } from './session/undo.ts';
 export type { AgentRef } from './subagent/ref.ts';
 export type { AgentType } from './subagent/types.ts';
 export type { AskUser, Question, Tool, ToolContext, ToolResult } from './tools/tool.ts';
+export type { Checkpoint, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
+export type { SessionUsage } from './usage/ledger.ts';
+export { PRICES, PRICES_AS_OF, type Price } from './usage/prices.ts';
 export { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';

@@ -7,6 +7,22 @@ export interface Message {
   readonly blocks: readonly Block[];
   /** Where a user message comes from: a prompt, added by a hook, or a note of ours to the model. */
   readonly from?: 'prompt' | 'hook' | 'wave';
+  /** Of an answer: how many tokens its request and itself had, as the provider counted them. */
+  readonly tokens?: number;
+  /** Makes this message stand for everything in front of it, as far as the model is concerned. */
+  readonly compaction?: Compaction;
+}
+
+export interface Compaction {
+  /** The first of the messages in front of it that the model still gets. */
+  readonly tail: string;
+  /** Where those are too long: how many characters of each of their texts. */
+  readonly chars?: number;
+  /** About how many tokens the model got before and gets now. */
+  readonly before: number;
+  readonly after: number;
+  /** Who wrote the summary: the model, or we, when the model could not. */
+  readonly by: 'model' | 'wave';
 }
 
 export type Block = TextBlock | ImageBlock | ReasoningBlock | ToolBlock | ErrorBlock | NoticeBlock;
@@ -46,6 +62,8 @@ export interface ToolBlock {
   readonly images?: readonly ImageBlock[];
   /** The subagent that the call started. */
   readonly agent?: string;
+  /** Whose words the result is, where it is no tool's. */
+  readonly by?: 'hook' | 'user';
 }
 
 /** For the user only: something went wrong or was blocked. */

@@ -4,6 +4,7 @@ import type { Confirm } from './permissions/confirm.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
 import type { AgentType } from './subagent/types.ts';
 import type { AskUser, Tool } from './tools/tool.ts';
+import type { Price } from './usage/prices.ts';
 
 export interface AgentOptions {
   /** Where the agent works; this process's directory by default. */
@@ -36,6 +37,10 @@ export interface AgentOptions {
   readonly systemPrompt?: string;
   /** How often the model is asked in one turn at the most; each subagent has as many of its own. */
   readonly maxTurns?: number;
+  /** How many tokens the model reads at the most, where it is not known or should be less. */
+  readonly contextWindow?: number;
+  /** Prices of models, in US dollars for a million tokens, beside and before the known ones. */
+  readonly prices?: Readonly<Record<string, Price>>;
   /** Keeps the session in a file under `home`; `resume` goes on with an earlier one. */
   readonly session?: { readonly keep: boolean; readonly resume?: string };
   readonly home?: string;

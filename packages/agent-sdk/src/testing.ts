@@ -1,4 +1,5 @@
 import type { Model, ModelPart, ModelRequest, Usage } from './model/model.ts';
+import { NO_USAGE } from './model/usage.ts';
 
 /** One answer: a text, an object with more, or a function that makes either of the request. */
 export type ScriptStep =
@@ -89,7 +90,7 @@ function* partsOf(answer: ScriptAnswer, ids: { next: number }): Generator<ModelP
     yield { is: 'call', id, name, input, ...(invalid === undefined ? {} : { invalid }) };
   }
   if (answer.error) return;
-  const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, ...answer.usage };
+  const usage = { ...NO_USAGE, inputTokens: 10, outputTokens: 5, ...answer.usage };
   yield { is: 'finish', usage, reason: answer.calls?.length ? 'calls' : 'stop' };
 }
 

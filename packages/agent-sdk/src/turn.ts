@@ -1,6 +1,7 @@
 import type { Verdict } from 'wave-hooks';
 import { type Answer, askModel } from './answer.ts';
 import type { CallParts } from './call.ts';
+import { type CompactParts, makeRoom, makeShorter } from './compaction/compact.ts';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent, Ended, TurnResult } from './events.ts';
 import { runCalls } from './executor.ts';
@@ -8,18 +9,17 @@ import { promptInput, stopInput } from './hooks/inputs.ts';
 import { messagesOf } from './hooks/route.ts';
 import { attachMentions } from './mentions.ts';
 import type { ImageBlock } from './messages.ts';
-import { type Model, ModelError, type ToolSpec, type Usage } from './model/model.ts';
+import { ModelError, type Usage } from './model/model.ts';
+import { addUsage, NO_USAGE } from './model/usage.ts';
 import type { AgentRef } from './subagent/ref.ts';
+import { addCost, type Spend } from './usage/ledger.ts';
 
-export interface TurnParts extends CallParts {
+export interface TurnParts extends CallParts, CompactParts {
   /**
    * The subagent whose turn it is. Nobody typed its prompt, and the agent goes on when it ends: those
    * two moments are no UserPromptSubmit and no Stop.
    */
   readonly agent?: AgentRef;
-  readonly model: () => Model;
-  readonly system: string;
-  readonly specs: readonly ToolSpec[];
   readonly maxTurns: number;
   readonly stopBlocks: number;
   /** What changed about the settings on disk since it was last asked. */
@@ -39,6 +39,7 @@ interface Progress {
   /** Requests of subagents: they count, but have a limit of their own. */
   inner: number;
   usage: Usage;
+  cost: number | undefined;
   text: string;
   blocks: number;
 }
@@ -52,7 +53,8 @@ export async function runTurn(
   const progress: Progress = {
     requests: 0,
     inner: 0,
-    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+    usage: NO_USAGE,
+    cost: 0,
     text: '',
     blocks: 0,
   };
@@ -61,6 +63,7 @@ export async function runTurn(
     text: progress.text,
     usage: progress.usage,
     requests: progress.requests + progress.inner,
+    ...(progress.cost === undefined ? {} : { cost: progress.cost }),
     ...more,
   });
   const submitted = await submit(prompt, parts, signal);
@@ -133,19 +136,29 @@ const addMessages = (conversation: Conversation, texts: readonly string[]) => {
   for (const content of texts) conversation.add('user', [{ type: 'text', content }], 'hook');
 };
 
-async function ask(parts: TurnParts, progress: Progress, signal: AbortSignal): Promise<Answer> {
+/** One answer. A request that is too long for the model is made shorter, once, rather than given up. */
+async function ask(all: TurnParts, progress: Progress, signal: AbortSignal): Promise<Answer> {
+  const parts = { ...all, spend: counting(all.spend, progress) };
+  await makeRoom(parts, signal);
   progress.requests++;
-  const answer = await askModel(parts, signal);
+  const answer = await askModel(parts, signal).catch(async (error) => {
+    if (!(error instanceof ModelError) || error.kind !== 'context' || signal.aborted) throw error;
+    if (!(await makeShorter(parts, error, signal)).done) throw error;
+    progress.requests++;
+    return askModel(parts, signal);
+  });
   progress.text = answer.text || progress.text;
-  progress.usage = added(progress.usage, answer.usage);
   return answer;
 }
 
-const added = (a: Usage, b: Usage): Usage => ({
-  inputTokens: a.inputTokens + b.inputTokens,
-  outputTokens: a.outputTokens + b.outputTokens,
-  cachedTokens: a.cachedTokens + b.cachedTokens,
-});
+const counting =
+  (spend: Spend, progress: Progress): Spend =>
+  (model, usage) => {
+    const cost = spend(model, usage);
+    progress.usage = addUsage(progress.usage, usage);
+    progress.cost = addCost(progress.cost, cost);
+    return cost;
+  };
 
 /** All calls of an answer, and what hooks have to say to them. */
 async function step(
@@ -155,8 +168,9 @@ async function step(
   signal: AbortSignal,
 ): Promise<End | undefined> {
   const { messages, halt, turns = [] } = await runCalls(answer.calls, parts, signal);
-  for (const { usage, requests } of turns) {
-    progress.usage = added(progress.usage, usage);
+  for (const { usage, requests, cost } of turns) {
+    progress.usage = addUsage(progress.usage, usage);
+    progress.cost = addCost(progress.cost, cost);
     progress.inner += requests;
   }
   // Also where another call halted: what a hook said of this one waits for the next prompt.

@@ -74,6 +74,35 @@ test('a transcript of Wave', async () => {
   });
 });
 
+test('what was taken back in Wave is no task, however often', async () => {
+  const at = place();
+  const added = (id: string, role: string, content: string) => ({
+    is: 'added',
+    message: {
+      id,
+      role,
+      blocks: [{ type: 'text', content }],
+      ...(role === 'user' ? { from: 'prompt' } : {}),
+    },
+  });
+  const file = at.write(
+    't.jsonl',
+    lines(
+      added('1', 'user', 'write a parser'),
+      added('2', 'user', 'delete it'),
+      added('3', 'assistant', 'deleted'),
+      added('4', 'user', 'and the tests'),
+      { is: 'rewound', to: '4' },
+      { is: 'rewound', to: '2' },
+      added('5', 'assistant', 'written'),
+    ),
+  );
+  expect(await readTranscript(file, signal)).toEqual({
+    task: 'write a parser',
+    tail: 'user: write a parser\n\nassistant: written',
+  });
+});
+
 test('only the end of a long transcript is shown, and that something is left out', async () => {
   const at = place();
   const many = Array.from({ length: 3_000 }, (_, n) =>

@@ -17,6 +17,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'list, search, name, export and delete sessions',
     load: async () => (await import('./agent/index.ts')).sessions,
   },
+  undo: {
+    about: 'go back to before a prompt of a session: its files, its conversation',
+    load: async () => (await import('./agent/index.ts')).undo,
+  },
   tour: {
     about: 'a short session on the practice model, with the example hooks at work',
     load: async () => (await import('./agent/index.ts')).tour,

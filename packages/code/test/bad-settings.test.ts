@@ -218,6 +218,23 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   ],
   ['a limit of zero', '{"limits":{"outputBytes":0}}', /expected a whole number above 0, got 0/],
   [
+    'a window of no size',
+    '{"contextWindow":0}',
+    /"contextWindow": expected a whole number above 0, got 0; ignored/,
+  ],
+  ['a window in words', '{"contextWindow":"1M"}', /"contextWindow": expected a number, got "1M"/],
+  ['prices as a list', '{"prices":[]}', /"prices": expected an object, got \[\]; ignored/],
+  [
+    'a price without a part',
+    '{"prices":{"m":{"input":1}}}',
+    /"prices\.m": expected input, output, cacheRead, cacheWrite as numbers .*; ignored/,
+  ],
+  [
+    'a price with an unknown part',
+    '{"prices":{"m":{"input":1,"output":2,"cached":1}}}',
+    /"prices\.m": expected input/,
+  ],
+  [
     'a misspelt limit',
     '{"limits":{"textchars":5}}',
     /limits: "textchars" is not known and ignored; did you mean "textChars"/,

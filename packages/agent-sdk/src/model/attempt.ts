@@ -129,5 +129,6 @@ function usageOf({ inputTokens, outputTokens }: Part<'finish'>['usage']): Usage 
     inputTokens: inputTokens.total ?? 0,
     outputTokens: outputTokens.total ?? 0,
     cachedTokens: inputTokens.cacheRead ?? 0,
+    cacheWriteTokens: inputTokens.cacheWrite ?? 0,
   };
 }

@@ -35,7 +35,13 @@ const status =
     wanted.includes(facts.status ?? 0);
 const code = (pattern: RegExp) => (facts: Facts) => pattern.test(facts.code ?? '');
 
-const TOO_LONG = /too long|too large|context.?(length|window)|maximum context|context_length/i;
+const TOO_LONG = /too long|too large|context.?(length|window|limit)|maximum context/i;
+/** In a stream there is no status, and many things can be too long: only a clear word counts. */
+const TOO_LONG_IN_STREAM = /context.?(length|window|limit)|prompt is too long/i;
+const isTooLong = ({ status, code, text }: Facts) =>
+  status === undefined
+    ? code === undefined && TOO_LONG_IN_STREAM.test(text)
+    : status === 413 || ([400, 422].includes(status) && TOO_LONG.test(text));
 const PREFIX = { anthropic: 'ANTHROPIC', openai: 'OPENAI' } as const;
 
 /** The first row that fits tells. */
@@ -56,8 +62,8 @@ const ROWS: readonly Row[] = [
       `and ${PREFIX[protocol]}_BASE_URL if you set it.`,
   },
   {
-    when: (facts) => status(400, 413)(facts) && (facts.status === 413 || TOO_LONG.test(facts.text)),
-    kind: 'request',
+    when: isTooLong,
+    kind: 'context',
     tries: 1,
     tell: (facts) =>
       `The conversation is too long for the model (${said(facts)}). Start a new one, or take ` +

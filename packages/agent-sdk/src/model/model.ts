@@ -57,11 +57,14 @@ export interface Usage {
   readonly outputTokens: number;
   /** How much of the input came from the provider's cache. */
   readonly cachedTokens: number;
+  /** How much of the input was put into the provider's cache; 0 where it does not say. */
+  readonly cacheWriteTokens: number;
 }
 
 /** Something a person can act on: a bad key, an unknown model, no network. */
 export class ModelError extends Error {
-  readonly kind: 'auth' | 'model' | 'network' | 'limit' | 'server' | 'request';
+  /** `context`: the request is longer than the model takes, and a shorter one may pass. */
+  readonly kind: 'auth' | 'model' | 'network' | 'limit' | 'server' | 'request' | 'context';
   constructor(kind: ModelError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;

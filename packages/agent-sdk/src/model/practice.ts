@@ -36,6 +36,6 @@ function* callParts({ calls }: Reply, { messages }: ModelRequest): Generator<Mod
 function finish({ text, calls }: Reply, request: ModelRequest): ModelPart {
   const inputTokens = Math.ceil(JSON.stringify(request.messages).length / 4);
   const outputTokens = Math.ceil((text + JSON.stringify(calls)).length / 4);
-  const usage = { inputTokens, outputTokens, cachedTokens: 0 };
+  const usage = { inputTokens, outputTokens, cachedTokens: 0, cacheWriteTokens: 0 };
   return { is: 'finish', usage, reason: calls.length > 0 ? 'calls' : 'stop' };
 }

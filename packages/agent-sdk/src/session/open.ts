@@ -1,8 +1,13 @@
 import { homedir } from 'node:os';
-import { type Conversation, createConversation } from '../conversation.ts';
+import { type Change, type Conversation, createConversation } from '../conversation.ts';
 import type { AgentEvent } from '../events.ts';
 import type { AgentOptions } from '../options.ts';
-import { agentFile, freshSessionId, sessionFile, sessionsDir } from './place.ts';
+import { createHistory, type History } from '../undo/history.ts';
+import { settle } from '../undo/settle.ts';
+import { openStore, type Store } from '../undo/store.ts';
+import { createLedger, type Ledger } from '../usage/ledger.ts';
+import { knownPrice, type Price } from '../usage/prices.ts';
+import { agentFile, freshSessionId, sessionFile, sessionsDir, undoDir } from './place.ts';
 import { createTranscript, type OnProblem, openTranscript, type Transcript } from './transcript.ts';
 
 /** A conversation, and the file that keeps it where one is wanted. */
@@ -10,6 +15,12 @@ export interface Session {
   readonly id: string;
   readonly conversation: Conversation;
   readonly transcript: Transcript | undefined;
+  /** What tools did, and the prompts among it. */
+  readonly history: History;
+  /** Copies of files as they were. */
+  readonly store: Store;
+  readonly ledger: Ledger;
+  close(): void;
   /** What had to be repaired in the file; the conversation tells it, too. */
   readonly repaired: string | undefined;
   /** The file of a subagent's conversation; undefined where nothing is kept. */
@@ -21,23 +32,42 @@ export function openSession(
   { session, home = homedir() }: AgentOptions,
   projectDir: string,
   emit: (event: AgentEvent) => void,
+  priceOf: (model: string) => Price | undefined = knownPrice,
 ): Session {
   const id = session?.resume ?? freshSessionId();
   const dir = sessionsDir(home, projectDir);
+  const file = sessionFile(dir, id);
   const onProblem = once((problem) => conversation.tell('warning', problem));
-  const kept = session?.keep ? openTranscript(sessionFile(dir, id), onProblem) : undefined;
+  const kept = session?.keep ? openTranscript(file, onProblem) : undefined;
+  const history = createHistory();
+  const ledger = createLedger(priceOf);
+  const hear = (change: Change) => {
+    history.hear(change);
+    ledger.hear(change);
+  };
   const conversation = createConversation(freshSessionId, (change) => {
     kept?.transcript.write(change);
+    hear(change);
     emit({ is: 'change', change });
   });
   conversation.restore(kept?.changes ?? []);
+  for (const change of kept?.changes ?? []) hear(change);
   if (kept?.repaired) conversation.tell('warning', kept.repaired);
+  settle(conversation, history);
+  const store = openStore(kept ? undoDir(file) : undefined);
   return {
     id,
     conversation,
     transcript: kept?.transcript,
+    history,
+    store,
+    ledger,
     repaired: kept?.repaired,
     openAgent: (agent, tell) => kept && createTranscript(agentFile(dir, id, agent), once(tell)),
+    close: () => {
+      store.close();
+      kept?.transcript.close();
+    },
   };
 }
 

@@ -15,6 +15,9 @@ export const sessionFile = (dir: string, id: string): string => join(dir, `${id}
 export const agentFile = (dir: string, session: string, agent: string): string =>
   join(dir, `${session}.agents`, `${agent}.jsonl`);
 
+/** Where the copies of files are that a session's undo needs. They go when the session goes. */
+export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.undo`;
+
 /** The session that was written to last; one in which nothing was said is none. */
 export function latestSession(dir: string): string | undefined {
   const files = sessionIds(dir)

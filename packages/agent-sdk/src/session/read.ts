@@ -1,5 +1,6 @@
 import type { Change } from '../conversation.ts';
 import type { Block, Message } from '../messages.ts';
+import type { FileState } from '../undo/state.ts';
 
 export interface ReadTranscript {
   readonly changes: readonly Change[];
@@ -42,9 +43,7 @@ const damage = (lost: number, torn: boolean): string =>
 function parseLine(line: string): Change | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isRecord(value) && SHAPES[String(value['is'])]?.(value)
-      ? (value as unknown as Change)
-      : undefined;
+    return isRecord(value) && isChange(value) ? (value as unknown as Change) : undefined;
   } catch {
     return undefined;
   }
@@ -52,12 +51,37 @@ function parseLine(line: string): Change | undefined {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const isChange = (value: Fields): boolean => {
+  const kind = String(value['is']);
+  return Object.hasOwn(SHAPES, kind) && SHAPES[kind]?.(value) === true;
+};
+
 /** What a line must have, so that a damaged one cannot put something into the conversation that is no message. */
 const SHAPES: Readonly<Record<string, (value: Fields) => boolean>> = {
   added: ({ message }) => isMessage(message),
   block: ({ id, block }) => typeof id === 'string' && isBlock(block),
   tool: ({ call, patch }) => typeof call === 'string' && isRecord(patch),
+  compacted: ({ message }) =>
+    isMessage(message) && isRecord(message.compaction) && isText(message.compaction['tail']),
+  rewound: ({ to }) => isText(to),
+  file: ({ when, path, state }) =>
+    (when === 'before' || when === 'after') && isText(path) && isFileState(state),
+  ran: ({ tool, what }) => isText(tool) && isText(what),
+  spent: ({ model, usage }) =>
+    isText(model) && isRecord(usage) && Object.values(usage).every(Number.isFinite),
 };
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A hash is the name of a file: what is none must not become one. */
+function isFileState(value: unknown): value is FileState {
+  if (!isRecord(value)) return false;
+  if (value['is'] === 'file')
+    return /^[0-9a-f]{64}$/.test(String(value['hash'])) && Number.isInteger(value['mode']);
+  if (value['is'] === 'link') return isText(value['to']);
+  if (value['is'] === 'unkept') return isText(value['why']);
+  return value['is'] === 'missing' && (value['made'] === undefined || isText(value['made']));
+}
 
 const isMessage = (value: unknown): value is Message =>
   isRecord(value) &&

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createWindow } from '../compaction/window.ts';
 import { type Change, type Conversation, createConversation } from '../conversation.ts';
 import type { TurnResult } from '../events.ts';
 import { tellUser } from '../hooks/tell.ts';
@@ -112,6 +113,7 @@ function partsOf(
     }),
     tell: (verdict) => tellUser(conversation, verdict),
     model: model ? () => model : parts.model,
+    window: model ? createWindow(() => model.id) : parts.window,
     system: system(place(), type.systemPrompt),
     // The main agent tells it, before its next request.
     notice: () => undefined,

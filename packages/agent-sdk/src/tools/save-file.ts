@@ -7,7 +7,11 @@ import { dirname, join } from 'node:path';
  * Puts a whole file in its place at once: nobody ever sees half of it. `real` has its links
  * followed already, so a link stays a link. Keeps the mode of the file that was there.
  */
-export async function saveFile(real: string, content: string, before?: Stats): Promise<Stats> {
+export async function saveFile(
+  real: string,
+  content: string | Buffer,
+  before?: Stats,
+): Promise<Stats> {
   const dir = dirname(real);
   await mkdir(dir, { recursive: true });
   const temp = join(dir, `.wave-${randomBytes(6).toString('hex')}.tmp`);
@@ -21,10 +25,17 @@ export async function saveFile(real: string, content: string, before?: Stats): P
   return stat(real);
 }
 
-async function writeTemp(temp: string, content: string, before: Stats | undefined): Promise<void> {
+/** Whether this is the name of a file that is still being written, or was when its process was killed. */
+export const isTemporary = (name: string): boolean => /^\.wave-[0-9a-f]{12}\.tmp$/.test(name);
+
+async function writeTemp(
+  temp: string,
+  content: string | Buffer,
+  before: Stats | undefined,
+): Promise<void> {
   const handle = await open(temp, 'wx', 0o666);
   try {
-    await handle.writeFile(content, 'utf8');
+    await handle.writeFile(content);
     if (before !== undefined) await keepOwner(handle, before);
     await handle.sync();
   } finally {

@@ -1,14 +1,15 @@
 import type { AssistantModelMessage, ModelMessage, ToolResultPart, UserModelMessage } from 'ai';
+import { viewOf } from '../compaction/view.ts';
 import type { Block, ImageBlock, Message, ReasoningBlock, ToolBlock } from '../messages.ts';
 
 /**
  * What the model gets to see of a conversation: the only way to it. Errors and notices stay with the
  * user. Every call has one result right behind it, and neighbours of one role are one message, so
- * what comes out is valid for every provider.
+ * what comes out is valid for every provider. What was compacted is left out: its summary stands for it.
  */
 export function convertMessagesForAPI(messages: readonly Message[]): ModelMessage[] {
   const rename = makeRename();
-  const converted = messages.flatMap((message) => convert(message, rename));
+  const converted = viewOf(messages).flatMap((message) => convert(message, rename));
   return withUserFirst(converted.reduce(mergeNeighbours, []));
 }
 

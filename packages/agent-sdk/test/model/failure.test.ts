@@ -26,7 +26,37 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
     [
       'a long conversation',
       fail(400, { message: 'prompt is too long: 210000 tokens > 200000 maximum' }),
-      'request',
+      'context',
+      1,
+      /conversation is too long/,
+    ],
+    [
+      'a long conversation in the words of OpenAI',
+      fail(400, {
+        type: 'context_length_exceeded',
+        message: "This model's maximum context length is 8",
+      }),
+      'context',
+      1,
+      /conversation is too long/,
+    ],
+    [
+      'a long conversation and its answer',
+      fail(400, { message: 'input length and `max_tokens` exceed context limit: 190 + 20 > 200' }),
+      'context',
+      1,
+      /conversation is too long/,
+    ],
+    ['a request of many bytes', fail(413), 'context', 1, /conversation is too long/],
+    [
+      'a long conversation, told in the stream',
+      {
+        body:
+          protocol === 'anthropic'
+            ? 'event: error\ndata: {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 9 tokens > 8 maximum"}}\n\n'
+            : 'data: {"error":{"message":"This model\'s maximum context length is 8","code":"context_length_exceeded"}}\n\n',
+      },
+      'context',
       1,
       /conversation is too long/,
     ],

@@ -16,13 +16,15 @@ afterEach(async () => {
 
 describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
   test('text, as it arrives, and what it cost', async () => {
-    server.script(say('Hällo, wörld 🌊!', { usage: { input: 50, output: 7, cached: 30 } }));
+    const written = protocol === 'anthropic' ? 10 : 0;
+    const usage = { input: 50 - written, output: 7, cached: 30, written };
+    server.script(say('Hällo, wörld 🌊!', { usage }));
     const parts = await partsOf(modelAt(server, protocol).model);
     expect(textOf(parts)).toBe('Hällo, wörld 🌊!');
     expect(parts.length).toBeGreaterThan(3);
     expect(parts.at(-1)).toEqual({
       is: 'finish',
-      usage: { inputTokens: 80, outputTokens: 7, cachedTokens: 30 },
+      usage: { inputTokens: 80, outputTokens: 7, cachedTokens: 30, cacheWriteTokens: written },
       reason: 'stop',
     });
   });

@@ -3,7 +3,7 @@ import { ModelError } from '../../src/model/model.ts';
 import { scriptedModel } from '../../src/testing.ts';
 import { failureOf, partsOf, request, textOf } from './helpers.ts';
 
-const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0 };
+const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cacheWriteTokens: 0 };
 
 test('texts, calls and functions, one step a request; all requests are kept', async () => {
   const model = scriptedModel([

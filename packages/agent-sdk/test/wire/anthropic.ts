@@ -47,7 +47,7 @@ function opening(usage: NonNullable<Answer['usage']>): object {
       input_tokens: usage.input,
       output_tokens: 1,
       cache_read_input_tokens: usage.cached,
-      cache_creation_input_tokens: 0,
+      cache_creation_input_tokens: usage.written ?? 0,
     },
   };
 }

@@ -5,7 +5,13 @@ export type Reply = Answer | Failure | Raw;
 export interface Answer {
   readonly blocks: readonly WireBlock[];
   readonly stop?: 'length';
-  readonly usage?: { readonly input: number; readonly output: number; readonly cached: number };
+  readonly usage?: {
+    readonly input: number;
+    readonly output: number;
+    readonly cached: number;
+    /** What was put into the cache; only Anthropic tells. */
+    readonly written?: number;
+  };
   /** Breaks off after so many events: the socket is cut, the body ends early, or nothing follows. */
   readonly broken?: { readonly how: 'cut' | 'end' | 'hang'; readonly after: number };
   /** Waits so long before every event. */

@@ -21,6 +21,19 @@ export function entryOf(line: string): Entry | undefined {
   return change === undefined ? messageOf(value) : { text: change, isPrompt: false };
 }
 
+/** The message that the user went back to, on the line where Wave says so. */
+export const rewoundTo = (line: string): string | undefined => idAt(line, 'rewound', ['to']);
+
+/** The message that a line of Wave's adds. */
+export const addedId = (line: string): string | undefined => idAt(line, 'added', ['message', 'id']);
+
+/** Most lines are something else, and some are long: those are not even parsed. */
+function idAt(line: string, is: string, path: readonly string[]): string | undefined {
+  if (!line.startsWith(`{"is":"${is}"`)) return undefined;
+  const id = path.reduce<unknown>((value, key) => (value as Fields)?.[key], parsed(line));
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** Wave writes what comes later as changes of a message that is there already. */
 function changeText({ is, block, patch }: Fields): string | undefined {
   if (is === 'block') return partText(block as Fields | undefined)?.replace(/^/, 'assistant: ');

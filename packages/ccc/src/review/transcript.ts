@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { middleOut } from '../cli/text.ts';
-import { type Entry, entryOf } from './entry.ts';
+import { addedId, type Entry, entryOf, rewoundTo } from './entry.ts';
 import { type IsSpent, type Line, linesBackwards, linesForwards } from './lines.ts';
 import { type Earlier, taskText } from './task.ts';
 
@@ -56,8 +56,10 @@ async function collect(file: FileHandle, size: number, begin: () => IsSpent): Pr
   const tail = tailOf();
   const last: string[] = [];
   let from = size;
+  const undone = skipsUndone();
   for await (const line of linesBackwards(file, size, begin())) {
     from = line.at;
+    if (undone(line)) continue;
     const entry = !tail.isFull() || mayBePrompt(line) ? entryIn(line) : undefined;
     if (!entry) continue;
     tail.add(entry.text);
@@ -66,6 +68,23 @@ async function collect(file: FileHandle, size: number, begin: () => IsSpent): Pr
   }
   return { task: taskText(last, await firstPrompt(file, from, begin())), tail: tail.text() };
 }
+
+/** What the user took back is no part of the conversation; read from its end, that comes before it. */
+function skipsUndone(): (line: Line) => boolean {
+  let until: string | undefined;
+  return ({ bytes }) => {
+    const isOwn = bytes?.subarray(0, WAVES.length).equals(WAVES);
+    const text = isOwn ? bytes?.toString('utf8') : undefined;
+    if (until === undefined) {
+      until = text && rewoundTo(text);
+      return until !== undefined;
+    }
+    if (text && addedId(text) === until) until = undefined;
+    return true;
+  };
+}
+
+const WAVES = Buffer.from('{"is":"');
 
 /** What the conversation began with, where the end of it did not lead back so far. */
 async function firstPrompt(file: FileHandle, end: number, isSpent: IsSpent): Promise<Earlier> {

@@ -3,3 +3,4 @@
 export { sessions } from '../sessions/index.ts';
 export { print } from './print/print.ts';
 export { tour } from './tour/tour.ts';
+export { undo } from './undo/undo.ts';

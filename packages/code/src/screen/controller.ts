@@ -21,6 +21,10 @@ export interface Controller {
   /** Ends the turn under way; what was queued goes back to the user. */
   interrupt(): void;
   show(...items: Item[]): void;
+  /** Does something long that `interrupt` ends. */
+  busy(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Puts a text into the input box. */
+  fill(text: string): void;
   /** Replaces the agent: another session, with what it has said so far. */
   change(open: () => Promise<Agent>): Promise<void>;
   /** Calls `listener` with a text that belongs back into the input box. */
@@ -42,7 +46,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   let agent = first;
   let leave = listen(first);
   let busy = false;
-  let shell: AbortController | undefined;
+  let ending: AbortController | undefined;
 
   function listen(to: Agent): () => void {
     return to.subscribe((event) => store.dispatch({ is: 'agent', event, now: now() }));
@@ -83,17 +87,27 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       else if (ended !== 'failed') fill(text);
     });
 
-  const bang = (command: string) =>
+  const longWork = (what: string, job: (signal: AbortSignal) => Promise<void>) =>
     work(async () => {
-      history.add(`!${command}`);
-      shell = new AbortController();
-      store.dispatch({ is: 'sent', now: now() });
-      const { item, note } = await userShell(command, agent, shell.signal);
-      store.dispatch({ is: 'rest' });
-      shell = undefined;
+      const own = new AbortController();
+      ending = own;
+      store.dispatch({ is: 'sent', now: now(), what });
+      try {
+        await job(own.signal);
+      } finally {
+        ending = undefined;
+        store.dispatch({ is: 'rest' });
+      }
+    });
+
+  const bang = (command: string) => {
+    history.add(`!${command}`);
+    void longWork(command, async (signal) => {
+      const { item, note } = await userShell(command, agent, signal);
       show(item);
       agent.note(note);
     });
+  };
 
   const send = (text: string) => {
     const [, name, args = ''] = /^\/([\w:-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
@@ -110,7 +124,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
 
   const submit = (text: string) => {
     if (busy) return store.dispatch({ is: 'queued', queued: [...store.get().queued, text] });
-    if (text.startsWith('!') && text.slice(1).trim() !== '') return void bang(text.slice(1).trim());
+    if (text.startsWith('!') && text.slice(1).trim() !== '') return bang(text.slice(1).trim());
     void prompt(text);
   };
 
@@ -122,11 +136,13 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     },
     send,
     show,
+    fill,
+    busy: longWork,
     interrupt: () => {
       const { queued } = store.get();
       if (queued.length > 0) fill(queued.join('\n'));
       store.dispatch({ is: 'queued', queued: [] });
-      shell?.abort();
+      ending?.abort();
       agent.abort();
     },
     change: async (open) => {

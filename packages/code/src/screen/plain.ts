@@ -122,6 +122,12 @@ const PANELS: Readonly<Partial<Record<PanelName, (controller: Controller) => str
       .join('\n')}\n`,
 };
 
+const OTHERWISE: Readonly<Partial<Record<PanelName, string>>> = {
+  model: '/model NAME',
+  resume: '"wave sessions" and "wave resume SESSION"',
+  undo: '"wave undo"',
+};
+
 const panelText = (panel: PanelName, controller: Controller): string =>
   PANELS[panel]?.(controller) ??
-  `This has no plain form: ${panel === 'model' ? '/model NAME' : '"wave sessions" and "wave resume SESSION"'} does the same.\n`;
+  `This has no plain form: ${OTHERWISE[panel] ?? ''} does the same.\n`;

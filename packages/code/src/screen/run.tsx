@@ -57,11 +57,16 @@ export const screen: Command = async (args, io) => {
     paint,
     print: (...lines) => controller.show({ is: 'output', lines }),
     open: (panel) => front.current.open(panel),
-    change: async (resume) => {
-      await controller.change(async () => observe(await open(resume)));
+    busy: controller.busy,
+    fill: controller.fill,
+    redraw: () => {
       if (!plain) process.stdout.write(CLEAR);
       const items = [...welcome(controller.agent, [], paint), ...earlier(controller.agent)];
       store.dispatch({ is: 'wipe', items });
+    },
+    change: async (resume) => {
+      await controller.change(async () => observe(await open(resume)));
+      context.redraw();
     },
     leave: () => front.current.leave(),
   };

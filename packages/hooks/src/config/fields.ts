@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from '../limits.ts';
-import { type Fields, optional } from '../shape.ts';
+import { type Fields, optional, required } from '../shape.ts';
 
 /** What a settings file can hold. */
 export const SETTINGS_FIELDS = {
@@ -10,17 +10,34 @@ export const SETTINGS_FIELDS = {
   mcpServers: optional('object', 'MCP servers by name'),
   model: optional('text', "the model to use; the user's files only"),
   limits: optional('object', "bounds for what hooks print; the user's files only"),
+  contextWindow: optional(
+    'number',
+    "how many tokens the model reads at the most; the user's files only",
+  ),
+  prices: optional(
+    'object',
+    "prices of models by name, in US dollars for a million tokens; the user's files only",
+  ),
 } as const satisfies Fields;
 
 /** What is never read from a project's file: it would pick the model, or the bounds of its own guards. */
 export const OWNERS_ONLY = [
   'model',
   'limits',
+  'contextWindow',
+  'prices',
   'apiKey',
   'apiKeyHelper',
   'baseUrl',
   'baseURL',
 ] as const;
+
+export const PRICE_FIELDS = {
+  input: required('number', 'input'),
+  output: required('number', 'output'),
+  cacheRead: optional('number', 'input that came from the cache; as `input` without it'),
+  cacheWrite: optional('number', 'input that was put into the cache; as `input` without it'),
+} as const satisfies Fields;
 
 export const LIMIT_FIELDS = {
   outputBytes: optional(

@@ -1,8 +1,8 @@
 import { EVENT_NAMES, isEventName } from '../events.ts';
 import type { Limits } from '../limits.ts';
-import { isObject, misfit, show } from '../shape.ts';
+import { isObject, misfit, show, type Values } from '../shape.ts';
 import { unknownFields } from './entry.ts';
-import { LIMIT_FIELDS, OWNERS_ONLY, SETTINGS_FIELDS } from './fields.ts';
+import { LIMIT_FIELDS, OWNERS_ONLY, PRICE_FIELDS, SETTINGS_FIELDS } from './fields.ts';
 import { isProjects, type LoadedFile } from './load.ts';
 import type { Problem } from './problem.ts';
 import type { Path } from './read.ts';
@@ -14,7 +14,12 @@ export interface Settings {
   readonly env: Readonly<Record<string, string>>;
   readonly mcpServers: Readonly<Record<string, unknown>>;
   readonly model: string | undefined;
+  readonly contextWindow: number | undefined;
+  readonly prices: Readonly<Record<string, Price>>;
 }
+
+/** In US dollars for a million tokens. */
+export type Price = Values<typeof PRICE_FIELDS>;
 
 export type RuleKind = 'allow' | 'ask' | 'deny';
 
@@ -30,7 +35,8 @@ export interface CheckedSettings {
 export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount): CheckedSettings {
   const problems = files.flatMap(problemsOf);
   const limits = files.filter((file) => !isProjects(file)).map((file) => objectAt(file, 'limits'));
-  const model = files.filter((file) => !isProjects(file)).map((file) => file.value['model']);
+  const own = (name: string) =>
+    files.filter((file) => !isProjects(file)).map((file) => file.value[name]);
   const counts = (file: LoadedFile, kind: Parameters<MayCount>[0], content: unknown) =>
     !isProjects(file) || mayCount(kind, content);
   const rules = (kind: RuleKind) =>
@@ -57,7 +63,9 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
       permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
       env: textsOnly(named('env', 'env')),
       mcpServers: named('mcpServers', 'mcp'),
-      model: model.findLast((name) => typeof name === 'string') as string | undefined,
+      model: own('model').findLast((name) => typeof name === 'string') as string | undefined,
+      contextWindow: own('contextWindow').findLast(isLimit) as number | undefined,
+      prices: validPrices(Object.assign({}, ...own('prices').filter(isObject))),
     },
   };
 }
@@ -93,6 +101,7 @@ function problemsOf(file: LoadedFile): Problem[] {
     ...unknown,
     ...wrong,
     ...limitProblems(file, warn),
+    ...modelProblems(file, warn),
     ...ownerProblems(file, warn),
   ];
 }
@@ -116,6 +125,41 @@ function limitProblems(file: LoadedFile, warn: Warn): Problem[] {
   );
   return [...unknown, ...wrong];
 }
+
+/** A price that is wrong in a part is not used at all: a wrong sum is worse than none. */
+function modelProblems(file: LoadedFile, warn: Warn): Problem[] {
+  const window = file.value['contextWindow'];
+  const wrong = Object.entries(objectAt(file, 'prices')).filter(([, price]) => !isPrice(price));
+  const expected = `expected ${Object.keys(PRICE_FIELDS).join(', ')} as numbers from 0 on, the first two at least`;
+  return [
+    ...(typeof window !== 'number' || isLimit(window)
+      ? []
+      : [
+          warn(
+            ['contextWindow'],
+            `"contextWindow": expected a whole number above 0, got ${show(window)}; ignored`,
+          ),
+        ]),
+    ...wrong.map(([name, price]) =>
+      warn(['prices', name], `"prices.${name}": ${expected}, got ${show(price)}; ignored`),
+    ),
+  ];
+}
+
+const isPrice = (value: unknown): value is Price =>
+  isObject(value) &&
+  Object.entries(PRICE_FIELDS).every(([name, { required }]) =>
+    value[name] === undefined ? !required : isAmount(value[name]),
+  ) &&
+  Object.keys(value).every((name) => name in PRICE_FIELDS);
+
+const isAmount = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+const validPrices = (prices: Record<string, unknown>): Record<string, Price> =>
+  Object.fromEntries(
+    Object.entries(prices).filter((pair): pair is [string, Price] => isPrice(pair[1])),
+  );
 
 /** What only the user may set is told when a project tries. */
 function ownerProblems(file: LoadedFile, warn: Warn): Problem[] {

@@ -301,6 +301,8 @@ describe('a hostile repository', () => {
       mcpServers: { other: { url: 'http://127.0.0.1:1' } },
       model: 'theirs',
       limits: { outputBytes: 1 },
+      contextWindow: 1,
+      prices: { m: { input: 0, output: 0 } },
       apiKey: 'x',
     });
     return p;
@@ -318,6 +320,8 @@ describe('a hostile repository', () => {
       env: {},
       mcpServers: {},
       model: undefined,
+      contextWindow: undefined,
+      prices: {},
     });
     expect(opened.items.every(({ state }) => state === 'unapproved')).toBe(true);
     expect(opened.items.map(({ kind }) => kind).sort()).toEqual([
@@ -343,10 +347,12 @@ describe('a hostile repository', () => {
       permissions: { allow: ['Bash(*)'] },
       env: { GREETING: 'hi' },
       model: undefined,
+      contextWindow: undefined,
+      prices: {},
     });
     expect(Object.keys(settings.env)).toEqual(['GREETING']);
     expect(problems.map(({ text }) => text).join('\n')).toMatch(
-      /"model" is never read[\s\S]*"limits" is never read[\s\S]*"apiKey" is never read[\s\S]*ANTHROPIC_BASE_URL[\s\S]*PATH/,
+      /"model" is never read[\s\S]*"limits" is never read[\s\S]*"prices" is never read[\s\S]*"apiKey" is never read[\s\S]*ANTHROPIC_BASE_URL[\s\S]*PATH/,
     );
   });
 });

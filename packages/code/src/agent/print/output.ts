@@ -1,4 +1,13 @@
-import type { AgentEvent, AgentRef, Block, Change, Message, TurnResult } from 'wave-agent-sdk';
+import type {
+  AgentEvent,
+  AgentRef,
+  Block,
+  Change,
+  Message,
+  SessionUsage,
+  TurnResult,
+  Usage,
+} from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import { oneLine, printable } from '../../cli/style.ts';
 import type { PrintFlags } from './flags.ts';
@@ -8,7 +17,13 @@ export interface Output {
   event(event: AgentEvent): void;
   /** What the user is told beside the conversation. */
   tell(told: Told): void;
-  result(result: TurnResult, sessionId: string): void;
+  result(result: TurnResult, session: SessionEnd): void;
+}
+
+/** What is known of the session when a turn has ended. */
+export interface SessionEnd {
+  readonly id: string;
+  readonly usage: SessionUsage;
 }
 
 type Start = Readonly<Record<string, unknown>>;
@@ -31,7 +46,11 @@ function textOutput(io: Io, flags: PrintFlags): Output {
       if (event.is === 'change') for (const told of toldIn(event.change)) tell(told);
       if (flags.verbose) io.err(verboseLine(event));
     },
-    result: ({ text }) => io.out(text === '' || text.endsWith('\n') ? text : `${text}\n`),
+    result: (result, session) => {
+      const { text } = result;
+      io.out(text === '' || text.endsWith('\n') ? text : `${text}\n`);
+      if (flags.verbose) io.err(usageLine(result, session));
+    },
   };
 }
 
@@ -43,8 +62,8 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
     event: (event) => {
       if (event.is === 'change') notices.push(...toldIn(event.change));
     },
-    result: (result, sessionId) =>
-      io.out(`${JSON.stringify({ ...start, ...resultLine(result, sessionId), notices })}\n`),
+    result: (result, session) =>
+      io.out(`${JSON.stringify({ ...start, ...resultLine(result, session), notices })}\n`),
   };
 }
 
@@ -60,7 +79,7 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
       if (event.is === 'hook' && flags.hookEvents && isRun(event.run))
         line({ type: 'hook', ...event.run });
     },
-    result: (result, sessionId) => line(resultLine(result, sessionId)),
+    result: (result, session) => line(resultLine(result, session)),
   };
 }
 
@@ -98,7 +117,11 @@ function changeLines(change: Change): object[] {
           },
         ]
       : [];
-  if (change.is === 'block') return [];
+  if (change.is === 'compacted') {
+    const { id, compaction } = change.message;
+    return [{ type: 'compacted', id, before: compaction?.before, after: compaction?.after }];
+  }
+  if (change.is !== 'added') return [];
   const told = toldIn(change);
   if (told.length > 0) return told.map((one) => ({ type: 'notice', ...one }));
   return [{ type: 'message', ...messageLine(change.message) }];
@@ -131,16 +154,36 @@ const messageLine = ({ id, role, from, blocks }: Message) => ({
   blocks,
 });
 
-const resultLine = (result: TurnResult, sessionId: string) => ({
+const resultLine = (result: TurnResult, { id, usage }: SessionEnd) => ({
   type: 'result',
   ended: result.ended,
   result: result.text,
-  session_id: sessionId,
+  session_id: id,
   requests: result.requests,
   usage: result.usage,
+  ...costField(result.cost),
+  session: sessionLine(usage),
   ...(result.stopReason ? { stop_reason: result.stopReason } : {}),
   ...(result.error ? { error: result.error } : {}),
 });
+
+const sessionLine = ({ requests, cost, ...usage }: SessionUsage) => ({
+  requests,
+  usage,
+  ...costField(cost),
+});
+
+/** No price, no field: nothing is better than a wrong sum. */
+const costField = (cost: number | undefined) => (cost === undefined ? {} : { cost_usd: cost });
+
+const usageLine = ({ usage, cost }: TurnResult, session: SessionEnd) =>
+  `  used: ${spentText(usage, cost)}; session: ${spentText(session.usage, session.usage.cost)}\n`;
+
+function spentText(usage: Usage, cost: number | undefined): string {
+  const { inputTokens, cachedTokens, outputTokens } = usage;
+  const tokens = `${inputTokens} tokens in (${cachedTokens} cached), ${outputTokens} out`;
+  return cost === undefined ? `${tokens}, price unknown` : `${tokens}, $${cost.toFixed(4)}`;
+}
 
 function verboseLine(event: AgentEvent): string {
   if (event.is === 'change') return verboseChange(event.change, '');

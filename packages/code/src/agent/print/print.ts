@@ -37,7 +37,7 @@ export const print: Command = async (args, io) => {
     output.tell({ tone: level, text: `${source}: ${text}` });
   agent.subscribe(output.event);
   const { result, code } = await observed(agent, io, () => turn(agent, prompt));
-  output.result(result, agent.sessionId);
+  output.result(result, { id: agent.sessionId, usage: agent.usage });
   return code;
 };
 

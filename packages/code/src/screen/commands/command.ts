@@ -9,12 +9,18 @@ export interface CommandContext {
   print(...lines: string[]): void;
   /** Opens a panel in place of the input box. */
   open(panel: PanelName): void;
+  /** Does something long that Esc ends; the screen says what. */
+  busy(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Puts a text into the input box. */
+  fill(text: string): void;
+  /** Draws the conversation anew, after something was taken out of it. */
+  redraw(): void;
   /** Goes on with another session, or a new one, on an empty screen. */
   change(resume: string | undefined): Promise<void>;
   leave(): void;
 }
 
-export type PanelName = 'hooks' | 'model' | 'resume' | 'details';
+export type PanelName = 'hooks' | 'model' | 'resume' | 'undo' | 'details';
 
 export interface ScreenCommand {
   readonly name: string;

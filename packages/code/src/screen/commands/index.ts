@@ -39,6 +39,19 @@ export const COMMANDS: readonly ScreenCommand[] = [
     anytime: false,
     run: ({ open }) => open('resume'),
   },
+  {
+    name: 'compact',
+    args: '[wishes]',
+    about: 'make the conversation shorter for the model',
+    anytime: false,
+    run: compact,
+  },
+  {
+    name: 'undo',
+    about: 'go back to before a prompt: files and conversation',
+    anytime: false,
+    run: ({ open }) => open('undo'),
+  },
   { name: 'status', about: 'model, session, hooks, tokens', anytime: true, run: status },
   { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
 ];
@@ -80,6 +93,13 @@ function model({ controller, print, open }: CommandContext, name: string): void 
   print(`The model is ${controller.agent.model} from now on.`);
 }
 
+async function compact({ controller, busy, print }: CommandContext, wishes: string): Promise<void> {
+  await busy('making the conversation shorter', async (signal) => {
+    const result = await controller.agent.compact(wishes || undefined, { signal });
+    if (!result.done) print(`Nothing was made shorter: ${result.why}`);
+  });
+}
+
 function permissions({ controller, print, paint }: CommandContext, mode: string): void {
   const { agent } = controller;
   if (mode !== '') {
@@ -107,8 +127,9 @@ const rules = (name: string, list: readonly string[]) =>
 export const MODES_IN_TURN: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
 function status({ controller, print }: CommandContext): void {
-  const { agent, store } = controller;
-  const { tokens } = store.get();
+  const { agent } = controller;
+  const { inputTokens, outputTokens, cachedTokens, cost } = agent.usage;
+  const count = (tokens: number) => tokens.toLocaleString('en');
   print(
     `Model:    ${agent.model}`,
     `Project:  ${homeShort(agent.projectDir)}`,
@@ -116,9 +137,14 @@ function status({ controller, print }: CommandContext): void {
     ...(agent.transcriptPath ? [`          ${homeShort(agent.transcriptPath)}`] : []),
     `Hooks:    ${hookSummary(agent)}`,
     `Mode:     ${agent.permissionMode}`,
-    `Tokens:   ${tokens.input.toLocaleString('en')} in, ${tokens.output.toLocaleString('en')} out`,
+    `Tokens:   ${count(inputTokens)} in (${count(cachedTokens)} from the cache), ${count(outputTokens)} out`,
+    `Cost:     ${costText(cost) || 'not known for this model'}`,
   );
 }
+
+/** In US dollars; nothing where it is not known or nothing. */
+export const costText = (cost: number | undefined): string =>
+  cost === undefined || cost === 0 ? '' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
 
 /** "7 hooks, 2 need review". */
 export function hookSummary({

@@ -20,6 +20,8 @@ export interface State {
   readonly waiting: readonly HookRuns[];
   /** When the turn under way began. */
   readonly busySince: number | undefined;
+  /** What is under way, where it is no prompt. */
+  readonly busyWith: string | undefined;
   readonly dialogs: readonly Dialog[];
   /** Prompts that were sent while the agent was at work. */
   readonly queued: readonly string[];
@@ -56,6 +58,7 @@ export const EMPTY: State = {
   running: [],
   waiting: [],
   busySince: undefined,
+  busyWith: undefined,
   dialogs: [],
   queued: [],
   tokens: { input: 0, output: 0 },
@@ -65,7 +68,8 @@ export const EMPTY: State = {
 /** What can happen to the screen. */
 export type Happening =
   | { readonly is: 'agent'; readonly event: AgentEvent; readonly now: number }
-  | { readonly is: 'sent'; readonly now: number }
+  /** `what` names something that is no prompt. */
+  | { readonly is: 'sent'; readonly now: number; readonly what?: string }
   | { readonly is: 'rest' }
   | { readonly is: 'queued'; readonly queued: readonly string[] }
   | { readonly is: 'show'; readonly items: readonly Item[] }
@@ -78,9 +82,9 @@ export function reduce(state: State, happening: Happening): State {
     case 'agent':
       return onAgent(state, happening.event, happening.now);
     case 'sent':
-      return { ...state, busySince: happening.now };
+      return { ...state, busySince: happening.now, busyWith: happening.what };
     case 'rest':
-      return { ...state, busySince: undefined };
+      return { ...state, busySince: undefined, busyWith: undefined };
     case 'queued':
       return { ...state, queued: happening.queued };
     case 'show':

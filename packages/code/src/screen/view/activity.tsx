@@ -26,6 +26,7 @@ export function Activity({ state, now }: { state: State; now: () => number }) {
 /** The innermost thing that is under way. */
 export function doing(state: State): { what: string; since: number } {
   const since = state.busySince ?? 0;
+  if (state.busyWith !== undefined) return { what: printable(state.busyWith), since };
   const [hook] = state.running;
   if (hook) {
     const more = state.running.length > 1 ? ` and ${state.running.length - 1} more` : '';

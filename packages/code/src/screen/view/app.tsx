@@ -2,7 +2,7 @@ import { Box, Static, Text, useApp } from 'ink';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { printable } from '../../cli/style.ts';
 import type { CommandContext, PanelName } from '../commands/command.ts';
-import { COMMANDS, hookSummary, MODES_IN_TURN } from '../commands/index.ts';
+import { COMMANDS, costText, hookSummary, MODES_IN_TURN } from '../commands/index.ts';
 import type { Controller } from '../controller.ts';
 import { draw } from '../draw/item.ts';
 import { clipped } from '../draw/lines.ts';
@@ -110,14 +110,15 @@ function nextMode({ agent }: Controller, hint: (text: string) => void): void {
   setTimeout(() => hint(''), TWICE_MS).unref();
 }
 
-function statusParts({ agent, store }: Controller): string[] {
-  const { tokens } = store.get();
-  const sum = tokens.input + tokens.output;
+function statusParts({ agent }: Controller): string[] {
+  const { inputTokens, outputTokens, cost } = agent.usage;
+  const sum = inputTokens + outputTokens;
   return [
     agent.model,
     hookSummary(agent),
     agent.permissionMode === 'default' ? '' : agent.permissionMode,
     sum > 0 ? `${sum.toLocaleString('en')} tokens` : '',
+    costText(cost),
     '/help',
   ];
 }

@@ -4,6 +4,7 @@ import { Details } from './details.tsx';
 import { HooksPanel } from './hooks-panel.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { ResumePanel } from './resume-panel.tsx';
+import { UndoPanel } from './undo-panel.tsx';
 
 export interface PanelProps {
   readonly context: CommandContext;
@@ -15,5 +16,6 @@ export const PANELS: Record<PanelName, (props: PanelProps) => ReactNode> = {
   hooks: HooksPanel,
   model: ModelPanel,
   resume: ResumePanel,
+  undo: UndoPanel,
   details: Details,
 };

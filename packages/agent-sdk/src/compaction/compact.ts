@@ -1,0 +1,141 @@
+import type { Conversation } from '../conversation.ts';
+import type { Compaction } from '../messages.ts';
+import type { ModelError } from '../model/model.ts';
+import { count } from '../tools/text.ts';
+import { digestOf } from './digest.ts';
+import { BYTES_PER_TOKEN, tokensOfAll, tokensOfText } from './estimate.ts';
+import {
+  budget,
+  isAnswer,
+  type Split,
+  split,
+  standIn,
+  tokensOfRequest,
+  usedTokens,
+} from './plan.ts';
+import { type SummaryParts, summarise } from './summary.ts';
+import { lastCompaction, tailOf, viewOf } from './view.ts';
+import type { Window } from './window.ts';
+
+export interface CompactParts extends SummaryParts {
+  readonly conversation: Conversation;
+  readonly window: Window;
+}
+
+/** Why the conversation is made shorter. */
+type Reason = 'full' | 'refused' | 'asked';
+
+export type Compacted =
+  | ({ readonly done: true } & Pick<Compaction, 'before' | 'after' | 'by'>)
+  | { readonly done: false; readonly why: string };
+
+/** Before a request: makes room when there is none left. */
+export async function makeRoom(parts: CompactParts, signal: AbortSignal): Promise<void> {
+  const { conversation, window } = parts;
+  const full = usedTokens(conversation.messages, fixedOf(parts)) > window.limit();
+  // One that has just been made and was of no use would be made again and again.
+  if (full && answeredSince(conversation)) await compact(parts, 'full', signal);
+}
+
+/** After a provider refused a request as too long. */
+export function makeShorter(
+  parts: CompactParts,
+  refusal: ModelError,
+  signal: AbortSignal,
+): Promise<Compacted> {
+  const used = usedTokens(parts.conversation.messages, fixedOf(parts));
+  parts.window.learn(refusal.message, used);
+  return compact(parts, 'refused', signal);
+}
+
+export async function compact(
+  parts: CompactParts,
+  reason: Reason,
+  signal: AbortSignal,
+  instructions?: string,
+): Promise<Compacted> {
+  const { messages } = parts.conversation;
+  const free = parts.window.limit() - fixedOf(parts);
+  if (free < LEAST_ROOM) return untouched(parts, tooSmall(parts), reason);
+  const room = Math.max(LEAST_ROOM, Math.floor(free * scale(parts)));
+  const parted = (reason === 'full' && split(messages, room)) || split(messages, room, true);
+  if (!parted) return { done: false, why: 'there is nothing to leave out' };
+  const wanted = { messages, room, instructions, tooLong: reason === 'refused' };
+  const summary = await summarise(parts, wanted, signal);
+  if (signal.aborted) return { done: false, why: 'it was aborted' };
+  if (summary.ok) return replace(parts, parted, room, summary.text, 'model');
+  return withoutSummary(parts, parted, room, summary.why, reason);
+}
+
+/** Where the provider counts more than we do, what we count is worth more, too. */
+function scale(parts: CompactParts): number {
+  const { messages } = parts.conversation;
+  const fixed = fixedOf(parts);
+  return Math.min(1, (fixed + tokensOfAll(viewOf(messages))) / usedTokens(messages, fixed));
+}
+
+/** Less room than this holds no summary worth having. */
+const LEAST_ROOM = 1_000;
+/** So often the conversation stays as it was when no summary could be made. */
+const MAX_FAILURES = 2;
+
+/** Where the request cannot go out as it is, or trying again did not help, we do it ourselves. */
+function withoutSummary(
+  parts: CompactParts,
+  parted: Split,
+  room: number,
+  why: string,
+  reason: Reason,
+): Compacted {
+  parts.window.failures++;
+  const again = parts.window.failures <= MAX_FAILURES;
+  if (reason === 'asked' || (reason === 'full' && again)) return untouched(parts, why, reason);
+  const chars = Math.min(24_000, budget(room, 'summary') * BYTES_PER_TOKEN);
+  const text = `No summary could be made. What happened, without what tools returned:\n\n${digestOf(viewOf(parted.front), chars)}`;
+  return replace(parts, parted, room, text, 'wave', why);
+}
+
+function replace(
+  { conversation, window, ...parts }: CompactParts,
+  parted: Split,
+  room: number,
+  summary: string,
+  by: Compaction['by'],
+  why?: string,
+): Compacted {
+  const fixed = fixedOf(parts);
+  const blocks = standIn(summary, parted, room);
+  const before = usedTokens(conversation.messages, fixed);
+  const tail = tokensOfAll(tailOf(parted.tail, parted.chars));
+  const after = fixed + tail + blocks.reduce((sum, { content }) => sum + tokensOfText(content), 0);
+  const { chars, tail: kept } = parted;
+  const compaction = { tail: kept[0]?.id ?? '', before, after, by };
+  conversation.compact(blocks, { ...compaction, ...(chars === undefined ? {} : { chars }) });
+  window.failures = 0;
+  conversation.tell(by === 'model' ? 'info' : 'warning', doneText(before, after, why));
+  return { done: true, before, after, by };
+}
+
+const doneText = (before: number, after: number, why: string | undefined): string =>
+  `The conversation was compacted: about ${count(before)} tokens became about ${count(after)}. What you and hooks said is kept; you still see all of it.${
+    why === undefined
+      ? ''
+      : ` The model could not summarise it (${why}), so what tools returned was left out.`
+  }`;
+
+function untouched({ conversation, window }: CompactParts, why: string, reason: Reason): Compacted {
+  const text = `The conversation is long and could not be compacted: ${why}. It stays as it was.`;
+  // A window that is too small stays so: once is enough.
+  if (reason !== 'asked' && !window.told.has(text)) conversation.tell('warning', text);
+  window.told.add(text);
+  return { done: false, why };
+}
+
+const tooSmall = (parts: CompactParts): string =>
+  `beside the instructions and the tools there is room for ${count(Math.max(0, parts.window.limit() - fixedOf(parts)))} tokens only (see the setting contextWindow)`;
+
+const fixedOf = ({ system, specs }: Pick<SummaryParts, 'system' | 'specs'>): number =>
+  tokensOfRequest(system, specs);
+
+const answeredSince = ({ messages }: Conversation): boolean =>
+  lastCompaction(messages) < 0 || messages.slice(lastCompaction(messages) + 1).some(isAnswer);

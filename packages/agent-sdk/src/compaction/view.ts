@@ -1,0 +1,46 @@
+import type { Block, Message } from '../messages.ts';
+import { headAndTail } from '../tools/text.ts';
+
+/** What the model gets to see of a conversation: from the last compaction on, with the tail it kept. */
+export function viewOf(messages: readonly Message[]): readonly Message[] {
+  const at = lastCompaction(messages);
+  const summary = messages[at];
+  if (!summary?.compaction) return messages;
+  const { tail, chars } = summary.compaction;
+  const from = messages.findIndex(({ id }) => id === tail);
+  const kept = from < 0 ? [] : tailOf(messages.slice(from, at), chars);
+  return [summary, ...kept, ...messages.slice(at + 1)];
+}
+
+export const lastCompaction = (messages: readonly Message[]): number =>
+  messages.findLastIndex(({ compaction }) => compaction !== undefined);
+
+/**
+ * Messages as they follow a summary. Thoughts are left out: providers bind them to the conversation
+ * they were had in, and this is another one.
+ */
+export const tailOf = (messages: readonly Message[], chars?: number): Message[] =>
+  messages
+    .filter(({ compaction }) => compaction === undefined)
+    .map((message) => ({
+      ...message,
+      blocks: message.blocks
+        .filter(({ type }) => type !== 'reasoning')
+        .map((block) => (chars === undefined ? block : cutBlock(block, chars))),
+    }));
+
+function cutBlock(block: Block, chars: number): Block {
+  if (block.type === 'text') return { ...block, content: headAndTail(block.content, chars) };
+  if (block.type !== 'tool') return block;
+  const parameters = cutTexts(block.parameters, chars) as typeof block.parameters;
+  if (block.result === undefined) return { ...block, parameters };
+  return { ...block, parameters, result: headAndTail(block.result, chars) };
+}
+
+/** The texts in an input, wherever they are: its shape stays what it was. */
+function cutTexts(value: unknown, chars: number): unknown {
+  if (typeof value === 'string') return headAndTail(value, chars);
+  if (Array.isArray(value)) return value.map((one) => cutTexts(one, chars));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cutTexts(one, chars)]));
+}

@@ -1,0 +1,53 @@
+/** How many tokens models read at the most. The first row that fits counts. */
+const WINDOWS: readonly (readonly [RegExp, number])[] = [
+  [/^claude-(fable|mythos|opus|sonnet|haiku)-[5-9]/, 1_000_000],
+  [/^claude/, 200_000],
+  // What the input may have of a window that the answer has a part of.
+  [/^gpt-5/, 272_000],
+  [/^gpt-4\.1/, 1_000_000],
+  [/^(o3|o4-mini)/, 200_000],
+  [/^gemini/, 1_000_000],
+];
+const DEFAULT_WINDOW = 128_000;
+
+export const knownWindow = (model: string): number =>
+  WINDOWS.find(([pattern]) => pattern.test(model))?.[1] ?? DEFAULT_WINDOW;
+
+/** How much fits into a request, and what was learnt about that. */
+export interface Window {
+  /** As many tokens as a request may have before it is made shorter. */
+  limit(): number;
+  /** A provider refused a request of about so many tokens, with these words. */
+  learn(said: string, tokens: number): void;
+  /** How often in a row no summary could be made. */
+  failures: number;
+  /** What was told once and need not be told again. */
+  readonly told: Set<string>;
+}
+
+/** Room for the answer, and for the request that asks for a summary. */
+const reserve = (tokens: number) => Math.min(40_000, Math.floor(tokens / 4));
+
+export function createWindow(model: () => string, own?: number): Window {
+  let learnt = Number.POSITIVE_INFINITY;
+  return {
+    failures: 0,
+    told: new Set(),
+    limit: () => {
+      const tokens = Math.min(own ?? knownWindow(model()), learnt);
+      return tokens - reserve(tokens);
+    },
+    learn: (said, tokens) => {
+      learnt = Math.min(learnt, limitIn(said) ?? Math.max(1_000, Math.floor(tokens * 0.8)));
+    },
+  };
+}
+
+/** Most providers say how much would have been right. */
+function limitIn(said: string): number | undefined {
+  const [, found] =
+    /(?:maximum context length is|context (?:length|window|limit) (?:of|is)|exceed context limit: [\d +]*>|tokens >) (\d{3,})/i.exec(
+      said,
+    ) ?? [];
+  return found === undefined ? undefined : Number(found);
+}

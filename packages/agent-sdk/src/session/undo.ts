@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import type { Change } from '../conversation.ts';
+import {
+  type Checkpoint,
+  checkpointsOf,
+  type UndoOptions,
+  type UndoResult,
+  undoTo,
+} from '../undo/undo.ts';
+import { openSession } from './open.ts';
+import { sessionFile, sessionsDir } from './place.ts';
+
+/** A session that nobody is at work in, open for taking things back: without a model and its key. */
+export interface Undo {
+  readonly sessionId: string;
+  checkpoints(): readonly Checkpoint[];
+  undo(promptId: string, options?: UndoOptions): Promise<UndoResult>;
+  close(): void;
+}
+
+/** Throws `SessionBusy` when an agent has it open, and an `Error` when there is no such session. */
+export function openUndo(
+  home: string,
+  projectDir: string,
+  sessionId: string,
+  tell: (text: string) => void = () => {},
+): Undo {
+  const file = sessionFile(sessionsDir(home, projectDir), sessionId);
+  if (!existsSync(file)) throw new Error(`there is no session "${sessionId}" in this project`);
+  const options = { home, session: { keep: true, resume: sessionId } };
+  const session = openSession(options, projectDir, (event) => {
+    for (const text of event.is === 'change' ? toldBy(event.change) : []) tell(text);
+  });
+  return {
+    sessionId,
+    checkpoints: () => checkpointsOf(session.history),
+    undo: (promptId, more) => undoTo(session, promptId, more),
+    close: session.close,
+  };
+}
+
+/** What is wrong with the session's file is for the user, as in a conversation. */
+const toldBy = (change: Change): string[] =>
+  change.is === 'added'
+    ? change.message.blocks.flatMap((block) => (block.type === 'notice' ? [block.content] : []))
+    : [];

@@ -1,0 +1,23 @@
+/** What a file was at some moment: enough to put it back, or why that cannot be done. */
+export type FileState =
+  /** `made`: the uppermost directory above it that was missing, too. */
+  | { readonly is: 'missing'; readonly made?: string }
+  | { readonly is: 'file'; readonly hash: string; readonly mode: number }
+  | { readonly is: 'link'; readonly to: string }
+  | { readonly is: 'unkept'; readonly why: string };
+
+/** A file by its real path, and what it was. */
+export interface FileFact {
+  readonly path: string;
+  readonly state: FileState;
+}
+
+/** Whether two states hold the same content; who may read it is another matter. */
+export function sameContent(a: FileState, b: FileState): boolean {
+  if (a.is === 'file' && b.is === 'file') return a.hash === b.hash;
+  if (a.is === 'link' && b.is === 'link') return a.to === b.to;
+  return a.is === 'missing' && b.is === 'missing';
+}
+
+export const sameState = (a: FileState, b: FileState): boolean =>
+  sameContent(a, b) && (a.is !== 'file' || b.is !== 'file' || a.mode === b.mode);

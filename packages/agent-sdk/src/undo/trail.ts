@@ -1,0 +1,70 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Conversation } from '../conversation.ts';
+import { absolutePath, realPath } from '../tools/paths.ts';
+import { headAndTail } from '../tools/text.ts';
+import type { Place, Tool } from '../tools/tool.ts';
+import type { History } from './history.ts';
+import { lookAt } from './look.ts';
+import type { Store } from './store.ts';
+
+/** Called before a tool runs; what it returns is called when the tool has run. Neither throws. */
+export type Trail = (tool: Tool, input: Record<string, unknown>, place: Place) => () => void;
+
+type Notes = Pick<Conversation, 'note' | 'tell'>;
+
+const MAX_COMMAND = 500;
+
+/**
+ * What an edit changes is kept before it happens, and what it left is noted after it, so that undo can
+ * tell what others did since. The copy is on disk when the tool starts: also a sudden end leaves it.
+ */
+export function createTrail(conversation: Notes, history: History, store: Store): Trail {
+  return (tool, input, place) => {
+    if (tool.effect === 'run') {
+      const what = headAndTail(attempt(() => tool.subject?.(input)) ?? '', MAX_COMMAND);
+      conversation.note({ is: 'ran', tool: tool.name, what });
+    }
+    const paths = tool.effect === 'edit' ? pathsOf(tool, input, place) : [];
+    for (const path of paths) keepBefore(path, conversation, history, store);
+    return () => {
+      for (const path of paths)
+        conversation.note({ is: 'file', when: 'after', path, state: lookAt(path) });
+    };
+  };
+}
+
+/** Only the first copy of a prompt is ever needed; that another edit began is noted all the same. */
+function keepBefore(path: string, conversation: Notes, history: History, store: Store): void {
+  const state = lookAt(path, history.hasCopy(path) ? undefined : store);
+  if (state.is === 'unkept')
+    conversation.tell(
+      'warning',
+      `What is about to happen to ${path} cannot be undone: ${state.why}.`,
+    );
+  conversation.note({ is: 'file', when: 'before', path, state });
+}
+
+/** Tools write where links lead to; one that replaces the link itself is covered as well. */
+function pathsOf(tool: Tool, input: Record<string, unknown>, place: Place): string[] {
+  const named = attempt(() => tool.files?.(input, place)) ?? [];
+  const all = named.flatMap((name) => {
+    const path = absolutePath(place.cwd, name);
+    const real = realPath(path);
+    const isLink = attempt(() => lstatSync(path).isSymbolicLink()) ?? false;
+    const link = isLink
+      ? attempt(() => join(realpathSync(dirname(path)), basename(path)))
+      : undefined;
+    return [link, real].filter((one) => one !== undefined);
+  });
+  return [...new Set(all)];
+}
+
+/** Tools can be anybody's. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

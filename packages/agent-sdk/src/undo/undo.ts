@@ -1,0 +1,98 @@
+import type { Conversation } from '../conversation.ts';
+import type { History, Mark } from './history.ts';
+import { lookAt } from './look.ts';
+import { changedPaths, planUndo, ranSince, type Step } from './plan.ts';
+import { restore } from './restore.ts';
+import type { Store } from './store.ts';
+
+/** A prompt that one can go back to. */
+export interface Checkpoint {
+  readonly id: string;
+  readonly text: string;
+  readonly at: number | undefined;
+  /** Files that tools changed since it was made. */
+  readonly files: readonly string[];
+}
+
+export interface UndoOptions {
+  /** Puts files back; by default yes. */
+  readonly files?: boolean;
+  /** Takes the prompt and all behind it out of the conversation; by default yes. */
+  readonly conversation?: boolean;
+  /** Also puts back files that somebody else changed since. */
+  readonly force?: boolean;
+}
+
+export interface UndoResult {
+  /** The prompt that was taken back, for the input box. */
+  readonly prompt: string;
+  /** Files that are again what they were. */
+  readonly restored: readonly string[];
+  /** Files that were left as they are: somebody changed them since, or they could not be put back. */
+  readonly skipped: readonly Skipped[];
+  /** What ran since and cannot be taken back. */
+  readonly commands: readonly string[];
+}
+
+export interface Skipped {
+  readonly path: string;
+  readonly why: string;
+  /** Where the content from before the prompt is kept. */
+  readonly copy?: string;
+}
+
+/** What undo works on. */
+export interface UndoParts {
+  readonly conversation: Pick<Conversation, 'note' | 'rewind'>;
+  readonly history: History;
+  readonly store: Store;
+}
+
+export const checkpointsOf = ({ marks, facts }: History): Checkpoint[] =>
+  marks.map(({ id, text, at, from }) => ({ id, text, at, files: changedPaths(facts.slice(from)) }));
+
+/** Goes back to before a prompt. Throws a `RangeError` for an id that is no prompt's. */
+export async function undoTo(
+  parts: UndoParts,
+  id: string,
+  { files = true, conversation = true, force = false }: UndoOptions = {},
+): Promise<UndoResult> {
+  const mark = parts.history.marks.find((one) => one.id === id);
+  if (!mark) throw new RangeError(`there is no prompt with the id "${id}" in this session`);
+  const commands = ranSince(parts.history.facts.slice(mark.from));
+  const done = files ? await putBack(parts, mark, force) : { restored: [], skipped: [] };
+  if (conversation) parts.conversation.rewind(id);
+  return { prompt: mark.text, ...done, commands };
+}
+
+type Done = Pick<UndoResult, 'restored' | 'skipped'>;
+
+async function putBack(parts: UndoParts, mark: Mark, force: boolean): Promise<Done> {
+  const restored: string[] = [];
+  const skipped: Skipped[] = [];
+  for (const step of planUndo(parts.history, mark, (path) => lookAt(path), force)) {
+    if (step.is === 'leave') continue;
+    const why = step.is === 'conflict' ? CHANGED : await put(parts, step);
+    if (why === undefined) restored.push(step.path);
+    else skipped.push({ path: step.path, why, ...copyOf(step, parts.store) });
+  }
+  return { restored, skipped };
+}
+
+const CHANGED = 'it was changed by somebody else since';
+
+/** Putting back is itself an edit, with a copy of what was there: an undo loses nothing either. */
+async function put(
+  { conversation, store }: UndoParts,
+  { path, state }: Extract<Step, { is: 'put' }>,
+): Promise<string | undefined> {
+  const present = lookAt(path, store);
+  if (present.is === 'unkept') return `what is there now cannot be kept: ${present.why}`;
+  conversation.note({ is: 'file', when: 'before', path, state: present });
+  const why = await restore(path, state, store);
+  conversation.note({ is: 'file', when: 'after', path, state: lookAt(path) });
+  return why;
+}
+
+const copyOf = (step: Step, store: Store): { copy?: string } =>
+  step.is !== 'leave' && step.state.is === 'file' ? { copy: store.fileOf(step.state.hash) } : {};

@@ -1,0 +1,26 @@
+// A session that edits without end, to be killed: prompt n changes files as `editsOf(n)` says.
+import { Agent } from '../../src/agent.ts';
+import { scriptedModel } from '../../src/testing.ts';
+import { editsOf } from './edits-of.ts';
+
+const [dir = '', home = ''] = process.argv.slice(2);
+const MAX = 500;
+const agent = await Agent.create({
+  workdir: dir,
+  home,
+  model: scriptedModel(
+    Array.from({ length: MAX }, (_, n) => [
+      {
+        calls: editsOf(n, dir).flatMap((input) => [
+          { name: 'Read', input: { file_path: input.file_path } },
+          { name: 'Write', input },
+        ]),
+      },
+      'ok',
+    ]).flat(),
+  ),
+  permissionMode: 'bypassPermissions',
+  session: { keep: true },
+});
+console.log(agent.sessionId);
+for (let n = 0; n < MAX; n++) await agent.sendMessage(`P${n}`);

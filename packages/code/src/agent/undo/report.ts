@@ -1,0 +1,79 @@
+import type { Checkpoint, UndoOptions, UndoResult } from 'wave-agent-sdk';
+import { homeShort, indent, oneLine, printable } from '../../cli/style.ts';
+
+export interface Done {
+  readonly session: string;
+  readonly number: number;
+  readonly options: UndoOptions;
+  readonly result: UndoResult;
+}
+
+export const listJson = (session: string, all: readonly Checkpoint[]): string =>
+  json({
+    session_id: session,
+    prompts: all.map(({ id, text, at, files }, i) => ({
+      number: i + 1,
+      id,
+      text,
+      ...(at === undefined ? {} : { time: new Date(at).toISOString() }),
+      files,
+    })),
+  });
+
+export function listText(session: string, all: readonly Checkpoint[]): string {
+  if (all.length === 0) return `Session ${session} has no prompt to go back to.\n`;
+  const rows = all.map(({ text, at, files }, i) => {
+    const when = at === undefined ? ' '.repeat(16) : timeText(at);
+    return `${String(i + 1).padStart(4)}  ${when}  ${many(files.length, 'file').padStart(8)}  ${short(text)}`;
+  });
+  return `Session ${session}; files that tools changed since each prompt:\n\n${rows.join('\n')}\n`;
+}
+
+export const resultJson = ({ session, number, result }: Done): string =>
+  json({ session_id: session, number, ...result });
+
+export function resultText({ number, options, result }: Done): string {
+  const { prompt, restored, skipped, commands } = result;
+  const what =
+    options.conversation === false
+      ? 'Files are back at'
+      : options.files === false
+        ? 'The conversation is back at'
+        : 'Back at';
+  return [
+    `${what} the moment before prompt ${number}: ${short(prompt)}`,
+    ...restored.map((path) => `  restored  ${shown(path)}`),
+    ...skipped.map(
+      ({ path, why, copy }) =>
+        `  left      ${shown(path)}: ${printable(why)}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,
+    ),
+    ...(restored.length + skipped.length === 0 && options.files !== false
+      ? ['  No file had to be put back.']
+      : []),
+    ...(commands.length === 0
+      ? []
+      : [
+          'Ran since then, and cannot be undone:',
+          ...commands.map((one) => indent(printable(one), '  ')),
+        ]),
+    '',
+  ].join('\n');
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const shown = (path: string): string => printable(homeShort(path));
+const many = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
+
+const MAX_LINE = 72;
+function short(text: string): string {
+  const line = printable(oneLine(text)).trim();
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line;
+}
+
+/** In the user's own time, by the minute. */
+function timeText(at: number): string {
+  const date = new Date(at);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
