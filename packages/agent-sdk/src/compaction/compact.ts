@@ -117,7 +117,7 @@ function replace(
 }
 
 const doneText = (before: number, after: number, why: string | undefined): string =>
-  `The conversation was compacted: about ${count(before)} tokens became about ${count(after)}. What you and hooks said is kept; you still see all of it.${
+  `The conversation was compacted: ${after < before ? `about ${count(before)} tokens became about ${count(after)}` : 'it was short already, and nothing was saved'}. What you and hooks said is kept; you still see all of it.${
     why === undefined
       ? ''
       : ` The model could not summarise it (${why}), so what tools returned was left out.`
