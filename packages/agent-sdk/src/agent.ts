@@ -2,6 +2,7 @@ import type { Engine, Opened, Problem } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
+import type { Mcp } from './mcp/api.ts';
 import type { Message } from './messages.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode } from './permissions/rule.ts';
@@ -53,6 +54,11 @@ export class Agent {
   /** The settings it was opened with; undefined when it reads none. */
   get settings(): Opened | undefined {
     return this.#parts.opened;
+  }
+
+  /** The MCP servers: what became of them, what they offer beside tools. */
+  get mcp(): Mcp {
+    return this.#parts.mcp;
   }
 
   get permissionMode(): PermissionMode {

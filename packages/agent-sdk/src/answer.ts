@@ -25,7 +25,8 @@ export interface AnswerParts {
   readonly conversation: Conversation;
   readonly model: () => Model;
   readonly system: string;
-  readonly specs: readonly ToolSpec[];
+  /** Asked for each request: servers come and go. */
+  readonly specs: () => readonly ToolSpec[];
   readonly emit: (event: AgentEvent) => void;
 }
 
@@ -83,7 +84,7 @@ function withOwnId(call: Call, blocks: readonly Block[], { messages }: Conversat
 const requestOf = ({ conversation, system, specs }: AnswerParts) => ({
   system,
   messages: convertMessagesForAPI(conversation.messages),
-  tools: specs,
+  tools: specs(),
 });
 
 const textOf = (blocks: readonly Block[]): string =>

@@ -20,6 +20,10 @@ import {
   rulesOf,
   toolsOf,
 } from './ingredients.ts';
+import { liveTools } from './live-tools.ts';
+import type { Mcp } from './mcp/api.ts';
+import { openHub } from './mcp/hub.ts';
+import { configuredServers } from './mcp/sources.ts';
 import type { Model } from './model/model.ts';
 import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
@@ -28,7 +32,6 @@ import type { PermissionMode } from './permissions/rule.ts';
 import { systemPrompt } from './prompt.ts';
 import { openSession, type Session } from './session/open.ts';
 import { openToolbox } from './toolbox.ts';
-import { toolSpec } from './tools/index.ts';
 import type { TurnParts } from './turn.ts';
 
 /** All parts of an agent, put together. */
@@ -38,6 +41,7 @@ export interface Assembly {
   readonly engine: Engine;
   readonly opened: Opened | undefined;
   readonly problems: readonly Problem[];
+  readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
   close(): Promise<void>;
@@ -63,7 +67,14 @@ export async function assemble(
   const own = { ...withoutNpm(options.env ?? process.env) };
   const env = { ...own, ...opened?.settings.env };
   const onRetry = (retry: Retry) => session.conversation.tell('info', retryText(retry));
-  const tools = toolsOf(options);
+  const tools = liveTools(toolsOf(options), options.disallowedTools);
+  const servers = configuredServers({
+    opened,
+    files: options.mcpConfig,
+    given: options.mcpServers,
+    projectDir,
+    env,
+  });
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? 'default',
@@ -78,19 +89,25 @@ export async function assemble(
   const { conversation, transcript } = session;
   const place = () => ({ projectDir, cwd: state.cwd });
   const rules = () => rulesOf(options, opened, state.allow);
+  const hub = openHub({ servers: servers.servers, projectDir, env, waitMs: options.mcpWaitMs });
   const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
   return {
     projectDir,
     session,
     engine,
     opened,
-    problems: problemsOf(options, opened, engine, session.repaired),
+    mcp: hub.api,
+    problems: [...problemsOf(options, opened, engine, session.repaired), ...servers.problems],
     state,
     turn: {
       engine,
       conversation,
-      tools,
-      specs: [...tools.values()].map(toolSpec),
+      tools: tools.map,
+      specs: tools.specs,
+      prepare: async (signal) => {
+        for (const { tone, text } of await hub.settle(signal)) conversation.tell(tone, text);
+        tools.put(hub.tools());
+      },
       gate: createGate({
         mode: () => state.mode,
         rules,
@@ -115,7 +132,7 @@ export async function assemble(
       emit,
     },
     close: async () => {
-      await toolbox.close();
+      await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();
       transcript?.close();
     },

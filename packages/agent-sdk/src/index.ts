@@ -2,6 +2,18 @@ export { Agent } from './agent.ts';
 export type { Change } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
 export type {
+  Mcp,
+  McpAnswer,
+  McpList,
+  McpMessage,
+  McpPrompt,
+  McpResource,
+  McpServerState,
+} from './mcp/api.ts';
+export { readServer } from './mcp/read-server.ts';
+export { configuredServers } from './mcp/sources.ts';
+export type { Configured, ServerSpec } from './mcp/spec.ts';
+export type {
   Block,
   ErrorBlock,
   Message,

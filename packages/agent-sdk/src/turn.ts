@@ -11,7 +11,9 @@ import { type Model, ModelError, type ToolSpec, type Usage } from './model/model
 export interface TurnParts extends CallParts {
   readonly model: () => Model;
   readonly system: string;
-  readonly specs: readonly ToolSpec[];
+  readonly specs: () => readonly ToolSpec[];
+  /** What has to be done before a request: wait for servers, take over what they changed. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>;
   readonly maxTurns: number;
   readonly stopBlocks: number;
   /** What changed about the settings on disk since it was last asked. */
@@ -53,6 +55,8 @@ export async function runTurn(
       if (signal.aborted) return end('aborted');
       if (progress.requests >= parts.maxTurns) return end(tellTurnLimit(parts));
       tellNotice(parts);
+      await parts.prepare(signal);
+      if (signal.aborted) return end('aborted');
       const answer = await ask(parts, progress, signal);
       if (signal.aborted) return end('aborted');
       const next =

@@ -316,9 +316,12 @@ describe('a hostile repository', () => {
       limits: {},
       permissions: { allow: [], ask: ['Read(src/**)'], deny: ['Write(.env)'] },
       env: {},
-      mcpServers: {},
       model: undefined,
     });
+    expect(opened.servers.map(({ name, trust }) => `${name} ${trust}`)).toEqual([
+      'evil unapproved',
+      'other unapproved',
+    ]);
     expect(opened.items.every(({ state }) => state === 'unapproved')).toBe(true);
     expect(opened.items.map(({ kind }) => kind).sort()).toEqual([
       'allow',

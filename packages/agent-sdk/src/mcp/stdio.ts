@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { type Companion, makePinCheck, type Outcome, startCompanion } from 'wave-hooks';
+import { allowance, FLOOD, MCP_LIMITS } from './limits.ts';
+import { isRequest, type Library, type Line } from './line.ts';
+import type { StdioSpec } from './spec.ts';
+
+/**
+ * A server that is a program of ours. In place of the library's own line, which starts it in our
+ * process group and ends it alone: what it started in turn would stay.
+ */
+export function stdioLine(library: Library, spec: StdioSpec, projectDir: string): Line {
+  const reader = new library.ReadBuffer({ maxBufferSize: MCP_LIMITS.bytes });
+  const spare = allowance();
+  let program: Companion | undefined;
+  let fate: string | undefined;
+  let over = false;
+  const finish = () => {
+    if (over) return;
+    over = true;
+    reader.clear();
+    line.onclose?.();
+  };
+  const line: Line = {
+    fate: () => fate,
+    start: async () => {
+      const started = await launch(spec, projectDir);
+      if (typeof started === 'string') {
+        fate = started;
+        throw new Error(started);
+      }
+      program = started;
+      const said = tailOf(started.stderr);
+      started.stdout.on('data', (chunk: Buffer) => {
+        if (over) return;
+        if (spare.spend(chunk.length)) return readAll(chunk);
+        fate ??= FLOOD;
+        void line.close();
+      });
+      void started.exited.then(async (outcome) => {
+        // Its last words may still be in the pipes.
+        await started.end();
+        fate ??= `${endText(outcome)}${wrote(said())}`;
+        finish();
+      });
+    },
+    send: (message) => {
+      if (isRequest(message)) spare.renew();
+      return write(program, library.serializeMessage(message));
+    },
+    close: async () => {
+      await program?.end();
+      finish();
+    },
+  };
+  const readAll = (chunk: Buffer) => {
+    reader.append(chunk);
+    for (let left = true; left; ) {
+      try {
+        const message = reader.readMessage();
+        left = message !== null;
+        if (message) line.onmessage?.(message);
+      } catch (error) {
+        line.onerror?.(error as Error);
+      }
+    }
+  };
+  return line;
+}
+
+async function launch(spec: StdioSpec, projectDir: string): Promise<Companion | string> {
+  const check = makePinCheck();
+  const changed = spec.pins.flatMap((pin) => check(pin, projectDir) ?? []);
+  if (changed.length > 0) return `${changed.join(', ')}, so it was not started`;
+  const started = await startCompanion({ ...spec, file: spec.command });
+  return typeof started === 'string' ? `it could not be started: ${started}` : started;
+}
+
+function write(program: Companion | undefined, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (!program?.stdin.writable) return reject(new Error('its input is closed'));
+    program.stdin.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** The end of what a program says: that is where it says why it gave up. */
+function tailOf(stream: Readable): () => string {
+  let tail = Buffer.alloc(0);
+  stream.on('data', (chunk: Buffer) => {
+    tail = Buffer.concat([tail, chunk]).subarray(-MCP_LIMITS.stderrBytes);
+  });
+  return () => tail.toString('utf8').trim();
+}
+
+const wrote = (text: string) => (text === '' ? '' : `; it wrote: ${text}`);
+
+function endText(outcome: Outcome): string {
+  if (outcome.is === 'exit') return `it ended with exit code ${outcome.code}`;
+  if (outcome.is === 'signal') return `it was ended by ${outcome.signal}`;
+  return outcome.is === 'start' ? `it could not be started: ${outcome.error}` : 'it ended';
+}
