@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { ZodType } from 'zod';
 import { messageOf } from '../run-tool.ts';
 import { httpLine } from './http.ts';
-import type { Library, Line } from './line.ts';
+import { type Library, type Line, reasonOf } from './line.ts';
 import type { Surroundings } from './read-server.ts';
 import type { ServerSpec } from './spec.ts';
 import { stdioLine } from './stdio.ts';
@@ -51,16 +51,23 @@ const DEBOUNCE_MS = 250;
 
 /** Opens a server; a text that says why not. */
 export async function connect(dial: Dial): Promise<Connection | string> {
-  const first = await attempt(dial, 'legacy');
+  const first = await attempt(dial, 'legacy', dial.spec.startMs);
   // Most servers speak the older handshake, and some of those end at anything before it.
   if (!('refused' in first)) return 'reason' in first ? first.reason : first;
-  const second = await attempt(dial, 'auto');
-  return 'reason' in second ? second.reason : second;
+  const second = await attempt(dial, 'auto', Math.min(dial.spec.startMs, SECOND_MS));
+  return 'reason' in second ? first.reason : second;
 }
+
+/** A server that refused one handshake is up: its answer to another comes soon. */
+const SECOND_MS = 5_000;
 
 type Failed = { readonly reason: string; readonly refused?: true };
 
-async function attempt(dial: Dial, mode: 'legacy' | 'auto'): Promise<Connection | Failed> {
+async function attempt(
+  dial: Dial,
+  mode: 'legacy' | 'auto',
+  timeout: number,
+): Promise<Connection | Failed> {
   const { library, spec, around, signal } = dial;
   const line =
     spec.is === 'stdio'
@@ -68,9 +75,9 @@ async function attempt(dial: Dial, mode: 'legacy' | 'auto'): Promise<Connection 
       : httpLine(library, spec, around.env);
   const client = new library.Client(CLIENT, { versionNegotiation: { mode }, ...listening(dial) });
   const lost = Promise.withResolvers<string>();
-  client.onclose = () => lost.resolve(line.fate() ?? 'the connection was closed');
+  client.onclose = () => lost.resolve(reasonOf(line, 'the connection was closed'));
   try {
-    await client.connect(line, { timeout: spec.startMs, signal });
+    await client.connect(line, { timeout, signal });
     return opened(library, client, line, lost.promise);
   } catch (error) {
     await line.close().catch(() => {});
@@ -101,16 +108,21 @@ function failure(library: Library, error: unknown, line: Line, spec: ServerSpec)
   const isLate =
     error instanceof library.SdkError && error.code === library.SdkErrorCode.RequestTimeout;
   const late = `it was not ready within ${spec.startMs / 1000} s`;
-  const reason = line.fate() ?? (isLate ? late : causeOf(error));
+  const reason = reasonOf(line, isLate ? late : causeOf(error));
   return refused ? { reason, refused } : { reason };
 }
 
-/** fetch says only that it failed; why stands behind it. */
+/** fetch says only that it failed, and the library not with which status: both stand behind the error. */
 function causeOf(error: unknown): string {
-  const { cause } = error as Error;
-  const text = messageOf(error);
-  return cause === undefined ? text : `${text} (${messageOf(cause)})`;
+  const { cause, data } = error as Error & { data?: { status?: unknown } };
+  const text = messageOf(error).slice(0, MAX_REASON_CHARS);
+  const status = typeof data?.status === 'number' ? `HTTP ${data.status}: ` : '';
+  const hint = data?.status === 401 || data?.status === 403 ? '; "headers" can hold a key' : '';
+  return `${status}${text}${cause === undefined ? '' : ` (${messageOf(cause)})`}${hint}`;
 }
+
+/** What went wrong can be a whole page. */
+const MAX_REASON_CHARS = 500;
 
 function opened(library: Library, client: Client, line: Line, lost: Promise<string>): Connection {
   const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
@@ -139,5 +151,5 @@ function kindOf(library: Library, error: unknown, timeoutMs: number, line: Line)
   if (code === SdkErrorCode.RequestTimeout)
     return { is: 'timeout', text: `it did not answer within ${timeoutMs / 1000} s` } as const;
   if (code === SdkErrorCode.InvalidResult) return { is: 'invalid', text } as const;
-  return { is: 'broken', text: line.fate() ?? causeOf(error) } as const;
+  return { is: 'broken', text: reasonOf(line, causeOf(error)) } as const;
 }

@@ -1,6 +1,7 @@
 import { proxiedFetch } from '../model/proxy.ts';
 import { type Allowance, allowance, FLOOD } from './limits.ts';
 import { isRequest, type Library, type Line } from './line.ts';
+import { countLines } from './lines.ts';
 import type { HttpSpec } from './spec.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -24,6 +25,7 @@ export function httpLine(library: Library, spec: HttpSpec, env: Env): Line {
   const { send, close } = transport;
   const line: Line = Object.assign(transport, {
     fate: () => fate,
+    words: () => '',
     send: (...[message, options]: Parameters<typeof send>) => {
       if (isRequest(message)) spare.renew();
       return send.call(transport, message, options);
@@ -54,7 +56,7 @@ const metered =
     if (!response.body) return response;
     const meter = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, out) => {
-        if (spare.spend(chunk.byteLength)) return out.enqueue(chunk);
+        if (spare.spend(chunk.byteLength, countLines(chunk))) return out.enqueue(chunk);
         out.error(new Error(FLOOD));
         flooded();
       },

@@ -2,8 +2,10 @@
 export const MCP_LIMITS = {
   /** Bytes that it may send between two requests of ours: bounds a message as well as a flood. */
   bytes: 32 * 1024 * 1024,
+  /** Lines in the same time: short ones cost more than their bytes. */
+  lines: 40_000,
   /** Of what it writes to stderr, the last ones. */
-  stderrBytes: 8 * 1024,
+  stderrBytes: 2 * 1024,
   /** Pages of a list, and entries in all of them. */
   pages: 32,
   tools: 256,
@@ -26,25 +28,28 @@ export const START_WAIT_MS = 5_000;
 /** A server that did not answer a call is asked for a sign of life, and has this long to give it. */
 export const PING_MS = 5_000;
 
-/** How many bytes may still come. */
+/** How much may still come. */
 export interface Allowance {
   /** False when it is used up. */
-  spend(bytes: number): boolean;
+  spend(bytes: number, lines: number): boolean;
   /** We asked for something: what comes now may be the answer. */
   renew(): void;
 }
 
-export function allowance(bytes: number = MCP_LIMITS.bytes): Allowance {
-  let left = bytes;
+export function allowance(): Allowance {
+  let bytes = 0;
+  let lines = 0;
   return {
-    spend: (spent) => {
-      left -= spent;
-      return left >= 0;
+    spend: (moreBytes, moreLines) => {
+      bytes += moreBytes;
+      lines += moreLines;
+      return bytes <= MCP_LIMITS.bytes && lines <= MCP_LIMITS.lines;
     },
     renew: () => {
-      left = bytes;
+      bytes = 0;
+      lines = 0;
     },
   };
 }
 
-export const FLOOD = `it sent more than ${MCP_LIMITS.bytes / 1024 / 1024} MiB without being asked for anything, so it was ended`;
+export const FLOOD = `it sent more than ${MCP_LIMITS.bytes / 1024 / 1024} MiB or ${MCP_LIMITS.lines} lines for one request, so it was ended`;

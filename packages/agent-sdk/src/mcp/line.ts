@@ -4,8 +4,16 @@ export type Library = typeof import('@modelcontextprotocol/client');
 
 /** A way to a server, as the library talks over it. */
 export interface Line extends Transport {
-  /** Why it ended, where that is known; the library knows only that it did. */
+  /** How it ended, unless we ended it; the library knows only that it did. */
   fate(): string | undefined;
+  /** What a program wrote to stderr last. */
+  words(): string;
+}
+
+/** What went wrong with a server, in the best words there are for it. */
+export function reasonOf(line: Line, otherwise: string): string {
+  const words = line.words();
+  return `${line.fate() ?? otherwise}${words === '' ? '' : `; it wrote: ${words}`}`;
 }
 
 /** Requests are answered; what we answer ourselves asks for nothing. */

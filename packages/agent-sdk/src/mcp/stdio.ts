@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Companion, makePinCheck, type Outcome, startCompanion } from 'wave-hooks';
 import { allowance, FLOOD, MCP_LIMITS } from './limits.ts';
 import { isRequest, type Library, type Line } from './line.ts';
+import { countLines, lineReader } from './lines.ts';
 import type { StdioSpec } from './spec.ts';
 
 /**
@@ -9,19 +10,21 @@ import type { StdioSpec } from './spec.ts';
  * process group and ends it alone: what it started in turn would stay.
  */
 export function stdioLine(library: Library, spec: StdioSpec, projectDir: string): Line {
-  const reader = new library.ReadBuffer({ maxBufferSize: MCP_LIMITS.bytes });
+  const read = lineReader();
   const spare = allowance();
   let program: Companion | undefined;
   let fate: string | undefined;
+  let words = () => '';
+  let ending = false;
   let over = false;
   const finish = () => {
     if (over) return;
     over = true;
-    reader.clear();
     line.onclose?.();
   };
   const line: Line = {
     fate: () => fate,
+    words: () => words(),
     start: async () => {
       const started = await launch(spec, projectDir);
       if (typeof started === 'string') {
@@ -29,17 +32,17 @@ export function stdioLine(library: Library, spec: StdioSpec, projectDir: string)
         throw new Error(started);
       }
       program = started;
-      const said = tailOf(started.stderr);
+      words = tailOf(started.stderr);
       started.stdout.on('data', (chunk: Buffer) => {
         if (over) return;
-        if (spare.spend(chunk.length)) return readAll(chunk);
+        if (spare.spend(chunk.length, countLines(chunk))) return read(chunk).forEach(take);
         fate ??= FLOOD;
         void line.close();
       });
       void started.exited.then(async (outcome) => {
         // Its last words may still be in the pipes.
         await started.end();
-        fate ??= `${endText(outcome)}${wrote(said())}`;
+        if (!ending) fate ??= endText(outcome);
         finish();
       });
     },
@@ -48,20 +51,18 @@ export function stdioLine(library: Library, spec: StdioSpec, projectDir: string)
       return write(program, library.serializeMessage(message));
     },
     close: async () => {
+      ending = true;
       await program?.end();
       finish();
     },
   };
-  const readAll = (chunk: Buffer) => {
-    reader.append(chunk);
-    for (let left = true; left; ) {
-      try {
-        const message = reader.readMessage();
-        left = message !== null;
-        if (message) line.onmessage?.(message);
-      } catch (error) {
-        line.onerror?.(error as Error);
-      }
+  /** Programs print all sorts of things; what is no message is none of ours. */
+  const take = (text: string) => {
+    if (text.trim() === '' || over) return;
+    try {
+      line.onmessage?.(library.deserializeMessage(text));
+    } catch (error) {
+      line.onerror?.(error as Error);
     }
   };
   return line;
@@ -90,8 +91,6 @@ function tailOf(stream: Readable): () => string {
   });
   return () => tail.toString('utf8').trim();
 }
-
-const wrote = (text: string) => (text === '' ? '' : `; it wrote: ${text}`);
 
 function endText(outcome: Outcome): string {
   if (outcome.is === 'exit') return `it ended with exit code ${outcome.code}`;
