@@ -3,6 +3,7 @@ export type { RunEvent } from './conduct.ts';
 export { checkHooks, type Source } from './config/check.ts';
 export { type Addition, addHooks } from './config/edit.ts';
 export { dropServer, putServer } from './config/edit-servers.ts';
+export { unknownFields } from './config/entry.ts';
 export { SERVER_FIELDS } from './config/fields.ts';
 export {
   type LoadedFile,

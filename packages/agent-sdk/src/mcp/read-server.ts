@@ -6,7 +6,7 @@ import {
   type Pin,
   SERVER_FIELDS,
   show,
-  suggest,
+  unknownFields,
 } from 'wave-hooks';
 import { expand } from './expand.ts';
 import type { HttpSpec, ServerSpec, StdioSpec } from './spec.ts';
@@ -33,22 +33,23 @@ const LIMITS = {
 
 /** What somebody wrote about a server, as a thing to start or the one thing that is wrong with it. */
 export function readServer(raw: unknown, pins: readonly Pin[], around: Surroundings): ReadServer {
-  if (!isObject(raw)) return { fault: `expected a server, got ${show(raw)}` };
-  const fault = shapeFault(raw);
-  if (fault !== undefined) return { fault };
+  const fault = serverFault(raw);
+  if (fault !== undefined || !isObject(raw)) return { fault: fault ?? '' };
   if (raw['enabled'] === false) return { off: true };
   const filled = fill(raw, around.env);
   if ('fault' in filled) return filled;
   const target = kindOf(raw) === 'stdio' ? stdio(filled.raw, pins, around) : http(filled.raw);
   if (typeof target === 'string') return { fault: target };
   const spec = { ...target, callMs: msOf(raw, 'timeout'), startMs: msOf(raw, 'startTimeout') };
-  return { spec, warnings: unknown(raw) };
+  return { spec, warnings: unknownFields(raw, Object.keys(SERVER_FIELDS)) };
 }
 
 const kindOf = ({ type, url }: Raw): 'stdio' | 'http' =>
   (type ?? (url === undefined ? 'stdio' : 'http')) === 'stdio' ? 'stdio' : 'http';
 
-function shapeFault(raw: Raw): string | undefined {
+/** What is wrong with how a server is written; undefined when nothing is. */
+export function serverFault(raw: unknown): string | undefined {
+  if (!isObject(raw)) return `expected a server, got ${show(raw)}`;
   if (raw['type'] === 'sse')
     return '"type": "sse" is the transport that streamable HTTP replaced; use "http"';
   for (const [name, field] of Object.entries(SERVER_FIELDS)) {
@@ -131,11 +132,3 @@ function http(raw: Raw): HttpSpec | string {
     return `"headers": ${(error as Error).message}`;
   }
 }
-
-const unknown = (raw: Raw): string[] =>
-  Object.keys(raw)
-    .filter((name) => !Object.hasOwn(SERVER_FIELDS, name))
-    .map((name) => {
-      const meant = suggest(name, Object.keys(SERVER_FIELDS));
-      return `"${name}" is not known${meant ? `; did you mean "${meant}"?` : ''}`;
-    });

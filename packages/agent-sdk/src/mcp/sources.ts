@@ -93,7 +93,12 @@ function configured(
   warn: (text: string, level?: Problem['level']) => void,
 ): Configured {
   const { name, source } = one;
-  const made = (use: Configured['use']): Configured => ({ name, source, use });
+  const made = (use: Configured['use']): Configured => ({
+    name,
+    source,
+    target: targetOf(one.raw),
+    use,
+  });
   if (one.trust !== 'trusted') {
     warn(waitsFor(one));
     return made({ is: 'needs approval', reason: waitsFor(one) });
@@ -112,3 +117,9 @@ const waitsFor = ({ trust }: Named): string =>
   trust === 'changed'
     ? 'it changed since it was approved, so it is not started (see: wave hooks review)'
     : 'nobody has approved it, so it is not started (see: wave hooks approve)';
+
+function targetOf(raw: unknown): string {
+  const { command, args, url } = isObject(raw) ? raw : {};
+  const parts = [command, ...(Array.isArray(args) ? args : []), url];
+  return parts.filter((part) => typeof part === 'string').join(' ');
+}

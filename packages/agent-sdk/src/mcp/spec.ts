@@ -30,6 +30,8 @@ export interface Configured {
   readonly name: string;
   /** `file:line`, or who gave it. */
   readonly source: string;
+  /** What is started or called, as it is written. */
+  readonly target: string;
   readonly use:
     | { readonly is: 'start'; readonly spec: ServerSpec }
     | { readonly is: 'needs approval'; readonly reason: string }

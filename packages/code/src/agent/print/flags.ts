@@ -6,14 +6,15 @@ export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on
   --output-format text | json | stream-json
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
   --settings FILE               a further settings file
+  --mcp-config FILE             further MCP servers; can be given several times
   --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
   --allowed-tools RULES         e.g. "Bash(git *),Read"
   --disallowed-tools RULES      rules that forbid
   --continue                    go on with the last session of this project
   --max-turns N                 requests to the model at the most
   --no-hooks                    run no hooks at all
-  --trust-project-hooks         run the project's hooks this once, approved or not
-  --no-project-hooks            leave the project's hooks out
+  --trust-project-hooks         run the project's hooks and MCP servers this once, approved or not
+  --no-project-hooks            leave the project's hooks and MCP servers out
   --include-hook-events         in stream-json: each hook run, too
   --verbose                     say what is going on, on stderr`;
 
@@ -26,6 +27,7 @@ export interface PrintFlags {
   readonly format: Format;
   readonly model: string | undefined;
   readonly settings: string | undefined;
+  readonly mcpConfig: readonly string[];
   readonly mode: PermissionMode;
   readonly allow: readonly string[];
   readonly deny: readonly string[];
@@ -46,6 +48,7 @@ export function readFlags(args: string[]): PrintFlags {
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
     model: values.model,
     settings: values.settings,
+    mcpConfig: values['mcp-config'] ?? [],
     mode: oneOf(values['permission-mode'] ?? 'default', PERMISSION_MODES, '--permission-mode'),
     allow: (values['allowed-tools'] ?? []).flatMap(splitRules),
     deny: (values['disallowed-tools'] ?? []).flatMap(splitRules),
@@ -67,6 +70,7 @@ const OPTIONS = {
   'output-format': { type: 'string' },
   model: { type: 'string' },
   settings: { type: 'string' },
+  'mcp-config': { type: 'string', multiple: true },
   'permission-mode': { type: 'string' },
   'allowed-tools': { type: 'string', multiple: true },
   'disallowed-tools': { type: 'string', multiple: true },

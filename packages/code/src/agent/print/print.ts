@@ -9,6 +9,9 @@ import { refuseUnapproved } from '../../hooks/untrusted.ts';
 import { type PrintFlags, readFlags, USAGE } from './flags.ts';
 import { OUTPUTS } from './output.ts';
 
+/** There may be no second request that a slow server could join. */
+const MCP_WAIT_MS = 30_000;
+
 /** What each end of a turn means to a script. */
 const EXIT_CODES: Record<Ended, number> = {
   done: 0,
@@ -67,7 +70,8 @@ async function observed<T>(agent: Agent, io: Io, work: () => Promise<T>): Promis
 async function open(flags: PrintFlags, io: Io): Promise<Agent> {
   const agent = await create(flags, io);
   try {
-    if (flags.hooks && agent.settings) refuseUnapproved(agent.settings, flags.projectHooks);
+    if (agent.settings)
+      refuseUnapproved(agent.settings, flags.projectHooks, flags.hooks ? ['hook', 'mcp'] : ['mcp']);
     return agent;
   } catch (error) {
     // Not left open: the session would look as if it was in use.
@@ -88,7 +92,9 @@ async function create(flags: PrintFlags, io: Io): Promise<Agent> {
       ...(flags.hooks ? {} : { noHooks: true }),
       settingSources: ['user', 'project', 'local'],
       ...(flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {}),
-      projectHooks: flags.hooks ? flags.projectHooks : 'off',
+      projectHooks: flags.projectHooks,
+      mcpConfig: flags.mcpConfig.map((file) => resolve(io.cwd, file)),
+      mcpWaitMs: MCP_WAIT_MS,
       permissionMode: flags.mode,
       permissions: { allow: flags.allow, deny: flags.deny },
       ...(flags.maxTurns ? { maxTurns: flags.maxTurns } : {}),
