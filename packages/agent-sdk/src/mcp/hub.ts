@@ -4,15 +4,11 @@ import { Aborted, unlessAborted } from '../wait.ts';
 import { type Mcp, mcpApi } from './api.ts';
 import { START_WAIT_MS } from './limits.ts';
 import { plainServer, serverNameFault } from './names.ts';
+import { type Notice, type NoticeBoard, noticeBoard } from './notices.ts';
 import type { Surroundings } from './read-server.ts';
 import { resourceTools } from './resource-tools.ts';
 import { Server } from './server.ts';
 import type { Configured } from './spec.ts';
-
-export interface Notice {
-  readonly tone: Tone;
-  readonly text: string;
-}
 
 /** All servers of an agent. */
 export interface Hub {
@@ -32,12 +28,11 @@ export interface HubOptions extends Surroundings {
 
 /** Starts every server that may be, in the background. */
 export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptions): Hub {
-  const notices: Notice[] = [];
+  const notices = noticeBoard();
   const checked = withPlainNames(servers);
   const open = new Map<string, Server>();
   for (const { name, use } of checked) {
-    const tell = (tone: Tone, text: string) =>
-      void notices.push({ tone, text: `MCP server "${name}": ${text}.` });
+    const tell = (tone: Tone, text: string) => notices.tell(name, tone, text);
     if (use.is === 'start') open.set(name, new Server(name, use.spec, around, tell));
     else if (use.is === 'wrong' && !servers.some((one) => one.name === name && one.use === use))
       tell('error', `${use.reason}; it is not started`);
@@ -50,7 +45,7 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
     tools: () => offered([...open.values()], reading),
     settle: async (signal) => {
       await wait(signal);
-      return notices.splice(0);
+      return notices.take();
     },
     close: async () => {
       await Promise.all([...open.values()].map((server) => server.close()));
@@ -82,16 +77,14 @@ function offered(servers: readonly Server[], reading: readonly Tool[]): readonly
 }
 
 /** The first request waits; who is late is told then, and again when it joins. */
-function waitOnce(servers: readonly Server[], waitMs: number, notices: Notice[]) {
+function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoard) {
   let waited = false;
   const late = new Set<Server>();
-  const told = (tone: Tone, server: Server, text: string) =>
-    notices.push({ tone, text: `MCP server "${server.name}": ${text}.` });
   return async (signal: AbortSignal): Promise<void> => {
     for (const server of late) {
       if (server.life.is === 'connecting') continue;
       late.delete(server);
-      if (server.life.is === 'ready') told('info', server, 'it is ready now');
+      if (server.life.is === 'ready') notices.tell(server.name, 'info', 'it is ready now');
     }
     if (waited) return;
     waited = true;
@@ -99,9 +92,9 @@ function waitOnce(servers: readonly Server[], waitMs: number, notices: Notice[])
     await bounded(Promise.all(starting), waitMs, signal);
     for (const server of servers.filter(({ life }) => life.is === 'connecting')) {
       late.add(server);
-      told(
+      notices.tell(
+        server.name,
         'warning',
-        server,
         `it is still starting after ${waitMs / 1000} s, so this goes on without it`,
       );
     }

@@ -64,7 +64,10 @@ function invalid(schema: Schema, ajv: Ajv): string | undefined {
 /** A schema that cannot be made into a check is left to the server, which knows its own. */
 function compile(schema: Schema, ajv: Ajv): (input: unknown) => string | undefined {
   try {
-    const test = ajv.compile(withoutPatterns(schema) as Schema);
+    const copy = withoutPatterns(schema) as Schema;
+    const test = ajv.compile(copy);
+    // It would keep every schema it ever saw; ours are kept as long as their tool is.
+    ajv.removeSchema(copy);
     return (input) => {
       try {
         return test(input) ? undefined : ajv.errorsText(test.errors, { dataVar: 'input' });

@@ -154,21 +154,24 @@ export class Server {
   }
 
   /** A connection, started again where it was lost; a text that says why there is none. */
-  async #use(signal: AbortSignal | undefined): Promise<Connection | string> {
-    if (this.#life.is === 'lost') await this.#revive(this.#life.reason, signal);
-    if (this.#life.is === 'connecting')
-      await (signal ? unlessAborted(this.#life.done, signal) : this.#life.done);
+  async #use(signal: AbortSignal = this.#ending.signal): Promise<Connection | string> {
+    try {
+      if (this.#life.is === 'lost') await this.#revive(this.#life.reason, signal);
+      if (this.#life.is === 'connecting') await unlessAborted(this.#life.done, signal);
+    } catch {
+      return 'it was interrupted while it started';
+    }
     const life = this.#life;
     if (life.is === 'ready') return life.connection;
     return 'reason' in life ? life.reason : 'it was closed';
   }
 
-  async #revive(reason: string, signal: AbortSignal | undefined): Promise<void> {
+  async #revive(reason: string, signal: AbortSignal): Promise<void> {
     if (this.#starts >= MCP_LIMITS.restarts)
       return this.#fail(
         `it was started ${this.#starts} times in a row and went each time: ${reason}`,
       );
-    await wait(BACK_OFF_MS[this.#starts - 1] ?? 0, undefined, signal ? { signal } : {});
+    await wait(BACK_OFF_MS[this.#starts - 1] ?? 0, undefined, { signal });
     if (this.#life.is === 'lost') void this.#start();
   }
 

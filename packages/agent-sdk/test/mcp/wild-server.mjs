@@ -99,7 +99,8 @@ const CALLS = {
 
 if (how.children) {
   // Left behind in the group: whoever ends the server has to end these as well.
-  for (let n = 0; n < how.children; n++) spawn('sleep', ['600'], { stdio: 'inherit' });
+  for (let n = 0; n < how.children; n++)
+    spawn('sh', ['-c', `sleep 600; : ${process.argv[2]}`], { stdio: 'inherit' });
 }
 if (how.deaf) process.on('SIGTERM', () => {});
 
