@@ -87,9 +87,10 @@ function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoa
       if (server.life.is === 'ready') notices.tell(server.name, 'info', 'it is ready now');
     }
     if (waited) return;
-    waited = true;
     const starting = servers.flatMap(({ life }) => (life.is === 'connecting' ? [life.done] : []));
     await bounded(Promise.all(starting), waitMs, signal);
+    if (signal.aborted) return;
+    waited = true;
     for (const server of servers.filter(({ life }) => life.is === 'connecting')) {
       late.add(server);
       notices.tell(

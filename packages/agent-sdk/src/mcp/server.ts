@@ -14,7 +14,8 @@ import type { Surroundings } from './read-server.ts';
 import type { ServerSpec } from './spec.ts';
 
 export type Life =
-  | { readonly is: 'connecting'; readonly done: Promise<void> }
+  /** With the tools it had, where it is started again: what the model is told does not flicker. */
+  | { readonly is: 'connecting'; readonly done: Promise<void>; readonly tools: readonly Tool[] }
   | { readonly is: 'ready'; readonly connection: Connection; readonly tools: readonly Tool[] }
   /** It was ready and is gone. Its tools stay, so that the next use can start it again. */
   | { readonly is: 'lost'; readonly reason: string; readonly tools: readonly Tool[] }
@@ -37,6 +38,8 @@ export class Server {
   /** Since the last request that was answered. */
   #starts = 0;
   #life: Life = { is: 'closed' };
+  /** What it last said it has. */
+  #has: Connection['has'] | undefined;
 
   constructor(name: string, spec: ServerSpec, around: Surroundings, tell: Tell) {
     this.name = name;
@@ -51,7 +54,7 @@ export class Server {
   }
 
   has(list: ListName): boolean {
-    return this.#life.is === 'ready' && this.#life.connection.has[list];
+    return 'tools' in this.#life && (this.#has?.[list] ?? false);
   }
 
   async list<L extends ListName>(list: L, signal?: AbortSignal): Promise<Listed<L>> {
@@ -95,7 +98,7 @@ export class Server {
   #start(): Promise<void> {
     this.#starts++;
     const done = this.#open().catch((error: Error) => this.#fail(error.message));
-    this.#life = { is: 'connecting', done };
+    this.#life = { is: 'connecting', done, tools: 'tools' in this.#life ? this.#life.tools : [] };
     return done;
   }
 
@@ -111,6 +114,7 @@ export class Server {
       await connection.close();
       return this.#fail('failed' in listed ? listed.failed : 'it was closed');
     }
+    this.#has = connection.has;
     this.#life = { is: 'ready', connection, tools: this.#offer(listed, loaded) };
     void connection.lost.then((reason) => this.#lose(connection, reason));
   }
