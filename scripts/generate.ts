@@ -15,6 +15,7 @@ const WITH_TABLES = [
   'docs/permissions.md',
   'docs/writing-hooks.md',
   'docs/porting.md',
+  'docs/mcp.md',
 ];
 
 /** Every generated file as it should be, by its path. */

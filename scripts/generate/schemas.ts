@@ -1,6 +1,10 @@
 import { SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
 import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/config/entry.ts';
-import { LIMIT_FIELDS, SETTINGS_FIELDS } from '../../packages/hooks/src/config/fields.ts';
+import {
+  LIMIT_FIELDS,
+  SERVER_FIELDS,
+  SETTINGS_FIELDS,
+} from '../../packages/hooks/src/config/fields.ts';
 import {
   COMMON,
   EVENT_NAMES,
@@ -67,10 +71,32 @@ function settings(): Schema {
     title: 'Wave settings',
     ...object(SETTINGS_FIELDS, false, {
       hooks: { ...field(SETTINGS_FIELDS.hooks), properties: events, additionalProperties: false },
+      mcpServers: {
+        ...field(SETTINGS_FIELDS.mcpServers),
+        additionalProperties: { $ref: '#/$defs/server' },
+      },
       limits: { ...object(LIMIT_FIELDS, true), description: SETTINGS_FIELDS.limits.about },
     }),
-    $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }) },
+    $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }), server: server() },
   };
+}
+
+function server(): Schema {
+  const texts = (name: 'env' | 'headers') => ({
+    ...field(SERVER_FIELDS[name]),
+    additionalProperties: { type: 'string' },
+  });
+  const within = (name: 'timeout' | 'startTimeout') => ({
+    ...field(SERVER_FIELDS[name]),
+    exclusiveMinimum: 0,
+  });
+  return object(SERVER_FIELDS, true, {
+    args: { ...field(SERVER_FIELDS.args), type: 'array', items: { type: 'string' } },
+    env: texts('env'),
+    headers: texts('headers'),
+    timeout: within('timeout'),
+    startTimeout: within('startTimeout'),
+  });
 }
 
 const byEvent = (title: string, make: (event: EventName) => Schema): Schema => ({
