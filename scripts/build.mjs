@@ -36,8 +36,8 @@ await build({
 });
 
 // What is large and not always wanted is a file of its own, loaded by name when it is: the model
-// libraries come in with the first request, telemetry where a collector is named, the client of MCP where
-// a server is configured.
+// libraries come in with the first request, telemetry where a collector is named, MCP servers where one
+// is configured.
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
@@ -45,8 +45,9 @@ const APART = {
   ai: './models.cjs',
   '@ai-sdk/anthropic': './models.cjs',
   '@ai-sdk/openai-compatible': './models.cjs',
-  '@modelcontextprotocol/client': './mcp.cjs',
-  '@modelcontextprotocol/client/validators/ajv': './mcp.cjs',
+  // As it is named in the SDK's sources and in what is built of them.
+  './hub.ts': './mcp.cjs',
+  './hub.js': './mcp.cjs',
 };
 
 const apart = {
@@ -76,28 +77,13 @@ const MODELS = {
   banner: URL_BANNER,
 };
 
-// The supervisor's agent has no servers, so only the command carries it.
-const MCP = {
-  stdin: {
-    contents: `
-      export {
-        Client, deserializeMessage, ProtocolError, SdkError, SdkErrorCode, serializeMessage,
-        StreamableHTTPClientTransport,
-      } from '@modelcontextprotocol/client';
-      export { Ajv } from '@modelcontextprotocol/client/validators/ajv';`,
-    resolveDir: sdk,
-    sourcefile: 'mcp.js',
-  },
-  entryNames: 'mcp',
-  banner: URL_BANNER,
-};
-
 const BUNDLES = [
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
   { dir: code, ...MODELS },
-  { dir: code, ...MCP },
+  // The supervisor's agent has no servers, so only the command carries this.
+  { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },

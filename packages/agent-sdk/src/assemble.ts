@@ -22,7 +22,7 @@ import {
 } from './ingredients.ts';
 import { liveTools } from './live-tools.ts';
 import type { Mcp } from './mcp/api.ts';
-import { openHub } from './mcp/hub.ts';
+import { openServers } from './mcp/open.ts';
 import { configuredServers } from './mcp/sources.ts';
 import type { Model } from './model/model.ts';
 import type { Retry } from './model/retry.ts';
@@ -84,12 +84,12 @@ export async function assemble(
   const engine = await engineOf(options, opened, projectDir, env, (run) =>
     emit({ is: 'hook', run }),
   );
-  // Last, so that whatever is wrong with the options leaves no open file behind.
+  // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const session = openSession(options, projectDir, emit);
+  const hub = await openServers({ ...servers, projectDir, env, waitMs: options.mcpWaitMs });
   const { conversation, transcript } = session;
   const place = () => ({ projectDir, cwd: state.cwd });
   const rules = () => rulesOf(options, opened, state.allow);
-  const hub = openHub({ servers: servers.servers, projectDir, env, waitMs: options.mcpWaitMs });
   const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
   return {
     projectDir,

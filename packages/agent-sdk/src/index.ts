@@ -10,8 +10,9 @@ export type {
   McpResource,
   McpServerState,
 } from './mcp/api.ts';
-export { type Hub, openHub } from './mcp/hub.ts';
+export type { Hub } from './mcp/hub.ts';
 export { serverNameFault } from './mcp/names.ts';
+export { openServers } from './mcp/open.ts';
 export { serverFault } from './mcp/read-server.ts';
 export { configuredServers } from './mcp/sources.ts';
 export type { Configured, ServerSpec } from './mcp/spec.ts';

@@ -1,8 +1,8 @@
-import type { Client } from '@modelcontextprotocol/client';
+import { Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { ZodType } from 'zod';
 import { messageOf } from '../run-tool.ts';
 import { httpLine } from './http.ts';
-import { type Library, type Line, reasonOf } from './line.ts';
+import { type Line, reasonOf } from './line.ts';
 import type { Surroundings } from './read-server.ts';
 import type { ServerSpec } from './spec.ts';
 import { stdioLine } from './stdio.ts';
@@ -39,7 +39,6 @@ export type Reply<T> =
     };
 
 export interface Dial {
-  readonly library: Library;
   readonly spec: ServerSpec;
   readonly around: Surroundings;
   readonly onChanged: (list: ListName) => void;
@@ -68,20 +67,18 @@ async function attempt(
   mode: 'legacy' | 'auto',
   timeout: number,
 ): Promise<Connection | Failed> {
-  const { library, spec, around, signal } = dial;
+  const { spec, around, signal } = dial;
   const line =
-    spec.is === 'stdio'
-      ? stdioLine(library, spec, around.projectDir)
-      : httpLine(library, spec, around.env);
-  const client = new library.Client(CLIENT, { versionNegotiation: { mode }, ...listening(dial) });
+    spec.is === 'stdio' ? stdioLine(spec, around.projectDir) : httpLine(spec, around.env);
+  const client = new Client(CLIENT, { versionNegotiation: { mode }, ...listening(dial) });
   const lost = Promise.withResolvers<string>();
   client.onclose = () => lost.resolve(reasonOf(line, 'the connection was closed'));
   try {
     await client.connect(line, { timeout, signal });
-    return opened(library, client, line, lost.promise);
+    return opened(client, line, lost.promise);
   } catch (error) {
     await line.close().catch(() => {});
-    return failure(library, error, line, spec);
+    return failure(error, line, spec);
   }
 }
 
@@ -103,10 +100,9 @@ const listening = ({ onChanged }: Dial) => {
   };
 };
 
-function failure(library: Library, error: unknown, line: Line, spec: ServerSpec): Failed {
-  const refused = error instanceof library.ProtocolError || /protocol version/i.test(`${error}`);
-  const isLate =
-    error instanceof library.SdkError && error.code === library.SdkErrorCode.RequestTimeout;
+function failure(error: unknown, line: Line, spec: ServerSpec): Failed {
+  const refused = error instanceof ProtocolError || /protocol version/i.test(`${error}`);
+  const isLate = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
   const late = `it was not ready within ${spec.startMs / 1000} s`;
   const reason = reasonOf(line, isLate ? late : causeOf(error));
   return refused ? { reason, refused } : { reason };
@@ -124,7 +120,7 @@ function causeOf(error: unknown): string {
 /** What went wrong can be a whole page. */
 const MAX_REASON_CHARS = 500;
 
-function opened(library: Library, client: Client, line: Line, lost: Promise<string>): Connection {
+function opened(client: Client, line: Line, lost: Promise<string>): Connection {
   const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
   return {
     has: { tools: !!tools, resources: !!resources, prompts: !!prompts },
@@ -137,14 +133,13 @@ function opened(library: Library, client: Client, line: Line, lost: Promise<stri
         return { ok: true, value: value as never };
       } catch (error) {
         if (signal?.aborted) return { ok: false, is: 'aborted', text: 'interrupted' };
-        return { ok: false, ...kindOf(library, error, timeoutMs, line) };
+        return { ok: false, ...kindOf(error, timeoutMs, line) };
       }
     },
   };
 }
 
-function kindOf(library: Library, error: unknown, timeoutMs: number, line: Line) {
-  const { ProtocolError, SdkError, SdkErrorCode } = library;
+function kindOf(error: unknown, timeoutMs: number, line: Line) {
   const text = messageOf(error);
   const code = error instanceof SdkError ? error.code : undefined;
   if (error instanceof ProtocolError) return { is: 'refused', text } as const;

@@ -1,6 +1,7 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { proxiedFetch } from '../model/proxy.ts';
 import { type Allowance, allowance, FLOOD } from './limits.ts';
-import { isRequest, type Library, type Line } from './line.ts';
+import { isRequest, type Line } from './line.ts';
 import { countLines } from './lines.ts';
 import type { HttpSpec } from './spec.ts';
 
@@ -11,14 +12,14 @@ type Fetch = typeof globalThis.fetch;
 const GOODBYE_MS = 1_000;
 
 /** A server that runs already, spoken to over streamable HTTP. */
-export function httpLine(library: Library, spec: HttpSpec, env: Env): Line {
+export function httpLine(spec: HttpSpec, env: Env): Line {
   const spare = allowance();
   let fate: string | undefined;
   const flooded = () => {
     fate ??= FLOOD;
     void line.close();
   };
-  const transport = new library.StreamableHTTPClientTransport(spec.url, {
+  const transport = new StreamableHTTPClientTransport(spec.url, {
     requestInit: { headers: spec.headers },
     fetch: metered(proxiedFetch(env), spare, flooded),
   });

@@ -1,7 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 
-export type Library = typeof import('@modelcontextprotocol/client');
-
 /** A way to a server, as the library talks over it. */
 export interface Line extends Transport {
   /** How it ended, unless we ended it; the library knows only that it did. */

@@ -1,9 +1,9 @@
-import type { Ajv as AjvClass } from '@modelcontextprotocol/client/validators/ajv';
+import { Ajv } from '@modelcontextprotocol/client/validators/ajv';
 import { isObject } from 'wave-hooks';
 import { messageOf } from '../run-tool.ts';
 import { MCP_LIMITS } from './limits.ts';
 
-type Ajv = InstanceType<typeof AjvClass>;
+type Validator = InstanceType<typeof Ajv>;
 type Schema = Readonly<Record<string, unknown>>;
 
 export type CheckedSchema =
@@ -21,8 +21,8 @@ export interface SchemaReader {
 /** Endpoints refuse these at the top of an input's schema. */
 const NOT_AT_TOP = ['oneOf', 'anyOf', 'allOf'] as const;
 
-export function schemaReader(Validator: typeof AjvClass): SchemaReader {
-  const ajv = new Validator({ strict: false, validateFormats: false, logger: false });
+export function schemaReader(): SchemaReader {
+  const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });
   const compiled = new WeakMap<Schema, (input: unknown) => string | undefined>();
   return {
     check: (raw) => check(raw ?? {}, ajv),
@@ -34,7 +34,7 @@ export function schemaReader(Validator: typeof AjvClass): SchemaReader {
   };
 }
 
-function check(raw: unknown, ajv: Ajv): CheckedSchema {
+function check(raw: unknown, ajv: Validator): CheckedSchema {
   const no = (why: string) => ({ ok: false, why }) as const;
   if (!isObject(raw)) return no('its input schema is no object');
   const size = JSON.stringify(raw).length;
@@ -53,7 +53,7 @@ function check(raw: unknown, ajv: Ajv): CheckedSchema {
   return { ok: true, schema, notes };
 }
 
-function invalid(schema: Schema, ajv: Ajv): string | undefined {
+function invalid(schema: Schema, ajv: Validator): string | undefined {
   try {
     return ajv.validateSchema(schema) ? undefined : ajv.errorsText(ajv.errors).slice(0, 300);
   } catch (error) {
@@ -62,7 +62,7 @@ function invalid(schema: Schema, ajv: Ajv): string | undefined {
 }
 
 /** A schema that cannot be made into a check is left to the server, which knows its own. */
-function compile(schema: Schema, ajv: Ajv): (input: unknown) => string | undefined {
+function compile(schema: Schema, ajv: Validator): (input: unknown) => string | undefined {
   try {
     const copy = withoutPatterns(schema) as Schema;
     const test = ajv.compile(copy);

@@ -6,11 +6,11 @@ import { unlessAborted } from '../wait.ts';
 import { changeText } from './change.ts';
 import { type Asked, type Connection, connect, type ListName, type Reply } from './connection.ts';
 import { CALL_RESULT, resultOf } from './content.ts';
-import { type Loaded, loadLibrary } from './library.ts';
 import { BACK_OFF_MS, MCP_LIMITS, PING_MS } from './limits.ts';
-import { type EntryOf, type Listed, readList } from './lists.ts';
+import { type Listed, readList } from './lists.ts';
 import { offerOf } from './offer.ts';
 import type { Surroundings } from './read-server.ts';
+import { type SchemaReader, schemaReader } from './schema.ts';
 import type { ServerSpec } from './spec.ts';
 
 export type Life =
@@ -34,6 +34,7 @@ export class Server {
   readonly #spec: ServerSpec;
   readonly #around: Surroundings;
   readonly #tell: Tell;
+  readonly #reader: SchemaReader = schemaReader();
   readonly #ending = new AbortController();
   /** Since the last request that was answered. */
   #starts = 0;
@@ -103,11 +104,10 @@ export class Server {
   }
 
   async #open(): Promise<void> {
-    const loaded = await loadLibrary();
     const { signal } = this.#ending;
-    const onChanged = (list: ListName) => void (list === 'tools' && this.#refresh(loaded));
-    const dial = { library: loaded.library, spec: this.#spec, around: this.#around };
-    const connection = await connect({ ...dial, onChanged, signal });
+    const onChanged = (list: ListName) => void (list === 'tools' && this.#refresh());
+    const dial = { spec: this.#spec, around: this.#around, onChanged, signal };
+    const connection = await connect(dial);
     if (typeof connection === 'string') return this.#fail(connection);
     const listed = await readList(connection, 'tools', this.#spec.startMs, signal);
     if ('failed' in listed || signal.aborted) {
@@ -115,7 +115,7 @@ export class Server {
       return this.#fail('failed' in listed ? listed.failed : 'it was closed');
     }
     this.#has = connection.has;
-    this.#life = { is: 'ready', connection, tools: this.#offer(listed, loaded) };
+    this.#life = { is: 'ready', connection, tools: this.#offer(listed) };
     void connection.lost.then((reason) => this.#lose(connection, reason));
   }
 
@@ -132,12 +132,9 @@ export class Server {
     this.#tell('warning', `it is gone: ${reason}. It is started again when it is next used`);
   }
 
-  #offer(
-    { entries, faults }: { entries: readonly EntryOf<'tools'>[]; faults: readonly string[] },
-    { reader }: Loaded,
-  ) {
+  #offer({ entries, faults }: Extract<Listed<'tools'>, { entries: unknown }>) {
     const call = (...args: Parameters<Server['call']>) => this.call(...args);
-    const made = offerOf(this.name, entries, reader, call);
+    const made = offerOf(this.name, entries, this.#reader, call);
     const all = [...faults, ...made.faults];
     for (const fault of all.slice(0, TOLD)) this.#tell('warning', fault);
     if (all.length > TOLD) this.#tell('warning', `and ${all.length - TOLD} more of that kind`);
@@ -145,13 +142,13 @@ export class Server {
   }
 
   /** Its list of tools changed: what it says now counts from the next request on. */
-  async #refresh(loaded: Loaded): Promise<void> {
+  async #refresh(): Promise<void> {
     if (this.#life.is !== 'ready') return;
     const { connection, tools } = this.#life;
     const listed = await readList(connection, 'tools', this.#spec.callMs, this.#ending.signal);
     if (this.#life.is !== 'ready' || this.#life.connection !== connection) return;
     if ('failed' in listed) return this.#tell('warning', `${listed.failed}; the old ones are kept`);
-    const now = this.#offer(listed, loaded);
+    const now = this.#offer(listed);
     this.#life = { is: 'ready', connection, tools: now };
     const change = changeText(tools, now);
     if (change !== '') this.#tell('info', `its tools changed: ${change}`);

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client';
 import { type Companion, makePinCheck, type Outcome, startCompanion } from 'wave-hooks';
 import { allowance, FLOOD, MCP_LIMITS } from './limits.ts';
-import { isRequest, type Library, type Line } from './line.ts';
+import { isRequest, type Line } from './line.ts';
 import { countLines, lineReader } from './lines.ts';
 import type { StdioSpec } from './spec.ts';
 
@@ -9,7 +10,7 @@ import type { StdioSpec } from './spec.ts';
  * A server that is a program of ours. In place of the library's own line, which starts it in our
  * process group and ends it alone: what it started in turn would stay.
  */
-export function stdioLine(library: Library, spec: StdioSpec, projectDir: string): Line {
+export function stdioLine(spec: StdioSpec, projectDir: string): Line {
   const read = lineReader();
   const spare = allowance();
   let program: Companion | undefined;
@@ -48,7 +49,7 @@ export function stdioLine(library: Library, spec: StdioSpec, projectDir: string)
     },
     send: (message) => {
       if (isRequest(message)) spare.renew();
-      return write(program, library.serializeMessage(message));
+      return write(program, serializeMessage(message));
     },
     close: async () => {
       ending = true;
@@ -60,7 +61,7 @@ export function stdioLine(library: Library, spec: StdioSpec, projectDir: string)
   const take = (text: string) => {
     if (text.trim() === '' || over) return;
     try {
-      line.onmessage?.(library.deserializeMessage(text));
+      line.onmessage?.(deserializeMessage(text));
     } catch (error) {
       line.onerror?.(error as Error);
     }

@@ -1,4 +1,4 @@
-import { type Hub, openHub } from 'wave-agent-sdk';
+import { type Hub, openServers } from 'wave-agent-sdk';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { oneLine, printable } from '../cli/style.ts';
@@ -17,7 +17,8 @@ export const test: Command = async (args, io) => {
     const why = 'reason' in server.use ? server.use.reason : 'it is switched off';
     throw new UsageError(`MCP server "${printable(name)}" (${server.source}): ${why}`);
   }
-  const hub = openHub({ servers: [server], projectDir, env, waitMs: 2 * server.use.spec.startMs });
+  const waitMs = 2 * server.use.spec.startMs;
+  const hub = await openServers({ servers: [server], projectDir, env, waitMs });
   const done = onInterrupt(() => hub.close());
   try {
     const report = await look(hub);
