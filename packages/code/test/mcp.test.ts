@@ -49,6 +49,24 @@ describe('wave -p', () => {
     expect(o.server.faults).toEqual([]);
   });
 
+  test('without a server nothing of it is loaded', async () => {
+    const o = await open();
+    const seen = join(o.home, 'seen');
+    const spy = o.write(
+      'spy.cjs',
+      `process.on('exit', () => require('node:fs').appendFileSync(${JSON.stringify(seen)}, Object.keys(require.cache).map((file) => file + '\\n').join('')));`,
+    );
+    const files = async (...args: string[]) => {
+      o.server.script(say('ok'));
+      const env = { ...o.env, NODE_OPTIONS: `--require ${spy}` };
+      expect((await wave(['-p', 'PROMPT', ...args], o.where, { env })).code).toBe(0);
+      return linesOf(seen).filter((file) => file.endsWith('mcp.cjs')).length;
+    };
+    expect(await files()).toBe(0);
+    const config = o.write('c.json', { mcpServers: { wild: wild({}) } });
+    expect(await files('--mcp-config', config)).toBe(1);
+  });
+
   test('a file of --mcp-config that is none is exit 1, with its name', async () => {
     const o = await open();
     const gone = await o.print(['--mcp-config', 'none.json']);

@@ -73,13 +73,32 @@ async function attempt(
   const client = new Client(CLIENT, { versionNegotiation: { mode }, ...listening(dial) });
   const lost = Promise.withResolvers<string>();
   client.onclose = () => lost.resolve(reasonOf(line, 'the connection was closed'));
+  const limit = limitOf(line, timeout, signal);
   try {
     await client.connect(line, { timeout, signal });
     return opened(client, line, lost.promise);
   } catch (error) {
     await line.close().catch(() => {});
-    return failure(error, line, spec);
+    return failure(error, line, spec, limit.reached());
+  } finally {
+    limit.clear();
   }
+}
+
+/** The library bounds the question of a handshake, but not its last word, which a server may not take. */
+function limitOf(line: Line, timeout: number, signal: AbortSignal) {
+  let reached = false;
+  const leave = () => void line.close().catch(() => {});
+  const timer = setTimeout(() => {
+    reached = true;
+    leave();
+  }, timeout);
+  signal.addEventListener('abort', leave, { once: true });
+  const clear = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  };
+  return { clear, reached: () => reached };
 }
 
 const CLIENT = { name: 'wave', version: '0.1.0' };
@@ -100,9 +119,10 @@ const listening = ({ onChanged }: Dial) => {
   };
 };
 
-function failure(error: unknown, line: Line, spec: ServerSpec): Failed {
+function failure(error: unknown, line: Line, spec: ServerSpec, isOver: boolean): Failed {
   const refused = error instanceof ProtocolError || /protocol version/i.test(`${error}`);
-  const isLate = error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
+  const isLate =
+    isOver || (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout);
   const late = `it was not ready within ${spec.startMs / 1000} s`;
   const reason = reasonOf(line, isLate ? late : causeOf(error));
   return refused ? { reason, refused } : { reason };

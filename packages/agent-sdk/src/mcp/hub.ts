@@ -1,8 +1,9 @@
 import type { Tone } from 'wave-hooks';
 import type { Tool } from '../tools/tool.ts';
 import { Aborted, unlessAborted } from '../wait.ts';
-import { type Mcp, mcpApi } from './api.ts';
+import type { Mcp } from './api.ts';
 import { START_WAIT_MS } from './limits.ts';
+import { mcpApi } from './make-api.ts';
 import { plainServer, serverNameFault } from './names.ts';
 import { type Notice, type NoticeBoard, noticeBoard } from './notices.ts';
 import type { Surroundings } from './read-server.ts';

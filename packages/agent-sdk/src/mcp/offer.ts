@@ -1,17 +1,11 @@
 import * as z from 'zod';
 import { headAndTail } from '../tools/text.ts';
-import type { Tool, ToolResult } from '../tools/tool.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { CallTool } from './call-tool.ts';
 import { MCP_LIMITS } from './limits.ts';
 import type { EntryOf } from './lists.ts';
 import { toolName } from './names.ts';
 import type { SchemaReader } from './schema.ts';
-
-/** Calls a tool of a server by the server's own name for it. */
-export type CallTool = (
-  tool: string,
-  input: Record<string, unknown>,
-  signal: AbortSignal,
-) => Promise<ToolResult>;
 
 export interface Offer {
   /** By their names, so that every request lists them in the same order. */

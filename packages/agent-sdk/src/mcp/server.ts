@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { failed } from '../tools/result.ts';
-import type { Tool, ToolResult } from '../tools/tool.ts';
 import { unlessAborted } from '../wait.ts';
+import { callerOf } from './call-tool.ts';
 import { changeText } from './change.ts';
 import { type Asked, type Connection, connect, type ListName, type Reply } from './connection.ts';
-import { CALL_RESULT, resultOf } from './content.ts';
+import type { Life } from './life.ts';
 import { BACK_OFF_MS, MCP_LIMITS, PING_MS } from './limits.ts';
 import { type Listed, readList } from './lists.ts';
 import { offerOf } from './offer.ts';
@@ -13,20 +12,10 @@ import type { Surroundings } from './read-server.ts';
 import { type SchemaReader, schemaReader } from './schema.ts';
 import type { ServerSpec } from './spec.ts';
 
-export type Life =
-  /** With the tools it had, where it is started again: what the model is told does not flicker. */
-  | { readonly is: 'connecting'; readonly done: Promise<void>; readonly tools: readonly Tool[] }
-  | { readonly is: 'ready'; readonly connection: Connection; readonly tools: readonly Tool[] }
-  /** It was ready and is gone. Its tools stay, so that the next use can start it again. */
-  | { readonly is: 'lost'; readonly reason: string; readonly tools: readonly Tool[] }
-  | { readonly is: 'failed'; readonly reason: string }
-  | { readonly is: 'closed' };
-
 export type Tell = (tone: 'info' | 'warning' | 'error', text: string) => void;
 
 /** How many of a server's faults are told one by one. */
 const TOLD = 5;
-const MAX_FAULT_CHARS = 10_000;
 
 /** One server from its first start to its end, restarts included. */
 export class Server {
@@ -39,6 +28,8 @@ export class Server {
   /** Since the last request that was answered. */
   #starts = 0;
   #life: Life = { is: 'closed' };
+  /** Connections that are on their way out. */
+  #leaving: Promise<unknown> = Promise.resolve();
   /** What it last said it has. */
   #has: Connection['has'] | undefined;
 
@@ -82,9 +73,8 @@ export class Server {
     if (before.is === 'closed') return;
     if (before.is === 'connecting') return before.done;
     this.#starts = 0;
-    const done = this.#start();
-    if (before.is === 'ready') await before.connection.close();
-    await done;
+    if (before.is === 'ready') this.#leave(before.connection);
+    await this.#start();
   }
 
   /** Settles when nothing of it runs any more. */
@@ -93,7 +83,12 @@ export class Server {
     this.#life = { is: 'closed' };
     this.#ending.abort();
     if (before.is === 'connecting') await before.done;
-    if (before.is === 'ready') await before.connection.close();
+    if (before.is === 'ready') this.#leave(before.connection);
+    await this.#leaving;
+  }
+
+  #leave(connection: Connection): void {
+    this.#leaving = Promise.all([this.#leaving, connection.close()]);
   }
 
   #start(): Promise<void> {
@@ -128,13 +123,12 @@ export class Server {
   #lose(connection: Connection, reason: string): void {
     if (this.#life.is !== 'ready' || this.#life.connection !== connection) return;
     this.#life = { is: 'lost', reason, tools: this.#life.tools };
-    void connection.close();
+    this.#leave(connection);
     this.#tell('warning', `it is gone: ${reason}. It is started again when it is next used`);
   }
 
   #offer({ entries, faults }: Extract<Listed<'tools'>, { entries: unknown }>) {
-    const call = (...args: Parameters<Server['call']>) => this.call(...args);
-    const made = offerOf(this.name, entries, this.#reader, call);
+    const made = offerOf(this.name, entries, this.#reader, callerOf(this));
     const all = [...faults, ...made.faults];
     for (const fault of all.slice(0, TOLD)) this.#tell('warning', fault);
     if (all.length > TOLD) this.#tell('warning', `and ${all.length - TOLD} more of that kind`);
@@ -182,17 +176,5 @@ export class Server {
     const ping = { method: 'ping', schema: z.unknown(), timeoutMs: PING_MS, signal };
     const pong = await connection.request(ping);
     if (!pong.ok && pong.is === 'timeout') this.#lose(connection, 'it hangs');
-  }
-
-  async call(
-    tool: string,
-    input: Record<string, unknown>,
-    signal: AbortSignal,
-  ): Promise<ToolResult> {
-    const params = { name: tool, arguments: input };
-    const reply = await this.ask({ method: 'tools/call', params, schema: CALL_RESULT, signal });
-    if (reply.ok) return resultOf(reply.value);
-    const text = `${tool} of the MCP server ${this.name} failed: ${reply.text}`;
-    return failed(text.slice(0, MAX_FAULT_CHARS));
   }
 }

@@ -68,6 +68,17 @@ test('hooks get the name, the input and what came back', async () => {
   });
 });
 
+test('hooks get what a tool gave structured', async () => {
+  const dir = tempDir();
+  await calling([call('mcp__memory__measure', {})], {
+    workdir: dir,
+    hooks: on('PostToolUse', 'mcp__memory__measure', 'cat > post.json'),
+  });
+  expect(JSON.parse(linesOf(join(dir, 'post.json'))[0] ?? '{}')).toMatchObject({
+    tool_response: { success: true, structuredContent: { celsius: 21 } },
+  });
+});
+
 test('a rewrite is what the server gets, and must fit its schema', async () => {
   const rewriting = (updatedInput: object) =>
     on(

@@ -75,6 +75,36 @@ test('who wants another key says so', async () => {
   ]);
 });
 
+test('a handshake that hangs half-way ends in time', async () => {
+  const half = createServer(async (incoming, to) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const { id, method } = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+    if (method !== 'initialize') return;
+    const result = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      serverInfo: { name: 'h', version: '0' },
+    };
+    to.writeHead(200, { 'content-type': 'application/json' });
+    to.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  await new Promise<void>((resolve) => half.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    half.closeAllConnections();
+    half.close();
+  });
+  const url = `http://127.0.0.1:${(half.address() as AddressInfo).port}/mcp`;
+  const t = await talk({
+    mcpServers: { half: { url, startTimeout: 0.5 } },
+    mcpWaitMs: 20_000,
+    script: [say('ok')],
+  });
+  expect(errors(t)).toEqual([
+    'MCP server "half": it is not available: it was not ready within 0.5 s.',
+  ]);
+});
+
 test('nobody there, and a flood, are told', async () => {
   const flood = createServer((_, to) => {
     to.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -36,6 +36,16 @@ test('a server is started, its tools go to the model, and a call comes to it', a
   });
 });
 
+test('the same over the protocol of OpenAI', async () => {
+  const t = await talk({
+    protocol: 'openai',
+    mcpServers: { memory: memory() },
+    script: one('create_entities', { names: ['a'] }),
+  });
+  expect(results(t)).toEqual([{ success: true, result: 'kept a' }]);
+  expect(t.server.faults).toEqual([]);
+});
+
 test('tools come in the same order in every request: ours, then theirs by name', async () => {
   const t = await talk({
     mcpServers: { zoo: memory(), memory: memory() },
