@@ -41,8 +41,12 @@ await build({
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
+  './screen/load.ts': './screen.cjs',
+  './run.tsx': './screen.mjs',
+  // Ink's own tools for developers, which are never asked for.
+  './devtools.js': './devtools.js',
   'wave-agent-sdk': './agent.cjs',
-  ai: './models.cjs',
+  'ai/internal': './models.cjs',
   '@ai-sdk/anthropic': './models.cjs',
   '@ai-sdk/openai-compatible': './models.cjs',
   // As it is named in the SDK's sources and in what is built of them.
@@ -50,14 +54,27 @@ const APART = {
   './hub.js': './mcp.cjs',
 };
 
+// The agent's tools and the providers describe their inputs with one library: a file of its own, too.
+const SHARED = { zod: './zod.cjs', 'zod/v4': './zod.cjs', 'zod/v4/core': './zod.cjs' };
+
+const external = (table, path) =>
+  Object.hasOwn(table, path) ? { path: table[path], external: true } : undefined;
+
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>
     onResolve({ filter: /./ }, ({ path, kind }) =>
-      kind === 'dynamic-import' && Object.hasOwn(APART, path)
-        ? { path: APART[path], external: true }
-        : undefined,
+      external(kind === 'dynamic-import' ? APART : SHARED, path),
     ),
+};
+
+/** The texts of its errors in all languages are half of that library; ours are in English. */
+const english = {
+  name: 'english',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /locales\/index\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, '../locales/en.js'),
+    })),
 };
 
 /** A bundle in CommonJS has no `import.meta.url` of its own. */
@@ -67,27 +84,55 @@ const from = (name, path) => ({ entryPoints: { [name]: path } });
 const MODELS = {
   stdin: {
     contents: `
-      export { jsonSchema, streamText } from 'ai';
+      export { convertToLanguageModelPrompt } from 'ai/internal';
       export { createAnthropic } from '@ai-sdk/anthropic';
       export { createOpenAICompatible } from '@ai-sdk/openai-compatible';`,
     resolveDir: sdk,
     sourcefile: 'models.js',
   },
   entryNames: 'models',
+  inject: [join(sdk, 'src/model/headers.ts')],
   banner: URL_BANNER,
+};
+
+// The terminal library waits at its top level, so it is an ES module behind a small door.
+const SCREEN = {
+  dir: code,
+  ...from('screen', join(code, 'src/screen/run.tsx')),
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  jsx: 'automatic',
+  supported: {},
+  banner: {
+    js: "import { createRequire as wave$create } from 'node:module'; const require = wave$create(import.meta.url); const __dirname = import.meta.dirname, wave$url = import.meta.url;",
+  },
+};
+
+const ZOD = {
+  stdin: {
+    contents: "export * from 'zod/v4'; export { default, z } from 'zod/v4';",
+    resolveDir: sdk,
+    sourcefile: 'zod.js',
+  },
+  entryNames: 'zod',
+  plugins: [english],
 };
 
 const BUNDLES = [
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
+  { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
+  SCREEN,
   { dir: code, ...MODELS },
   // The supervisor's agent has no servers, so only the command carries this.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
+  { dir: code, ...ZOD },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
   { dir: ccc, ...MODELS },
+  { dir: ccc, ...ZOD },
 ];
 
 for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, force: true });
@@ -96,19 +141,22 @@ for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, forc
 for (const { dir, ...entry } of BUNDLES)
   await build({
     ...COMMON,
-    ...entry,
+    plugins: [apart],
     outdir: join(dir, 'dist'),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     mainFields: ['module', 'main'],
     supported: { 'dynamic-import': false },
+    ...entry,
     define: {
+      // React and Ink look at themselves while one develops; a user pays for that.
+      'process.env.NODE_ENV': '"production"',
+      'process.env.DEV': '"false"',
       WAVE_VERSION: JSON.stringify(versionOf(code)),
       CCC_VERSION: JSON.stringify(versionOf(ccc)),
       'import.meta.dirname': '__dirname',
       'import.meta.url': 'wave$url',
     },
-    plugins: [apart],
     // It finds its binary beside itself.
     external: ['@vscode/ripgrep'],
   });

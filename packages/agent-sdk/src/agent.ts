@@ -1,12 +1,21 @@
-import type { Engine, Opened, Problem } from 'wave-hooks';
+import type { Opened, Problem } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
+import { expandText } from './commands/expand.ts';
+import type { PromptCommand } from './commands/load.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
+import type { HookControl } from './hooks/control.ts';
 import type { Mcp } from './mcp/api.ts';
-import type { Message } from './messages.ts';
+import type { ImageBlock, Message } from './messages.ts';
 import type { AgentOptions } from './options.ts';
-import type { PermissionMode } from './permissions/rule.ts';
+import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { runTurn } from './turn.ts';
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** Pictures that go with the prompt. */
+  readonly images?: readonly ImageBlock[];
+}
 
 /** The agent that users talk to. It has a life: created, spoken to, closed. */
 export class Agent {
@@ -47,8 +56,8 @@ export class Agent {
   }
 
   /** The hooks in force. */
-  get hooks(): Pick<Engine, 'entries' | 'problems'> {
-    return this.#parts.engine;
+  get hooks(): HookControl {
+    return this.#parts.hooks;
   }
 
   /** The settings it was opened with; undefined when it reads none. */
@@ -74,8 +83,34 @@ export class Agent {
     return this.#parts.problems;
   }
 
+  /** Changes the model from the next request on. Throws what is missing. */
+  switchModel(name: string): void {
+    this.#parts.switchModel(name);
+  }
+
+  /** The permission rules in force, those given during the session included. */
+  get rules(): Rules {
+    return this.#parts.rules();
+  }
+
+  /** Prompts that are kept in files and called by name. */
+  get commands(): readonly PromptCommand[] {
+    return this.#parts.commands;
+  }
+
+  /** What `/name arguments` stands for; undefined where there is no command of that name. */
+  expand(text: string): string | undefined {
+    return expandText(text, this.#parts.commands);
+  }
+
+  /** Puts something in front of the model that it reads with the next prompt. */
+  note(text: string): void {
+    if (this.#turn) throw new Error('the agent is still at work on the last prompt');
+    this.#parts.session.conversation.add('user', [{ type: 'text', content: text }], 'wave');
+  }
+
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
-  async sendMessage(text: string, { signal }: { signal?: AbortSignal } = {}): Promise<TurnResult> {
+  async sendMessage(text: string, { signal, images }: SendOptions = {}): Promise<TurnResult> {
     if (this.#closed) throw new Error('the agent is closed');
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
     if (this.#turn) throw new Error('the agent is still at work on the last prompt');
@@ -83,7 +118,7 @@ export class Agent {
     const forward = () => abort.abort();
     if (signal?.aborted) forward();
     signal?.addEventListener('abort', forward, { once: true });
-    const done = runTurn(text, this.#parts.turn, abort.signal);
+    const done = runTurn({ text, ...(images ? { images } : {}) }, this.#parts.turn, abort.signal);
     this.#turn = { abort, done };
     try {
       const result = await done;

@@ -48,7 +48,10 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
       blocks = addPart(blocks, part);
       if (part.is === 'call') calls.push(part);
       if (part.is === 'finish') usage = part.usage;
-      if (part.is === 'restart') calls.length = 0;
+      if (part.is === 'restart') {
+        calls.length = 0;
+        parts.emit({ is: 'restart' });
+      }
       if (part.is === 'text' || part.is === 'reasoning')
         parts.emit({ is: 'delta', text: part.text, kind: part.is });
     }

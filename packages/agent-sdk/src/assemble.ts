@@ -1,25 +1,22 @@
 import { homedir } from 'node:os';
-import {
-  DEFAULT_LIMITS,
-  type Engine,
-  type Opened,
-  type Problem,
-  projectDirOf,
-  type Verdict,
-  withoutNpm,
-} from 'wave-hooks';
-import type { Conversation } from './conversation.ts';
+import { join } from 'node:path';
+import { DEFAULT_LIMITS, type Opened, type Problem, projectDirOf, withoutNpm } from 'wave-hooks';
+import { loadCommands, type PromptCommand } from './commands/load.ts';
 import type { AgentEvent } from './events.ts';
+import { type HookControl, hookControl } from './hooks/control.ts';
+import { tellUser } from './hooks/tell.ts';
 import {
   engineOf,
+  hookReviewsOf,
   modelOf,
-  noticeOf,
   openedOf,
   outputDirOf,
   problemsOf,
   rulesOf,
   toolsOf,
+  typesOf,
 } from './ingredients.ts';
+import { instructionsOf } from './instructions.ts';
 import { liveTools } from './live-tools.ts';
 import type { Mcp } from './mcp/api.ts';
 import { openServers } from './mcp/open.ts';
@@ -28,9 +25,10 @@ import type { Model } from './model/model.ts';
 import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
 import { createGate } from './permissions/gate.ts';
-import type { PermissionMode } from './permissions/rule.ts';
-import { systemPrompt } from './prompt.ts';
+import type { PermissionMode, Rules } from './permissions/rule.ts';
+import { helperPrompt, systemPrompt } from './prompt.ts';
 import { openSession, type Session } from './session/open.ts';
+import { type Family, withTask } from './subagent/nest.ts';
 import { openToolbox } from './toolbox.ts';
 import type { TurnParts } from './turn.ts';
 
@@ -38,12 +36,16 @@ import type { TurnParts } from './turn.ts';
 export interface Assembly {
   readonly projectDir: string;
   readonly session: Session;
-  readonly engine: Engine;
+  readonly hooks: HookControl;
   readonly opened: Opened | undefined;
   readonly problems: readonly Problem[];
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
+  readonly rules: () => Rules;
+  readonly commands: readonly PromptCommand[];
+  /** Throws what is missing. */
+  switchModel(name: string): void;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function assemble(
     allow: [],
     cwd: workdir,
   };
+  const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
   const engine = await engineOf(options, opened, projectDir, env, (run) =>
     emit({ is: 'hook', run }),
   );
@@ -88,49 +91,72 @@ export async function assemble(
   const session = openSession(options, projectDir, emit);
   const hub = await openServers({ ...servers, projectDir, env, waitMs: options.mcpWaitMs });
   const { conversation, transcript } = session;
-  const place = () => ({ projectDir, cwd: state.cwd });
+  const reviews = hookReviewsOf(options, projectDir, opened, engine);
+  const from = readFrom(options, home);
+  const commands = loadCommands({
+    userDir: from.user && join(from.user, 'commands'),
+    projectDir,
+    opened: from.project ? opened : undefined,
+  });
   const rules = () => rulesOf(options, opened, state.allow);
-  const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
+  const toolbox = openToolbox({ state, projectDir, rules, env, ask: options.ask });
+  const { place } = toolbox;
+  const parts: TurnParts = {
+    engine,
+    conversation,
+    tools: () => tools.map,
+    specs: tools.specs,
+    prepare: async (signal) => {
+      for (const { tone, text } of await hub.settle(signal)) conversation.tell(tone, text);
+      tools.put(hub.tools());
+    },
+    gate: createGate({
+      mode: () => state.mode,
+      rules,
+      addAllow: (rule) => void state.allow.push(rule),
+      confirm: options.confirm,
+      place,
+      readable: [outputDirOf(options)],
+    }),
+    context: toolbox.context,
+    common: () => ({
+      session_id: session.id,
+      transcript_path: transcript?.file ?? '',
+      cwd: state.cwd,
+      permission_mode: state.mode,
+    }),
+    tell: (verdict) => tellUser(conversation, verdict),
+    notice: reviews?.notice ?? (() => undefined),
+    model: () => state.model,
+    system: systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
+    maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
+    stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
+    emit,
+  };
+  const family: Family = {
+    types,
+    system: (at, prompt) =>
+      systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
+    openTranscript: session.openAgent,
+  };
   return {
     projectDir,
     session,
-    engine,
+    hooks: hookControl(engine, reviews),
     opened,
     mcp: hub.api,
-    problems: [...problemsOf(options, opened, engine, session.repaired), ...servers.problems],
+    problems: [
+      ...problemsOf(options, opened, engine, session.repaired),
+      ...commands.problems,
+      ...servers.problems,
+    ],
     state,
-    turn: {
-      engine,
-      conversation,
-      tools: tools.map,
-      specs: tools.specs,
-      prepare: async (signal) => {
-        for (const { tone, text } of await hub.settle(signal)) conversation.tell(tone, text);
-        tools.put(hub.tools());
-      },
-      gate: createGate({
-        mode: () => state.mode,
-        rules,
-        addAllow: (rule) => void state.allow.push(rule),
-        confirm: options.confirm,
-        place,
-        readable: [outputDirOf(options)],
-      }),
-      context: toolbox.context,
-      common: () => ({
-        session_id: session.id,
-        transcript_path: transcript?.file ?? '',
-        cwd: state.cwd,
-        permission_mode: state.mode,
-      }),
-      tell: (verdict) => tellUser(conversation, verdict),
-      notice: noticeOf(options, projectDir),
-      model: () => state.model,
-      system: systemPrompt(place(), options.systemPrompt, readsProject(options)),
-      maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
-      stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
-      emit,
+    rules,
+    commands: commands.commands,
+    switchModel: (name) => {
+      state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
+    turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
     close: async () => {
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();
@@ -139,14 +165,15 @@ export async function assemble(
   };
 }
 
-/** The project's instructions are files, too. */
-const readsProject = ({ settingSources = [] }: AgentOptions) => settingSources.includes('project');
+/** Instructions and commands are files, too: read only where settings of that source are. */
+const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
+  user: settingSources.includes('user') ? join(home, '.wave') : undefined,
+  project: settingSources.includes('project'),
+});
 
-/** What hooks say about an erased prompt may quote it, so it is shown and kept nowhere. */
-function tellUser(conversation: Conversation, { toUser, erasePrompt }: Verdict): void {
-  for (const { tone, text, hook } of toUser)
-    conversation.tell(tone, text, { hook, passing: erasePrompt });
-}
+/** A tool of the host's own that has the name stands in its place. */
+const delegates = ({ tools = [], disallowedTools = [] }: AgentOptions) =>
+  !disallowedTools.includes('Task') && !tools.some(({ name }) => name === 'Task');
 
 const retryText = ({ tries, waitMs, error }: Retry) =>
   `The model could not be reached (try ${tries}: ${error.message}). Trying again in ${Math.ceil(waitMs / 1000)} s.`;

@@ -1,5 +1,6 @@
 import type { Engine, Verdict } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
+import type { TurnResult } from './events.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
 import { blockedResult, messagesOf } from './hooks/route.ts';
 import type { ModelPart } from './model/model.ts';
@@ -14,9 +15,12 @@ export type Call = Extract<ModelPart, { is: 'call' }>;
 export interface CallParts {
   readonly engine: Engine;
   readonly conversation: Conversation;
-  readonly tools: ReadonlyMap<string, Tool>;
+  /** Asked for each call: those of servers come and go. */
+  readonly tools: () => ReadonlyMap<string, Tool>;
   readonly gate: Gate;
-  readonly context: (signal: AbortSignal) => ToolContext;
+  readonly context: (signal: AbortSignal, call: string) => ToolContext;
+  /** What the turn of a subagent that a call started came to; gives it once. */
+  readonly within?: (call: string) => TurnResult | undefined;
   /** The common fields of every hook input. */
   readonly common: () => Record<string, unknown>;
   readonly tell: (verdict: Verdict) => void;
@@ -25,8 +29,10 @@ export interface CallParts {
 /** What calls lead to: user messages that follow their results, and whether the turn ends. */
 export interface StepEnd {
   readonly messages: readonly string[];
-  /** The verdict that ended the turn. */
-  readonly halt?: Verdict;
+  /** What ended the turn: a verdict, or the turn of a subagent that was halted itself. */
+  readonly halt?: Pick<Verdict, 'stopReason'>;
+  /** The turns of subagents that the calls started. */
+  readonly turns?: readonly TurnResult[];
 }
 
 /** Results of ours for calls that did not come to an end: neutral, so that nothing is read into them. */
@@ -38,7 +44,7 @@ const neutral = {
 
 /** How a call ends: with a result, and with what follows it. */
 interface CallEnd extends StepEnd {
-  readonly result?: Pick<ToolResult, 'success' | 'text'>;
+  readonly result?: Pick<ToolResult, 'success' | 'text' | 'images'>;
 }
 
 type Input = Record<string, unknown>;
@@ -56,19 +62,32 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
   if (!('tool' in cleared)) return ended(call, cleared, parts);
   const { tool, input, messages } = cleared;
   parts.conversation.patchTool(call.id, { stage: 'running' });
-  const result = await runTool(tool, input, parts.context(signal));
-  if (signal.aborted) return ended(call, { messages: [], result: neutral.interrupted }, parts);
+  const result = await runTool(tool, input, parts.context(signal, call.id));
+  const inner = innerTurn(parts.within?.(call.id));
+  if (signal.aborted || inner.halt)
+    return ended(call, { messages, result: neutral.interrupted, ...inner }, parts);
   ended(call, { messages: [], result }, parts);
   const after = await parts.engine.fire(postInput(parts.common(), call, input, result), { signal });
-  if (signal.aborted) return { messages: [] };
+  if (signal.aborted) return { messages, ...inner };
   parts.tell(after);
   const halt = after.decision === 'halt' ? { halt: after } : {};
-  return { messages: [...messages, ...messagesOf(after)], ...halt };
+  return { messages: [...messages, ...messagesOf(after)], ...inner, ...halt };
 }
+
+/** A halt means everything: one inside ends what is around it, too. */
+const innerTurn = (turn: TurnResult | undefined): Pick<StepEnd, 'halt' | 'turns'> => ({
+  ...(turn ? { turns: [turn] } : {}),
+  ...(turn?.ended === 'halted' ? { halt: turn } : {}),
+});
 
 function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallParts): StepEnd {
   if (result)
-    conversation.patchTool(call.id, { stage: 'end', result: result.text, success: result.success });
+    conversation.patchTool(call.id, {
+      stage: 'end',
+      result: result.text,
+      success: result.success,
+      ...(result.images ? { images: result.images } : {}),
+    });
   return end;
 }
 
@@ -95,7 +114,7 @@ async function clear(
 /** Everything that a call must pass before its tool runs: its schema, the hooks, the permissions. */
 async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<Cleared | CallEnd> {
   if (signal.aborted) return { messages: [], result: neutral.notRun };
-  const tool = parts.tools.get(call.name);
+  const tool = parts.tools().get(call.name);
   if (!tool) return refused(`There is no tool called "${call.name}".`);
   if (call.invalid !== undefined)
     return refused(`The input of ${call.name} is not valid JSON: ${call.invalid.slice(0, 200)}`);
@@ -131,8 +150,8 @@ async function permitted(
   const { input } = final;
   if (verdict.input) parts.conversation.patchTool(call.id, { parameters: input, original });
   const answer = await parts.gate({ tool, input, original, verdict, signal });
-  if (signal.aborted) return { messages: [], result: neutral.interrupted };
   const messages = messagesOf(verdict);
+  if (signal.aborted) return { messages, result: neutral.interrupted };
   if (answer.allowed) return { tool, input, messages };
   if (answer.by) parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
   return refused(answer.text, messages);

@@ -1,6 +1,7 @@
 import type { RunEvent } from 'wave-hooks';
 import type { Change } from './conversation.ts';
 import type { Usage } from './model/model.ts';
+import type { AgentRef } from './subagent/ref.ts';
 
 /** Why a turn ended. */
 export type Ended =
@@ -17,7 +18,7 @@ export interface TurnResult {
   /** The last thing the agent said. */
   readonly text: string;
   readonly usage: Usage;
-  /** How many times the model was asked. */
+  /** How many times the model was asked, by subagents included; so is the usage. */
   readonly requests: number;
   /** What a hook gave as the reason of a halt; for the user only. */
   readonly stopReason?: string;
@@ -29,7 +30,11 @@ export interface TurnResult {
 export type AgentEvent =
   /** A piece of an answer as it streams in; the whole follows as a change. */
   | { readonly is: 'delta'; readonly text: string; readonly kind: 'text' | 'reasoning' }
+  /** The answer broke off and begins anew: the pieces that came are void. */
+  | { readonly is: 'restart' }
   | { readonly is: 'change'; readonly change: Change }
   | { readonly is: 'hook'; readonly run: RunEvent }
   | { readonly is: 'usage'; readonly usage: Usage }
-  | { readonly is: 'ended'; readonly result: TurnResult };
+  | { readonly is: 'ended'; readonly result: TurnResult }
+  /** What happens in a subagent, at any depth. What its hooks do comes as `hook`, like all hooks. */
+  | { readonly is: 'subagent'; readonly agent: AgentRef; readonly event: AgentEvent };

@@ -29,10 +29,14 @@ async function inBatches(
     if (end.halt) step.abort();
     return end;
   };
-  for (const batch of batches(calls, parts.tools))
+  for (const batch of batches(calls, parts.tools()))
     ends.push(...(await Promise.all(batch.map(run))));
   const halt = ends.find((end) => end.halt)?.halt;
-  return { messages: ends.flatMap(({ messages }) => messages), ...(halt ? { halt } : {}) };
+  return {
+    messages: ends.flatMap(({ messages }) => messages),
+    turns: ends.flatMap(({ turns = [] }) => turns),
+    ...(halt ? { halt } : {}),
+  };
 }
 
 /** Calls that only read run side by side; whatever changes things runs alone, in the model's order. */
@@ -40,11 +44,21 @@ function batches(calls: readonly Call[], tools: ReadonlyMap<string, Tool>): Call
   const groups: Call[][] = [];
   let open = false;
   for (const call of calls) {
-    const effect = tools.get(call.name)?.effect;
-    const reads = effect === 'read' || effect === 'none';
+    const tool = tools.get(call.name);
+    const reads = tool !== undefined && !runsAlone(tool, call.input);
     if (reads && open) groups.at(-1)?.push(call);
     else groups.push([call]);
     open = reads;
   }
   return groups;
+}
+
+/** A tool whose own code fails to say so runs alone. */
+function runsAlone(tool: Tool, input: unknown): boolean {
+  if (tool.effect !== 'read' && tool.effect !== 'none') return true;
+  try {
+    return tool.alone?.(input) ?? false;
+  } catch {
+    return true;
+  }
 }

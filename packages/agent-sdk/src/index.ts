@@ -1,6 +1,8 @@
 export { Agent } from './agent.ts';
+export type { PromptCommand } from './commands/load.ts';
 export type { Change } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
+export type { HookControl } from './hooks/control.ts';
 export type {
   Mcp,
   McpAnswer,
@@ -19,6 +21,7 @@ export type { Configured, ServerSpec } from './mcp/spec.ts';
 export type {
   Block,
   ErrorBlock,
+  ImageBlock,
   Message,
   NoticeBlock,
   ReasoningBlock,
@@ -36,8 +39,15 @@ export { resolveModel } from './model/resolve.ts';
 export type { AgentOptions } from './options.ts';
 export type { Confirm, ConfirmAnswer, ConfirmRequest } from './permissions/confirm.ts';
 export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
+export { deleteSession, nameSession } from './session/change.ts';
+export { asMarkdown } from './session/export.ts';
+export { findSession, listSessions, type SessionInfo } from './session/list.ts';
 export { SessionBusy } from './session/lock.ts';
-export { latestSession, sessionFile, sessionsDir } from './session/place.ts';
+export { readMessages } from './session/messages.ts';
+export { agentFile, latestSession, sessionFile, sessionsDir } from './session/place.ts';
+export { type Hit, searchSessions } from './session/search.ts';
 export { readTranscript } from './session/transcript.ts';
+export type { AgentRef } from './subagent/ref.ts';
+export type { AgentType } from './subagent/types.ts';
 export type { AskUser, Question, Tool, ToolContext, ToolResult } from './tools/tool.ts';
 export { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';

@@ -8,7 +8,8 @@ import {
   type OpenOptions,
   openSettings,
   type Problem,
-  watchSettings,
+  type Reviews,
+  reviewsOf,
 } from 'wave-hooks';
 import type { Model } from './model/model.ts';
 import { resolveModel } from './model/resolve.ts';
@@ -16,6 +17,7 @@ import type { Retry } from './model/retry.ts';
 import type { AgentOptions } from './options.ts';
 import { checkRules } from './permissions/check.ts';
 import type { Rules } from './permissions/rule.ts';
+import { AGENT_TYPES, type ReadyType, unknownTools } from './subagent/types.ts';
 import { builtinTools } from './tools/index.ts';
 import type { Tool } from './tools/tool.ts';
 
@@ -29,10 +31,15 @@ export function openedOf(options: AgentOptions, projectDir: string): Opened | un
   return which && openSettings(which);
 }
 
-/** A change of a settings file on disk is told once; the hooks in force stay as they were. */
-export function noticeOf(options: AgentOptions, projectDir: string): () => string | undefined {
+/** How its hooks can change while it lives; undefined when it reads no settings. */
+export function hookReviewsOf(
+  options: AgentOptions,
+  projectDir: string,
+  opened: Opened | undefined,
+  engine: Engine,
+): Reviews | undefined {
   const which = settingsOf(options, projectDir);
-  return which ? watchSettings(which) : () => undefined;
+  return which && opened && reviewsOf(which, opened, engine);
 }
 
 /** Which settings are read; undefined when none is. */
@@ -58,6 +65,19 @@ export function modelOf(
   const resolved = resolveModel({ model, env, settings: opened?.settings, onRetry });
   if (typeof resolved === 'string') throw new Error(resolved);
   return resolved;
+}
+
+/** Those that are always there, and those of the options; a model that is missing is told now, not in a turn. */
+export function typesOf(
+  { agents = [] }: AgentOptions,
+  resolve: (model: Model | string) => Model,
+): Map<string, ReadyType> {
+  return new Map(
+    [...AGENT_TYPES, ...agents].map(({ model, ...type }) => [
+      type.name,
+      { ...type, ...(model === undefined ? {} : { model: resolve(model) }) },
+    ]),
+  );
 }
 
 export function engineOf(
@@ -114,6 +134,7 @@ export function problemsOf(
   return [
     ...(opened?.problems ?? []),
     ...engine.problems,
+    ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
     ...checkRules(rulesOf(options, opened)).map(({ text }) => warn('permissions', text)),
     ...gone.map(({ label }) =>
       warn(

@@ -5,14 +5,21 @@ export interface Message {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly blocks: readonly Block[];
-  /** Where a user message comes from: typed, added by a hook, or a note of ours to the model. */
+  /** Where a user message comes from: a prompt, added by a hook, or a note of ours to the model. */
   readonly from?: 'prompt' | 'hook' | 'wave';
 }
 
-export type Block = TextBlock | ReasoningBlock | ToolBlock | ErrorBlock | NoticeBlock;
+export type Block = TextBlock | ImageBlock | ReasoningBlock | ToolBlock | ErrorBlock | NoticeBlock;
 
 export interface TextBlock {
   readonly type: 'text';
+  readonly content: string;
+}
+
+/** A picture for the model, in base64. */
+export interface ImageBlock {
+  readonly type: 'image';
+  readonly mediaType: string;
   readonly content: string;
 }
 
@@ -35,6 +42,10 @@ export interface ToolBlock {
   readonly stage: 'pending' | 'running' | 'end';
   readonly result?: string;
   readonly success?: boolean;
+  /** Pictures that belong to the result. */
+  readonly images?: readonly ImageBlock[];
+  /** The subagent that the call started. */
+  readonly agent?: string;
 }
 
 /** For the user only: something went wrong or was blocked. */

@@ -2,6 +2,7 @@ import type { HooksObject, OpenOptions, SourceName } from 'wave-hooks';
 import type { Model } from './model/model.ts';
 import type { Confirm } from './permissions/confirm.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
+import type { AgentType } from './subagent/types.ts';
 import type { AskUser, Tool } from './tools/tool.ts';
 
 export interface AgentOptions {
@@ -38,9 +39,11 @@ export interface AgentOptions {
   readonly tools?: readonly Tool[];
   /** Names of tools that the model does not get. */
   readonly disallowedTools?: readonly string[];
+  /** Further kinds of subagents, beside `general` and `explore`. */
+  readonly agents?: readonly AgentType[];
   /** In place of our own; the project's instructions are added to either. */
   readonly systemPrompt?: string;
-  /** How often the model is asked in one turn at the most. */
+  /** How often the model is asked in one turn at the most; each subagent has as many of its own. */
   readonly maxTurns?: number;
   /** Keeps the session in a file under `home`; `resume` goes on with an earlier one. */
   readonly session?: { readonly keep: boolean; readonly resume?: string };

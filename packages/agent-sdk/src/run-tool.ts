@@ -24,8 +24,13 @@ export async function runTool(
 function asResult(tool: Tool, value: ToolResult | undefined): ToolResult {
   if (typeof value?.text !== 'string')
     return { success: false, text: `${tool.name} failed: it returned no text.` };
-  const { success, text, data } = value;
-  return { success: success !== false, text, ...(isJson(data) ? { data } : {}) };
+  const { success, text, data, images } = value;
+  return {
+    success: success !== false,
+    text,
+    ...(Array.isArray(images) && images.length > 0 ? { images } : {}),
+    ...(isJson(data) ? { data } : {}),
+  };
 }
 
 /** What hooks get is JSON; what cannot be that is left out. */

@@ -1,6 +1,7 @@
 import { start } from 'wave-hooks';
 import { hiddenBy } from './permissions/match.ts';
 import type { Rules } from './permissions/rule.ts';
+import type { AgentRef } from './subagent/ref.ts';
 import { endShells } from './tools/index.ts';
 import type { AskUser, Place, ToolContext, ToolMemory } from './tools/tool.ts';
 import { oneAtATime, unlessAborted } from './wait.ts';
@@ -8,7 +9,7 @@ import { oneAtATime, unlessAborted } from './wait.ts';
 interface ToolboxOptions {
   /** Bash moves the agent's directory. */
   readonly state: { cwd: string };
-  readonly place: () => Place;
+  readonly projectDir: string;
   readonly rules: () => Rules;
   readonly env: ToolContext['env'];
   readonly ask: AskUser | undefined;
@@ -16,16 +17,28 @@ interface ToolboxOptions {
 
 /** What tools know of their agent, and what they leave running. */
 export interface Toolbox {
-  readonly context: (signal: AbortSignal) => ToolContext;
+  readonly context: (signal: AbortSignal, call: string) => ToolContext;
+  /** Where the agent is now. */
+  readonly place: () => Place;
+  /** For a subagent: it starts where this one is, then moves, reads and remembers by itself. */
+  fork(agent: AgentRef): Toolbox;
+  /** Ends what was left running, here and in every fork. */
   close(): Promise<void>;
 }
 
-export function openToolbox({ state, place, rules, env, ask }: ToolboxOptions): Toolbox {
+export const openToolbox = (options: ToolboxOptions): Toolbox =>
+  build({ ...options, ask: options.ask && inTurn(options.ask) });
+
+function build(options: ToolboxOptions): Toolbox {
+  const { state, projectDir, rules, env, ask } = options;
   const memory: ToolMemory = { files: new Map(), shells: new Map(), todos: [] };
-  const askInTurn = ask && inTurn(ask);
+  const forks = new Set<Toolbox>();
+  const place = () => ({ projectDir, cwd: state.cwd });
   return {
-    context: (signal) => ({
-      projectDir: place().projectDir,
+    place,
+    context: (signal, call) => ({
+      projectDir,
+      call,
       get cwd() {
         return state.cwd;
       },
@@ -36,19 +49,36 @@ export function openToolbox({ state, place, rules, env, ask }: ToolboxOptions): 
       env,
       start,
       memory,
-      ask: askInTurn,
+      ask,
       hides: hiddenBy(rules(), place()),
     }),
-    close: () => endShells(memory),
+    fork: (agent) => {
+      const fork = build({
+        ...options,
+        state: { cwd: state.cwd },
+        ask: ask && ((questions, more) => ask(questions, { agent, ...more })),
+      });
+      const close = () => {
+        forks.delete(open);
+        return fork.close();
+      };
+      const open = { ...fork, close };
+      forks.add(open);
+      return open;
+    },
+    close: async () => {
+      await Promise.all([...forks].map((fork) => fork.close()));
+      await endShells(memory);
+    },
   };
 }
 
 /** The user is asked one thing after the other, and no longer than anybody waits for the answer. */
 function inTurn(ask: AskUser): AskUser {
   const queue = oneAtATime();
-  return (questions, { signal }) =>
+  return (questions, options) =>
     queue(() => {
-      const answer = async () => ask(questions, { signal });
-      return unlessAborted(answer(), signal);
+      const answer = async () => ask(questions, options);
+      return unlessAborted(answer(), options.signal);
     });
 }

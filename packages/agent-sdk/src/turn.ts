@@ -6,9 +6,17 @@ import type { AgentEvent, Ended, TurnResult } from './events.ts';
 import { runCalls } from './executor.ts';
 import { promptInput, stopInput } from './hooks/inputs.ts';
 import { messagesOf } from './hooks/route.ts';
+import { attachMentions } from './mentions.ts';
+import type { ImageBlock } from './messages.ts';
 import { type Model, ModelError, type ToolSpec, type Usage } from './model/model.ts';
+import type { AgentRef } from './subagent/ref.ts';
 
 export interface TurnParts extends CallParts {
+  /**
+   * The subagent whose turn it is. Nobody typed its prompt, and the agent goes on when it ends: those
+   * two moments are no UserPromptSubmit and no Stop.
+   */
+  readonly agent?: AgentRef;
   readonly model: () => Model;
   readonly system: string;
   readonly specs: () => readonly ToolSpec[];
@@ -21,9 +29,17 @@ export interface TurnParts extends CallParts {
   readonly emit: (event: AgentEvent) => void;
 }
 
+/** What the user sends. */
+export interface Prompt {
+  readonly text: string;
+  readonly images?: readonly ImageBlock[];
+}
+
 /** How far a turn has come. */
 interface Progress {
   requests: number;
+  /** Requests of subagents: they count, but have a limit of their own. */
+  inner: number;
   usage: Usage;
   text: string;
   blocks: number;
@@ -31,12 +47,13 @@ interface Progress {
 
 /** One prompt until the agent stops: the only loop of the agent. */
 export async function runTurn(
-  prompt: string,
+  prompt: Prompt,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<TurnResult> {
   const progress: Progress = {
     requests: 0,
+    inner: 0,
     usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
     text: '',
     blocks: 0,
@@ -45,11 +62,14 @@ export async function runTurn(
     ended,
     text: progress.text,
     usage: progress.usage,
-    requests: progress.requests,
+    requests: progress.requests + progress.inner,
     ...more,
   });
   const submitted = await submit(prompt, parts, signal);
   if (submitted.ended) return end(submitted.ended, submitted.more);
+  // What another agent wrote names files for its reader to read.
+  const kept = parts.agent ? undefined : await attachMentions(prompt.text, parts, signal);
+  if (kept) return end('halted', halted(kept).more);
   try {
     for (;;) {
       if (signal.aborted) return end('aborted');
@@ -61,7 +81,7 @@ export async function runTurn(
       if (signal.aborted) return end('aborted');
       const next =
         answer.calls.length > 0
-          ? await step(answer, parts, signal)
+          ? await step(answer, progress, parts, signal)
           : await stop(progress, parts, signal);
       if (signal.aborted) return end('aborted');
       if (next) return end(next.ended, next.more);
@@ -86,23 +106,29 @@ interface End {
 
 /** The prompt enters the conversation only after every hook let it pass. */
 async function submit(
-  prompt: string,
-  { engine, conversation, common, tell }: TurnParts,
+  { text, images = [] }: Prompt,
+  { engine, conversation, common, tell, agent }: TurnParts,
   signal: AbortSignal,
 ): Promise<Partial<End>> {
-  const verdict = await engine.fire(promptInput(common(), prompt), { signal });
+  const enter = () =>
+    conversation.add('user', [{ type: 'text', content: text }, ...images], 'prompt');
+  if (agent) {
+    enter();
+    return {};
+  }
+  const verdict = await engine.fire(promptInput(common(), text), { signal });
   if (signal.aborted) return { ended: 'aborted', more: {} };
   if (verdict.decision === 'halt' || verdict.decision === 'block') {
     tell(verdict);
     return verdict.decision === 'halt' ? halted(verdict) : { ended: 'blocked', more: {} };
   }
-  conversation.add('user', [{ type: 'text', content: prompt }], 'prompt');
+  enter();
   addMessages(conversation, messagesOf(verdict));
   tell(verdict);
   return {};
 }
 
-const halted = ({ stopReason }: Verdict): End => ({
+const halted = ({ stopReason }: Pick<Verdict, 'stopReason'>): End => ({
   ended: 'halted',
   more: stopReason ? { stopReason } : {},
 });
@@ -128,13 +154,18 @@ const added = (a: Usage, b: Usage): Usage => ({
 /** All calls of an answer, and what hooks have to say to them. */
 async function step(
   answer: Answer,
+  progress: Progress,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
-  const { messages, halt } = await runCalls(answer.calls, parts, signal);
-  if (halt) return halted(halt);
+  const { messages, halt, turns = [] } = await runCalls(answer.calls, parts, signal);
+  for (const { usage, requests } of turns) {
+    progress.usage = added(progress.usage, usage);
+    progress.inner += requests;
+  }
+  // Also where another call halted: what a hook said of this one waits for the next prompt.
   addMessages(parts.conversation, messages);
-  return undefined;
+  return halt && halted(halt);
 }
 
 /** The agent would stop here. A hook may send it back to work, but not for ever. */
@@ -143,6 +174,7 @@ async function stop(
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
+  if (parts.agent) return { ended: 'done', more: {} };
   const input = stopInput(parts.common(), progress.blocks, parts.stopBlocks);
   const verdict = await parts.engine.fire(input, { signal });
   if (signal.aborted) return undefined;

@@ -6,8 +6,15 @@ import { answerAtOnce } from './hook/at-once.ts';
  * else (bin/start.cjs looks for it) and needs no id, no settings and no input.
  */
 async function main(): Promise<void> {
-  processIo.out(await answerAtOnce('this is a review itself, so it is not reviewed'));
+  const reason = 'this is a review itself, so it is not reviewed';
+  processIo.out(await answerAtOnce(reason, isForPrompts(process.argv)));
   process.exit(0);
 }
+
+/** Not by the parser of arguments: here nothing is refused, and loading it would take its time. */
+const isForPrompts = (args: readonly string[]): boolean =>
+  args.some(
+    (arg, at) => arg === '--event=prompt' || (arg === '--event' && args[at + 1] === 'prompt'),
+  );
 
 main();

@@ -45,6 +45,8 @@ const help = () =>
     .join('\n')}\n\n  --version  print the version\n  --help     print this\n`;
 
 const ccc: Command = async ([name, ...args], io) => {
+  if (name?.startsWith('-') && args.length > 0)
+    throw new UsageError(`what is "${args[0]}"?\nusage: ccc ${name}`);
   if (name === '--version' || name === '-v') io.out(`${CCC_VERSION}\n`);
   else if (name === '--help' || name === '-h' || name === undefined) io.out(help());
   else if (Object.hasOwn(COMMANDS, name)) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;

@@ -144,6 +144,30 @@ test('what was installed works, with and without an id', async () => {
   expect(at.seen().map(({ id }) => id)).toEqual(['installed', 'mine']);
 });
 
+test('what was installed knows its configuration directory, unless the host names another', async () => {
+  const at = place();
+  const supervisor = { reviewer: { type: 'command', command: BLOCK } };
+  at.write(`a 'b' "c" $d}/ccc.json`, { supervisor });
+  const CCC_CONFIG_DIR = `../a 'b' "c" $d}`;
+  await ccc(['install'], at, { env: { CCC_CONFIG_DIR } });
+  const { Stop, UserPromptSubmit } = JSON.parse(read(fileOf(at, 'wave'))).hooks;
+  const run = (entry: { command: string }, dir?: string) =>
+    ccc(['-c', entry.command], at, {
+      file: '/bin/sh',
+      stdin: '{"session_id":"s"}',
+      env: { CCC_CONFIG_DIR: dir },
+      cwd: at.home,
+    });
+  const blocked = answered({ decision: 'block', reason: 'add tests' });
+  expect(await run(Stop[0].hooks[0])).toEqual(blocked);
+  expect(await run(UserPromptSubmit[0].hooks[0])).toEqual(answered({}));
+  at.reviewer(ALLOW);
+  expect(await run(Stop[0].hooks[0], at.config)).toEqual(answered({ reason: 'good' }));
+  const doctor = (dir: string) => ccc(['doctor'], at, { env: { CCC_CONFIG_DIR: dir } });
+  expect((await doctor(CCC_CONFIG_DIR)).stdout).not.toContain('another command');
+  expect((await doctor(at.config)).stdout).toMatch(/note {5}\S+settings\.json: .*another command/);
+});
+
 test('supervisor-mode off lets everything pass, on reviews again', async () => {
   const at = place();
   at.reviewer(BLOCK);
@@ -154,6 +178,16 @@ test('supervisor-mode off lets everything pass, on reviews again', async () => {
   expect(JSON.parse((await hook(QUESTION, at)).stdout).hookSpecificOutput.permissionDecision).toBe(
     'allow',
   );
+  // As if it were not installed: neither a broken input nor a missing id stands in the way.
+  for (const stdin of ['', 'rubbish', '{}'])
+    expect(await hook(0, at, { stdin, env: { CCC_SUPERVISOR_ID: undefined } }, [])).toMatchObject({
+      code: 0,
+      stdout,
+      stderr: '',
+    });
+  for (const args of [['--event', 'prompt'], ['--event=prompt']])
+    for (const input of [{ session_id: 's' }, QUESTION, 0])
+      expect(await hook(input, at, {}, args)).toEqual(answered({}));
   expect(at.sessionFiles()).toEqual([]);
   await ccc(['supervisor-mode', 'on'], at);
   expect(JSON.parse((await hook({ session_id: 's' }, at)).stdout).decision).toBe('block');
@@ -188,23 +222,43 @@ test('status and log show sessions, counts and verdicts', async () => {
   expect(await ccc(['log', '-n', 'x'], at)).toMatchObject({ code: 1 });
 });
 
-test.each(['log', 'status', 'supervisor-hook'])(
-  '%s refuses words it does not know',
-  async (name) => {
-    const at = place();
-    expect(await ccc([name, 'extra'], at)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^ccc: what is "extra"\?\nusage: ccc /),
-    });
-  },
-);
+const STRICT = [
+  ...['log', 'status', 'doctor', 'install', 'uninstall', 'supervisor-hook'],
+  ...['--version', '--help'],
+];
+
+test.each(STRICT)('%s refuses words it does not know', async (name) => {
+  const at = place();
+  expect(await ccc([name, 'extra'], at)).toEqual({
+    code: 1,
+    signal: null,
+    stdout: '',
+    stderr: expect.stringMatching(/^ccc: what is "extra"\?\nusage: ccc /),
+  });
+  expect(existsSync(fileOf(at, 'wave'))).toBe(false);
+});
+
+test('supervisor-mode refuses a second word, and changes nothing', async () => {
+  const at = place();
+  expect(await ccc(['supervisor-mode', 'off', 'extra'], at)).toEqual({
+    code: 1,
+    signal: null,
+    stdout: '',
+    stderr: 'ccc: expected "on" or "off", got "off extra"\nusage: ccc supervisor-mode [on | off]\n',
+  });
+  expect((await ccc(['supervisor-mode'], at)).stdout).toBe('supervisor mode is on\n');
+});
 
 test('doctor: what is missing, and the cap of Claude Code', async () => {
   const at = place();
-  const before = await ccc(['doctor'], at);
+  const none = { ANTHROPIC_API_KEY: '', ANTHROPIC_AUTH_TOKEN: '', OPENAI_API_KEY: '' };
+  const before = await ccc(['doctor'], at, { env: { ...none, OPENAI_BASE_URL: '' } });
   expect(before.code).toBe(1);
   expect(before.stdout).toMatch(/error {4}no host has the hooks/);
+  expect(before.stdout).toMatch(
+    /it has no model: [\s\S]*\nor name another reviewer in ccc\.json\n/,
+  );
+  expect(before.stdout).not.toContain('--model');
   at.reviewer(ALLOW);
   await ccc(['install', '--claude'], at);
   const env = { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: undefined };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, DEFAULTS, readConfig } from '../src/config/config.ts';
-import { ALLOW, answered, hook, place } from './helpers.ts';
+import { ALLOW, answered, ccc, hook, place, QUESTION } from './helpers.ts';
 
 test('everything works without a file, or with an empty one', () => {
   const at = place();
@@ -80,12 +80,15 @@ test.each(WRONG)('%s is a clear error', async (text, message) => {
   expect(() => readConfig(file)).toThrow(message);
 });
 
-test('a wrong file keeps nobody from stopping', async () => {
+test('a wrong file keeps nobody from stopping, and the event is counted', async () => {
   const at = place();
   at.write('config/ccc.json', '{ "supervisor": { "max_iterations": 0 } }');
   const { code, stdout, stderr } = await hook({ session_id: 's' }, at);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^supervisor SDK failed: .*ccc\.json:1: supervisor\.max_iterations: /);
+  await hook(QUESTION, at);
+  expect(at.state()).toMatchObject({ count: 2, broken: 0 });
+  expect((await ccc(['log'], at)).stdout).toMatch(/PreToolUse 2 {2}broken .*supervisor\.max_iter/);
 });
 
 test('without CCC_CONFIG_DIR it is ~/.wave', async () => {

@@ -51,6 +51,11 @@ test('TC-005: the recursion guard comes before everything and needs nothing', as
   expect(await hook({ hook_event_name: 'PreToolUse', tool_name: 'Bash' }, at, { env })).toEqual(
     answered({}),
   );
+  for (const args of [
+    ['--event', 'prompt'],
+    ['--event=prompt', 'whatever'],
+  ])
+    expect(await hook({ session_id: 's' }, at, { env }, args)).toEqual(answered({}));
   const began = performance.now();
   expect(await hook(undefined, at, { env, stdin: '', open: true })).toEqual(answered({ reason }));
   expect(performance.now() - began).toBeLessThan(3_000);

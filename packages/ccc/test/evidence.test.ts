@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Line, linesBackwards, linesForwards } from '../src/review/lines.ts';
 import { readTranscript } from '../src/review/transcript.ts';
 import { ALLOW, BLOCK, ccc, hook, type Place, place, QUESTION } from './helpers.ts';
 
 const lines = (...values: unknown[]) =>
   values.map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`).join('');
+
+const { signal } = new AbortController();
 
 const said = (role: string, content: unknown, more = {}) => ({
   type: role,
@@ -17,7 +21,7 @@ const said = (role: string, content: unknown, more = {}) => ({
 const git = (at: Place, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: at.work });
 
-test('a transcript of Claude Code: the task is what the user asked for last', () => {
+test('a transcript of Claude Code: the task is what the user asked for last', async () => {
   const at = place();
   const file = at.write(
     't.jsonl',
@@ -35,7 +39,7 @@ test('a transcript of Claude Code: the task is what the user asked for last', ()
       { type: 'summary', summary: 'x' },
     ),
   );
-  expect(readTranscript(file)).toEqual({
+  expect(await readTranscript(file, signal)).toEqual({
     task: 'first task\n\n(later)\nwrite a parser',
     tail: [
       'user: first task',
@@ -48,7 +52,7 @@ test('a transcript of Claude Code: the task is what the user asked for last', ()
   });
 });
 
-test('a transcript of Wave', () => {
+test('a transcript of Wave', async () => {
   const at = place();
   const message = (role: string, blocks: unknown[], from?: string) => ({
     is: 'added',
@@ -64,13 +68,13 @@ test('a transcript of Wave', () => {
       message('user', [{ type: 'text', content: 'from a hook' }], 'hook'),
     ),
   );
-  expect(readTranscript(file)).toEqual({
+  expect(await readTranscript(file, signal)).toEqual({
     task: 'write a parser',
     tail: 'user: write a parser\n\nassistant: on it\n\nresult: ok\n\nuser: from a hook',
   });
 });
 
-test('only the end of a long transcript is shown, and that something is left out', () => {
+test('only the end of a long transcript is shown, and that something is left out', async () => {
   const at = place();
   const many = Array.from({ length: 3_000 }, (_, n) =>
     said('assistant', `step ${n} é ${'x'.repeat(80)}`),
@@ -80,7 +84,7 @@ test('only the end of a long transcript is shown, and that something is left out
     't.jsonl',
     lines(said('user', 'the task'), ...many, huge, said('assistant', 'end')),
   );
-  const { task, tail } = readTranscript(file);
+  const { task, tail } = await readTranscript(file, signal);
   expect(task).toBe('the task');
   expect(tail.length).toBeLessThan(61_000);
   expect(tail).toMatch(/^\(what came before is left out\)\n\nassistant: step \d+ é/);
@@ -90,38 +94,120 @@ test('only the end of a long transcript is shown, and that something is left out
   expect(tail).not.toContain('\ufffd');
 });
 
-test('where the search for the task gives up, the first prompts are the task', () => {
+const steps = (count: number, size: number) =>
+  Array.from({ length: count }, (_, n) => said('assistant', `step ${n} ${'x'.repeat(size)}`));
+
+test('the task is the first prompt and the last three, however much lies between', async () => {
   const at = place();
-  const many = Array.from({ length: 3_000 }, (_, n) =>
-    said('assistant', `step ${n} ${'x'.repeat(80)}`),
+  const results = steps(20, 150_000).flatMap((step) => [
+    step,
+    said('user', [{ type: 'tool_result', content: 'y'.repeat(150_000) }]),
+  ]);
+  const prompts = ['write a parser', 'no, "user" \\"tool_result\\"', 'faster', 'é', 'go on'];
+  const file = at.write(
+    't.jsonl',
+    lines('', ...results, ...prompts.flatMap((text) => [said('user', text), ...results])),
   );
+  const { task, tail } = await readTranscript(file, signal);
+  expect(task).toBe(
+    'write a parser\n\n(later; prompts in between may be left out)\nfaster\n\n(later)\né\n\n(later)\ngo on',
+  );
+  expect(tail).toMatch(/^\(what came before is left out\)\n\n(assistant: step|user: result)/);
+});
+
+test('where the budget ends, what was not found is said', async () => {
+  const at = place();
+  const far = steps(40, 100_000);
+  const write = (...values: unknown[]) => at.write('t.jsonl', lines(...values));
+  const budget = { bytes: 600_000, ms: 60_000 };
+  const task = async (file: string) => (await readTranscript(file, signal, budget)).task;
+  expect(await task(write(...far, said('user', 'x'), ...far))).toBe(
+    '(not found: the transcript is too long to be looked through)',
+  );
+  expect(await task(write(...far, said('user', 'x')))).toBe(
+    '(the first prompt was not found: the transcript is too long to be looked through)\n\nx',
+  );
+  expect(await task(write(said('user', 'x'), ...far))).toBe(
+    'x\n\n(later prompts were not found: the transcript is too long to be looked through)',
+  );
+  expect(await task(write(said('user', 'x'), ...far, said('user', 'y')))).toBe(
+    'x\n\n(later; prompts in between may be left out)\ny',
+  );
+  expect(await task(write(said('assistant', 'x')))).toBe(
+    '(not known: the transcript holds no prompt)',
+  );
+  expect((await readTranscript(write(...far), signal, { ...budget, ms: -1 })).task).toMatch(
+    /^\(not found: /,
+  );
+});
+
+test('a prompt with an image, or as long as a book, is a prompt; longer lines are only measured', async () => {
+  const at = place();
+  const image = { type: 'image', source: { data: 'A'.repeat(3_000_000) } };
   const file = at.write(
     't.jsonl',
     lines(
-      said('user', 'write a parser'),
-      ...many,
-      ...many,
-      ...many,
-      ...many,
-      said('user', 'go on'),
-      ...many,
+      said('user', [{ type: 'text', text: 'like this' }, image]),
+      said('assistant', 'on it'),
+      said('user', `begin ${'z'.repeat(2_000_000)} end`),
+      said('assistant', 'y'.repeat(9_000_000)),
     ),
   );
-  expect(readTranscript(file, 200_000).task).toBe('write a parser');
-  expect(readTranscript(file, 600_000).task).toBe('write a parser\n\n(later)\ngo on');
+  const { task, tail } = await readTranscript(file, signal);
+  expect(task).toMatch(
+    /^like this\n\n\(later\)\nbegin z+\n\[\.\.\. \d+ characters left out \.\.\.\]\nz+ end$/,
+  );
+  expect(tail).toMatch(
+    /^user: like this\n\nassistant: on it\n\nuser: begin [\s\S]* end\n\n\(an entry of 9000\d\d\d? bytes is left out\)$/,
+  );
 });
 
-test('what is no transcript is said', () => {
+/** Every line, whatever chunks the file is read in, from both sides. */
+test.each([0, 1, 524_287, 524_288, 524_289, 1_100_000])(
+  'lines at the borders of chunks: %i bytes',
+  async (size) => {
+    const at = place();
+    const wanted = ['a', 'b'.repeat(size), 'é', 'c'.repeat(size), 'd'].filter(
+      (line) => line !== '',
+    );
+    const file = await open(at.write('lines', `\n${wanted.join('\n')}\n\n`));
+    onTestFinished(() => file.close());
+    const end = (await file.stat()).size;
+    const all = async (from: AsyncGenerator<Line>) => {
+      const read: [number, string][] = [];
+      for await (const { at: begin, bytes } of from) read.push([begin, String(bytes)]);
+      return read;
+    };
+    const forwards = await all(linesForwards(file, end, () => false));
+    expect(forwards.map(([, text]) => text)).toEqual(wanted);
+    expect(forwards.map(([begin]) => begin)).toEqual(
+      wanted.map((_, n) => 1 + Buffer.byteLength(wanted.slice(0, n).join('\n')) + (n > 0 ? 1 : 0)),
+    );
+    expect(await all(linesBackwards(file, end, () => false))).toEqual(forwards.reverse());
+  },
+);
+
+test('what is no transcript is said', async () => {
   const at = place();
   mkdirSync(join(at.root, 'dir'));
   execFileSync('mkfifo', [join(at.root, 'pipe')]);
-  expect(readTranscript(undefined).tail).toBe('(the host named no transcript)');
-  expect(readTranscript(join(at.root, 'none')).tail).toMatch(/cannot be read: ENOENT/);
-  expect(readTranscript(join(at.root, 'dir')).tail).toMatch(/it is not a file/);
-  expect(readTranscript(join(at.root, 'pipe')).tail).toMatch(/it is not a file/);
-  expect(readTranscript('/dev/zero').tail).toMatch(/it is not a file/);
-  expect(readTranscript('a\0b').tail).toMatch(/cannot be read/);
-  expect(readTranscript(at.write('empty', '')).tail).toBe('(the transcript is empty)');
+  const wrong: [string | undefined, RegExp][] = [
+    [undefined, /^the host named no transcript$/],
+    [join(at.root, 'none'), /cannot be read: ENOENT/],
+    [join(at.root, 'dir'), /it is not a file/],
+    [join(at.root, 'pipe'), /it is not a file/],
+    ['/dev/zero', /it is not a file/],
+    ['a\0b', /cannot be read/],
+  ];
+  for (const [path, why] of wrong) {
+    const { task, tail } = await readTranscript(path, signal);
+    expect(tail.slice(1, -1)).toMatch(why);
+    expect(task).toBe(`(not known: ${tail.slice(1, -1)})`);
+  }
+  expect(await readTranscript(at.write('empty', ''), signal)).toEqual({
+    task: '(not known: the transcript holds no prompt)',
+    tail: '(the transcript is empty)',
+  });
 });
 
 test('a command gets the input, the id, the iteration and the evidence', async () => {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { takeLock } from '../src/state/lock.ts';
-import { ALLOW, answered, BLOCK, CCC, hook, place, start, until } from './helpers.ts';
+import { ALLOW, answered, BLOCK, CCC, ccc, hook, place, start, until } from './helpers.ts';
 
 const CORRUPT: [string, string][] = [
   ['empty', ''],
@@ -92,6 +93,24 @@ test('events of one session are reviewed one after the other, each within its ow
   const results = await Promise.all([1, 2, 3].map(() => hook({ session_id: 's' }, at)));
   for (const result of results)
     expect(result).toEqual(answered({ decision: 'block', reason: 'add tests' }));
+});
+
+test('an event that waits while a stop is allowed is counted anew', async () => {
+  const at = place();
+  const gate = join(at.root, 'gate');
+  // The first stop waits until the second one is counted; from then on everything is sent back.
+  at.reviewer(
+    `if mkdir "${gate}" 2> /dev/null; then for n in $(seq 500); do test -e "${gate}/go" && break; sleep 0.02; done; ${ALLOW}; else ${BLOCK}; fi`,
+  );
+  const first = hook({ session_id: 's' }, at);
+  expect(await until(() => existsSync(gate))).toBe(true);
+  const second = hook({ session_id: 's' }, at);
+  expect(await until(() => at.state()['count'] === 2)).toBe(true);
+  writeFileSync(join(gate, 'go'), '');
+  expect(await first).toEqual(answered({ reason: 'good' }));
+  expect(await second).toEqual(answered({ decision: 'block', reason: 'add tests' }));
+  expect(at.seen().map(({ iteration }) => iteration)).toEqual([1, 1]);
+  expect(at.state()).toMatchObject({ count: 1, resets: 1, last: { iteration: 1 } });
 });
 
 test('sessions do not wait for each other', async () => {
@@ -208,6 +227,45 @@ test('where the configuration directory is read-only it is the same', async () =
   chmodSync(join(at.config, 'supervisor'), 0o700);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^supervisor SDK failed: /);
+});
+
+test('a prompt is not lost over a disk that is full', async () => {
+  const at = place();
+  const command = `ulimit -f 0; exec "${process.execPath}" "${CCC}" supervisor-hook --event prompt`;
+  at.reviewer(BLOCK);
+  await hook({ session_id: 's' }, at);
+  const run = ccc(['-c', command], at, { file: '/bin/sh', stdin: '{"session_id":"s"}' });
+  expect(await run).toEqual({
+    code: 1,
+    signal: null,
+    stdout: '',
+    stderr: expect.stringMatching(/^supervisor SDK failed: .*: cannot be written: /),
+  });
+  expect(at.state()['count']).toBe(1);
+});
+
+test('a log that cannot be written changes no verdict, and doctor tells', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  mkdirSync(join(at.config, 'supervisor/log.jsonl'), { recursive: true });
+  expect(await hook({ session_id: 's' }, at)).toEqual(
+    answered({ decision: 'block', reason: 'add tests' }),
+  );
+  const { code, stdout } = await ccc(['doctor'], at);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^error {4}the log cannot be written: EISDIR/m);
+});
+
+test('a mode that cannot be kept is told, and is not switched', async () => {
+  const at = place();
+  at.write('config/supervisor', 'a file');
+  expect(await ccc(['supervisor-mode', 'off'], at)).toEqual({
+    code: 1,
+    signal: null,
+    stdout: '',
+    stderr: expect.stringMatching(/^ccc: \S+\/supervisor\/mode: cannot be written: /),
+  });
+  expect((await ccc(['supervisor-mode'], at)).stdout).toBe('supervisor mode is on\n');
 });
 
 test('a disk that fills up during the review does not change the verdict', async () => {

@@ -13,6 +13,14 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'MCP servers: list, add, remove, test',
     load: async () => (await import('./agent/index.ts')).mcp,
   },
+  resume: {
+    about: 'go on with an earlier session (wave resume SESSION)',
+    load: async () => (await import('./screen/load.ts')).resume,
+  },
+  sessions: {
+    about: 'list, search, name, export and delete sessions',
+    load: async () => (await import('./agent/index.ts')).sessions,
+  },
   tour: {
     about: 'a short session on the practice model, with the example hooks at work',
     load: async () => (await import('./agent/index.ts')).tour,
@@ -20,7 +28,9 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
 };
 
 const help = () =>
-  `wave ${WAVE_VERSION}\n\nusage: wave <command>\n\n${Object.entries(COMMANDS)
+  `wave ${WAVE_VERSION}\n\nusage: wave [options]      the agent, in the terminal (wave -p --help lists the options)\n       wave -p "prompt"    one prompt, without a screen\n       wave <command>\n\n${Object.entries(
+    COMMANDS,
+  )
     .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
     .join('\n')}\n\n  --version  print the version\n  --help     print this\n`;
 
@@ -31,11 +41,17 @@ const wave: Command = async (all, io) => {
   if (!isCommand && (all.includes('-p') || all.includes('--print')))
     return (await import('./agent/index.ts')).print(all, io);
   if (name === '--version' || name === '-v') io.out(`${WAVE_VERSION}\n`);
-  else if (name === '--help' || name === '-h' || name === undefined) io.out(help());
+  else if (name === '--help' || name === '-h') io.out(help());
+  else if (startsScreen(name, io)) return (await import('./screen/load.ts')).screen(all, io);
+  else if (name === undefined) io.out(help());
   else if (isCommand) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
   else throw new UsageError(`wave has no command "${name}"\n\n${help()}`);
   return 0;
 };
+
+/** Without a command, at a terminal: the screen, with whatever options are given. */
+const startsScreen = (name: string | undefined, io: typeof processIo) =>
+  (name === undefined || name.startsWith('-')) && io.stdinIsTerminal() && io.stdoutIsTerminal();
 
 async function main(): Promise<void> {
   try {

@@ -25,7 +25,11 @@ const named = (list: typeof cases) =>
   list.map((one) => ({ ...one, label: `${one.file.split('/').at(-1)}: ${one.name}` }));
 
 const passes = async (one: (typeof cases)[number]) => {
-  const outcome = await runScenario(one, root, new AbortController().signal);
+  const outcome = await runScenario(
+    one,
+    { projectDir: root, from: root },
+    new AbortController().signal,
+  );
   expect(outcome).toMatchObject({ is: 'passed', differences: [] });
 };
 

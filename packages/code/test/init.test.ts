@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { EVENT_NAMES } from '../../hooks/src/events.ts';
-import { type Place, place, wave } from './helpers.ts';
+import { type Place, place, WAVE, wave } from './helpers.ts';
 
 const KIT = fileURLToPath(new URL('../../hook-kit', import.meta.url));
 const LANGUAGES = ['bash', 'javascript', 'typescript'];
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-const init = (where: Place, ...args: string[]) => wave(['hooks', 'init', ...args], where);
+/** What is not said is bash on PreToolUse; of a flag that is given twice, the later one counts. */
+const init = (where: Place, ...args: string[]) =>
+  wave(['hooks', 'init', '--event', 'PreToolUse', '--language', 'bash', ...args], where);
 const read = (where: Place, path: string) => readFileSync(join(where.project, path), 'utf8');
 
 /** Every language and every event, then all their scenarios at once. */
@@ -26,7 +28,7 @@ test('what it writes passes its own scenarios, and the engine takes it', async (
   const where = place();
   await writeAll(where, LANGUAGES);
   const tested = await wave(['hooks', 'test'], where);
-  expect(tested.stdout).toMatch(/\n27 passed, 0 failed, 0 skipped\n/);
+  expect(tested.stdout).toMatch(/\n33 passed, 0 failed, 0 skipped\n/);
   const listed = await wave(['hooks', 'list', '--json'], where);
   expect(listed.stdout).toContain('typescript-Stop');
   const doctor = await wave(['hooks', 'run', 'Stop', '--json', '--trust-project-hooks'], where, {
@@ -49,17 +51,195 @@ test.skipIf(!hasPython)('also in Python', async () => {
   const where = place();
   await writeAll(where, ['python']);
   const { stdout } = await wave(['hooks', 'test', '--no-skip'], where);
-  expect(stdout).toMatch(/\n9 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n11 passed, 0 failed, 0 skipped\n/);
 });
 
-test('with the kit installed, it uses the kit', async () => {
+function withKit(): Place {
   const where = place();
   mkdirSync(join(where.project, 'node_modules'));
   symlinkSync(KIT, join(where.project, 'node_modules/wave-hook-kit'));
+  return where;
+}
+
+/** Which starter a matcher gets, told by what it says, and how many scenarios come with it. */
+const MATCHED = [
+  ['PreToolUse', 'Bash', 'force a push', 5],
+  ['PreToolUse', 'Write|Edit', 'Leave .env files alone', 3],
+  ['PreToolUse', 'Read', 'Leave .env files alone', 3],
+  ['PreToolUse', 'mcp__db__.*', 'names production', 2],
+  ['PreToolUse', 'Bash|Write', 'names production', 2],
+  ['PreToolUse', '*', 'names production', 2],
+  ['PostToolUse', 'NotebookEdit', 'Run the tests', 2],
+  ['PostToolUse', 'Bash', 'went wrong', 2],
+] as const;
+
+const ENDINGS = { bash: 'sh', javascript: 'mjs', typescript: 'ts', python: 'py' } as const;
+
+test.each([
+  ['bash', place],
+  ['javascript', place],
+  ['javascript', withKit],
+  ['typescript', place],
+  ['typescript', withKit],
+  ...(hasPython ? ([['python', place]] as const) : []),
+] as const)('in %s, the hook fits its matcher', async (language, made) => {
+  const where = made();
+  for (const [at, [event, matcher, says]] of MATCHED.entries()) {
+    const args = [`h${at}`, '--event', event, '--matcher', matcher, '-l', language];
+    expect(await init(where, ...args)).toMatchObject({ code: 0, stderr: '' });
+    expect(read(where, `hooks/h${at}.${ENDINGS[language]}`)).toContain(says);
+  }
+  const { hooks } = JSON.parse(read(where, '.wave/settings.json'));
+  const written = [...hooks.PreToolUse, ...hooks.PostToolUse].map(({ matcher }) => matcher);
+  expect(written).toEqual(MATCHED.map(([, matcher]) => matcher));
+  const count = MATCHED.reduce((sum, [, , , scenarios]) => sum + scenarios, 0);
+  const { stdout } = await wave(['hooks', 'test', '--no-skip'], where);
+  expect(stdout).toContain(`\n${count} passed, 0 failed, 0 skipped\n`);
+});
+
+test('scenarios name a tool that the matcher is for', async () => {
+  const where = place();
+  await init(where, 'a', '--matcher', '^mcp__db__.*');
+  await init(where, 'b', '--matcher', 'Edit|Write');
+  const tools = (name: string) =>
+    JSON.parse(read(where, `hooks/${name}.scenario.json`)).scenarios.map(
+      ({ tool }: { tool: string }) => tool,
+    );
+  expect([tools('a'), tools('b')]).toEqual([
+    ['mcp__db__x', 'mcp__db__x'],
+    ['Write', 'Write', 'Write'],
+  ]);
+});
+
+const FORCED = [
+  'git push --force',
+  'git push -f',
+  'git push -uf origin main',
+  'git push origin main --force',
+  'git -C lib push --force',
+  'git -C "a b" push -f',
+  'git -c user.name=x --no-pager push origin -f',
+  'git push origin +main',
+  'git push origin "+main:main"',
+  'git commit -m "x" && git push --force; ls',
+  'git push \\\n  --force',
+  'echo a\ngit push -f\necho b',
+  'git push -f # --force-with-lease',
+];
+const UNFORCED = [
+  'git push',
+  'git push --force-with-lease',
+  'git push --force-with-lease=main origin main',
+  'git push --force-if-includes --force-with-lease',
+  'git push --follow-tags origin feature-f',
+  'git push && rm -f x',
+  'git push\nrm -f x',
+  'git push; tail -f log',
+  'git push | tee -f',
+  'git commit -m "force: push -f"',
+  'legit push -f',
+  'git stash push -m x && rm -f y',
+  'git push origin a+b',
+];
+
+test.each([...LANGUAGES, ...(hasPython ? ['python'] : [])])(
+  'in %s, a forced push is told from others',
+  async (language) => {
+    const where = place();
+    await init(where, 'g', '-l', language);
+    const { hook, event } = JSON.parse(read(where, 'hooks/g.scenario.json'));
+    const cases = (commands: readonly string[], expected: string) =>
+      commands.map((command) => ({ name: command, input: { command }, expect: expected }));
+    const scenarios = [...cases(FORCED, 'block'), ...cases(UNFORCED, 'none')];
+    where.write('project/hooks/g.scenario.json', { hook, event, tool: 'Bash', scenarios });
+    const { stdout } = await wave(['hooks', 'test', '--json'], where);
+    const wrong = JSON.parse(stdout).scenarios.filter(({ is }: { is: string }) => is !== 'passed');
+    expect(wrong.map(({ name }: { name: string }) => name)).toEqual([]);
+  },
+);
+
+test.each([
+  [[], 'NAME, --event EVENT, --language LANGUAGE'],
+  [['x'], '--event EVENT, --language LANGUAGE'],
+  [['x', '--event', 'Stop'], '--language LANGUAGE'],
+])('%j without a terminal: nothing is guessed', async (args, missing) => {
+  const where = place();
+  const { code, stdout, stderr } = await wave(['hooks', 'init', ...args], where);
+  expect([code, stdout, stderr.split('\n')[0]]).toEqual([
+    1,
+    '',
+    `wave: there is no terminal to ask at: say also ${missing}`,
+  ]);
+  expect(readdirSync(where.project)).toEqual([]);
+});
+
+/** Types each answer once its question is there, and prints all that stood on the screen. */
+const TYPIST = `
+import json, os, pty, sys
+answers = json.loads(sys.argv[1])
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[2], sys.argv[2:])
+seen, asked = b"", 0
+while True:
+    try:
+        got = os.read(fd, 4096)
+    except OSError:
+        break
+    if not got:
+        break
+    seen += got
+    while seen.count(b"] ") > asked and answers:
+        asked += 1
+        os.write(fd, answers.pop(0).encode())
+print(seen.decode())
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`;
+
+function typed(where: Place, answers: readonly string[]) {
+  const args = ['-c', TYPIST, JSON.stringify(answers), process.execPath, WAVE, 'hooks', 'init'];
+  const env = { ...process.env, HOME: where.home };
+  const { status, stdout } = spawnSync('python3', args, {
+    cwd: where.project,
+    env,
+    timeout: 60_000,
+  });
+  return { code: status, screen: String(stdout) };
+}
+
+test.skipIf(!hasPython)('at a terminal a wrong answer is asked again', () => {
+  const where = place();
+  const { code, screen } = typed(where, ['../x\n', 'guard\n', 'PreTool\n', 'PreToolUse\n', '\n']);
+  expect(screen).toMatch(/called\?.*got "\.\.\/x".*called\?.*run\?.*got "PreTool".*language\?/s);
+  expect([code, readdirSync(join(where.project, 'hooks'))]).toEqual([
+    0,
+    ['guard.scenario.json', 'guard.sh'],
+  ]);
+});
+
+test.skipIf(!hasPython)('answers typed ahead wait for their questions', () => {
+  const where = place();
+  expect(typed(where, ['guard\nStop\npython\n']).code).toBe(0);
+  expect(existsSync(join(where.project, 'hooks/guard.py'))).toBe(true);
+});
+
+test.skipIf(!hasPython).each([
+  [['/\n', '/\n', '/\n'], '3 answers did not fit; nothing was written'],
+  [['\x04'], 'no answer came; nothing was written'],
+  [['guard\n', '\x03'], 'no answer came; nothing was written'],
+])('%j writes nothing', (answers, says) => {
+  const where = place();
+  const { code, screen } = typed(where, answers);
+  expect([code, screen]).toEqual([1, expect.stringContaining(says)]);
+  expect(readdirSync(where.project)).toEqual([]);
+});
+
+test('with the kit installed, it uses the kit', async () => {
+  const where = withKit();
   await writeAll(where, ['javascript', 'typescript']);
   expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from 'wave-hook-kit'");
   const { stdout } = await wave(['hooks', 'test'], where);
-  expect(stdout).toMatch(/\n18 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n22 passed, 0 failed, 0 skipped\n/);
 });
 
 test('settings keep every byte, and get the entry', async () => {
@@ -106,7 +286,7 @@ test.each(['bash', 'typescript'])(
     expect(JSON.parse(fired.stdout).decision).toBe('block');
     const scenario = join(where.home, '.wave/hooks/mine.scenario.json');
     expect((await wave(['hooks', 'test', scenario], elsewhere)).stdout).toContain(
-      '3 passed, 0 failed',
+      '5 passed, 0 failed',
     );
   },
 );
@@ -137,6 +317,8 @@ test.each([
   ],
   [['x', 'y'], /one hook at a time, got also: y/],
   [['x', '--to', 'user', '--dir', 'h'], /--dir is for hooks of a project/],
+  [['x', '--event', 'Stop', '--matcher', 'Bash'], /--matcher: Stop has no tool/],
+  [['x', '--matcher', '('], /--matcher: not a regular expression/],
   [['x', '--to', 'nowhere'], /--to: expected one of user, project, local/],
 ])('%j is told', async (args, says) => {
   const { code, stderr } = await init(place(), ...args);

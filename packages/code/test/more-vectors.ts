@@ -186,6 +186,12 @@ export const moreVectors: Vector[] = [
   ),
   on(
     'PreToolUse',
+    'a deny beside blocked false holds, and the user is told',
+    says({ decision: 'deny', blocked: false, message: 'ZZNO' }),
+    { decision: 'block', toAgent: ['ZZNO'], toUser: [{ has: '"blocked" is false' }] },
+  ),
+  on(
+    'PreToolUse',
     'null means absent',
     says({ decision: null, continue: null, systemMessage: null, updated_input: null }),
     NONE,

@@ -185,23 +185,34 @@ describe('exit codes', () => {
     expect(stderr).toContain('limit of 2 blocks, not by the hook');
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s: 130, and what ran is gone', async (signal) => {
-    const { where, server, args } = await open();
-    server.script(call('Bash', { command: 'echo $$ > t; mv t started; sleep 60 & sleep 60' }));
-    const { child, ended } = startWave(
-      args(['P', '--permission-mode', 'bypassPermissions']),
-      where,
-      {
-        env: { ...NO_KEYS, ...server.env('anthropic') },
-      },
-    );
-    const file = join(where.project, 'started');
-    await until(() => existsSync(file));
-    child.kill(signal);
-    expect((await ended).code).toBe(130);
-    expect(groupRuns(Number(readFileSync(file, 'utf8')))).toBe(false);
-    expect(server.requests).toHaveLength(1);
-  });
+  const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+  const stays = 'echo $$ > t; mv t started; sleep 60 & sleep 60';
+  const running: [string, Printed][] = [
+    ['a tool', { script: [call('Bash', { command: stays })] }],
+    ['a hook before a tool', { hooks: { PreToolUse: hook(stays) }, script: [touch] }],
+    ['a hook at the prompt', { hooks: { UserPromptSubmit: hook(stays) } }],
+  ];
+  const interrupted = Object.entries(SIGNALS).flatMap(([signal, code]) =>
+    running.map(
+      ([what, printed]) => [signal as keyof typeof SIGNALS, what, code, printed] as const,
+    ),
+  );
+  test.each(interrupted)(
+    '%s during %s: %i, and what ran is gone',
+    async (signal, _, code, printed) => {
+      const { where, server, args } = await open();
+      server.script(...(printed.script ?? []));
+      const all = args(['P', '--permission-mode', 'bypassPermissions'], printed.hooks);
+      const env = { ...NO_KEYS, ...server.env('anthropic') };
+      const { child, ended } = startWave(all, where, { env });
+      const file = join(where.project, 'started');
+      await until(() => existsSync(file));
+      child.kill(signal);
+      expect((await ended).code).toBe(code);
+      expect(groupRuns(Number(readFileSync(file, 'utf8')))).toBe(false);
+      expect(server.requests).toHaveLength(printed.script?.length ?? 0);
+    },
+  );
 
   test('a reader that goes away ends it, with what runs', async () => {
     const { where, server } = await open();

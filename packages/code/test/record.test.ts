@@ -58,6 +58,20 @@ test('an erased prompt is never kept, another one is', async () => {
   expect(recordings(dir)).toMatchObject([{ input: { prompt: 'hello' } }]);
 });
 
+test('an event without hooks is kept too, so that a first hook can be written from it', async () => {
+  const where = place();
+  const dir = join(where.project, 'recordings');
+  settings(where, { Stop: command('exit 0') });
+  await fire(where, 'PreToolUse', bash('ls'), { WAVE_RECORD: dir });
+  await fire(where, 'UserPromptSubmit', { prompt: 'hello' }, { WAVE_RECORD: dir });
+  expect(recordings(dir)).toMatchObject([
+    { event: 'PreToolUse', input: bash('ls'), verdict: { decision: 'none', toAgent: [] } },
+    { event: 'UserPromptSubmit', input: { prompt: 'hello' } },
+  ]);
+  settings(where, { PreToolUse: command('echo no >&2; exit 2') });
+  expect((await replay(where, ['recordings'])).stdout).toContain('was "none", is now "block"');
+});
+
 test('a directory that cannot be written is told, and the hooks run', async () => {
   const where = place();
   where.write('project/file', '');

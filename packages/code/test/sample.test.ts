@@ -11,21 +11,26 @@ const TOOLS = [
   ['Grep', ['pattern']],
   ['TodoWrite', ['todos']],
   ['AskUserQuestion', ['questions']],
+  ['Task', ['description', 'prompt', 'subagent_type']],
   ['mcp__memory__create_entities', ['query']],
 ] as const;
 
-test.each(EVENT_NAMES)('%s: every field there is, and the engine takes it', async (event) => {
-  const where = place();
-  const { stdout, stderr, code } = await wave(['hooks', 'sample', event], where);
-  expect([code, stderr]).toEqual([0, '']);
-  const input = JSON.parse(stdout);
-  expect(Object.keys(input).sort()).toEqual(
-    [...Object.keys(COMMON), 'hook_event_name', ...Object.keys(EVENTS[event].input)].sort(),
-  );
-  expect(input).toMatchObject({ hook_event_name: event, cwd: where.project });
-  const ran = await wave(['hooks', 'run', event, '--json'], where, { stdin: stdout });
-  expect(JSON.parse(ran.stdout)).toMatchObject({ event, decision: 'none', toUser: [] });
-});
+test.each(EVENT_NAMES)(
+  '%s: every field there is for the main agent, and the engine takes it',
+  async (event) => {
+    const where = place();
+    const { stdout, stderr, code } = await wave(['hooks', 'sample', event], where);
+    expect([code, stderr]).toEqual([0, '']);
+    const input = JSON.parse(stdout);
+    const common = Object.keys(COMMON).filter((name) => !name.startsWith('agent_'));
+    expect(Object.keys(input).sort()).toEqual(
+      [...common, 'hook_event_name', ...Object.keys(EVENTS[event].input)].sort(),
+    );
+    expect(input).toMatchObject({ hook_event_name: event, cwd: where.project });
+    const ran = await wave(['hooks', 'run', event, '--json'], where, { stdin: stdout });
+    expect(JSON.parse(ran.stdout)).toMatchObject({ event, decision: 'none', toUser: [] });
+  },
+);
 
 test.each(TOOLS)('%s has the parameters people know', async (tool, fields) => {
   const where = place();

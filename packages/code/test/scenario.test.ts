@@ -286,3 +286,18 @@ test('a failure that is expected passes', async () => {
   scenario(where, { hook: 'exit 1', scenarios: [bash('ls', expects)] });
   expect((await run(where)).code).toBe(0);
 });
+
+test('a field of the event that is misspelt fails the scenario; one of another agent does not', async () => {
+  const where = place();
+  const stop = (fields: object) => ({ name: 'x', event: 'Stop', fields, expect: 'none' });
+  scenario(where, { hook: 'exit 0', scenarios: [stop({ stop_hook_activ: true })] });
+  const { code, stdout } = await run(where);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringContaining(
+      '"stop_hook_activ" is not a field of Stop; did you mean "stop_hook_active"?',
+    ),
+  ]);
+  scenario(where, { hook: 'exit 0', scenarios: [stop({ model: 'm' })] });
+  expect((await run(where)).code).toBe(0);
+});

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { call, say } from '../../agent-sdk/test/wire/reply.ts';
+import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { type Attributed, collector, type Message, type Metric, type Span } from './collector.ts';
 import { type Place, place, wave } from './helpers.ts';
 
@@ -111,6 +113,44 @@ test.each(Object.entries(TYPES))(
     for (const { raw } of received) expect(raw).not.toMatch(/spoken|typed/);
   },
 );
+
+test('wave -p: an event of every moment of a turn arrives, and nothing that was said', async () => {
+  const { url, received } = await collector();
+  const server = await startWire();
+  onTestFinished(() => server.close());
+  const where = place();
+  const hook = (command: string) => [{ hooks: [{ type: 'command', name: 'one', command }] }];
+  const settings = where.write('s.json', {
+    hooks: {
+      UserPromptSubmit: hook('echo HEARD'),
+      PreToolUse: hook('true'),
+      PostToolUse: hook('echo HEARD >&2; exit 2'),
+      Stop: hook('true'),
+    },
+  });
+  server.script(call('Bash', { command: 'echo TYPED' }), say('SPOKEN'));
+  const { code, stderr } = await wave(
+    ['-p', 'ASKED', '--settings', settings, '--permission-mode', 'bypassPermissions'],
+    where,
+    { env: { ...server.env('anthropic'), OTEL_EXPORTER_OTLP_ENDPOINT: url } },
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const spans = received.flatMap(({ body }) => spansOf(body));
+  const events = spans.filter(({ name }) => name !== 'hook run');
+  expect(events.map((span) => [span.name, plain(span)['wave.decision']])).toEqual([
+    ['hook UserPromptSubmit', 'none'],
+    ['hook PreToolUse', 'none'],
+    ['hook PostToolUse', 'none'],
+    ['hook Stop', 'none'],
+  ]);
+  const runs = spans.filter(({ name }) => name === 'hook run');
+  expect(runs.map((span) => plain(span)['wave.exit_code'])).toEqual([0, 0, 2, 0]);
+  expect(runs.map(({ parentSpanId }) => parentSpanId)).toEqual(events.map(({ spanId }) => spanId));
+  const counted = received.flatMap(({ body }) => metricsOf(body)).map(({ name }) => name);
+  expect(new Set(counted)).toEqual(new Set(['wave.hook.duration', 'wave.hook.decisions']));
+  for (const { raw } of received) expect(raw).not.toMatch(/ASKED|TYPED|HEARD|SPOKEN/);
+  expect(server.faults).toEqual([]);
+});
 
 test('one signal alone, at an address of its own', async () => {
   const { url, received } = await collector();

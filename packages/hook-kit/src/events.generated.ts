@@ -10,6 +10,12 @@ export interface Common {
   cwd?: string;
   /** the permission mode in force */
   permission_mode?: string;
+  /** the subagent whose call it is; absent for the main agent */
+  agent_id?: string;
+  /** its type, e.g. `explore`; absent for the main agent */
+  agent_type?: string;
+  /** the file that holds the subagent's own conversation; absent for the main agent */
+  agent_transcript_path?: string;
 }
 
 /** For each event: what its hooks get, and which signals it takes. */

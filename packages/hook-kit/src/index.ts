@@ -1,3 +1,4 @@
+export { HookResultError } from './check.ts';
 export {
   type DefineOptions,
   defineHook,
@@ -11,7 +12,6 @@ export type { Input } from './input.ts';
 export {
   encodeHookResult,
   type HookResult,
-  HookResultError,
   hookResult,
   parseHookResult,
   serializeHookResult,

@@ -8,6 +8,7 @@ export interface Tools {
   Grep: { pattern: string; path?: string; glob?: string; output_mode?: string };
   TodoWrite: { todos: Todo[] };
   AskUserQuestion: { questions: Question[] };
+  Task: { description: string; prompt: string; subagent_type: string };
 }
 
 interface Todo {
@@ -27,7 +28,7 @@ interface Question {
  * Tools whose parameters are not listed here. Plain `string` would keep TypeScript from telling the
  * others apart; for a name that is missing, compare `String(input.tool_name)`.
  */
-type OtherName = 'Task' | 'WebFetch' | 'WebSearch' | 'NotebookEdit' | `mcp__${string}`;
+type OtherName = 'WebFetch' | 'WebSearch' | 'NotebookEdit' | `mcp__${string}`;
 
 /** A call, told apart by `tool_name`: after comparing it, `tool_input` has its type. */
 export type ToolCall =

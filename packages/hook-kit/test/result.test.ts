@@ -168,12 +168,109 @@ test('a name that reaches a prototype stays a name', () => {
 
 test.each([
   ['{', /not valid JSON/],
-  ['[]', /expected an object, got \[\]/],
+  ['[]', /expected an object, got a list/],
+  ['null', /expected an object, got null/],
+  ['{"foo":1}', /expected at least one of decision, .*updated_input, got only "foo"/],
   ['{"decision":"maybe"}', /"decision": expected "allow", "deny", "ask" or null, got "maybe"/],
-  ['{"blocked":"yes"}', /"blocked": expected true or false, got "yes"/],
+  ['{"decision":"toString"}', /"decision": expected .*got "toString"/],
+  ['{"blocked":"yes"}', /"blocked": expected true or false or null, got "yes"/],
   ['{"message":1}', /"message": expected a text or null, got 1/],
-  ['{"updated_input":[]}', /"updated_input": expected an object or null, got \[\]/],
+  ['{"updated_input":[]}', /"updated_input": expected an object or null, got a list/],
+  ['{"updated_input":{"a":1e999}}', /"updated_input.a": expected a value .*got Infinity/],
 ])('%s is none', (text, says) => {
   expect(() => parseHookResult(text)).toThrow(HookResultError);
   expect(() => parseHookResult(text)).toThrow(says);
+});
+
+test('an empty object says nothing; an unknown field beside known ones is told', () => {
+  expect(parseHookResult('{}')).toEqual(hookResult.blocked(false));
+  const told: string[] = [];
+  const read = parseHookResult('{"desicion":"deny","message":"no"}', (text) => told.push(text));
+  expect(read).toEqual(hookResult.blocked(false, 'no'));
+  expect(told).toEqual([
+    '"desicion" is not known and was left out; the fields are decision, message, blocked, system_prompt, updated_input',
+  ]);
+});
+
+test.each([
+  ['allow', false],
+  ['deny', true],
+  ['ask', false],
+] as const)(
+  '%s agrees with blocked %s alone, and means it where none is given',
+  async (decision, agreed) => {
+    const told: string[] = [];
+    const tell = (text: string) => told.push(text);
+    const fits = { decision, blocked: agreed, message: 'm' };
+    expect(parseHookResult(serializeHookResult({ decision, message: 'm' }, tell), tell)).toEqual({
+      ...hookResult.blocked(agreed, 'm'),
+      decision,
+    });
+    encodeHookResult(fits, {}, tell);
+    expect([told, (await printed(fits)).verdict.toUser.filter(isConflict)]).toEqual([[], []]);
+    const contrary = { ...fits, blocked: !agreed };
+    parseHookResult(serializeHookResult(contrary, tell), tell);
+    encodeHookResult(contrary, {}, tell);
+    const says = `"blocked" is ${!agreed}, but the decision is "${decision}": the decision counts`;
+    expect(told).toEqual([says, says, says]);
+    const { verdict } = await printed(contrary);
+    expect(verdict.decision).toBe(decision === 'deny' ? 'block' : decision);
+    expect(verdict.toUser.filter(isConflict)).toHaveLength(1);
+  },
+);
+
+const isConflict = ({ text }: { text: string }) => text.includes('the decision counts');
+
+describe('what does not arrive as it is, is refused where it stands', () => {
+  const self: Record<string, unknown> = {};
+  self['me'] = self;
+  test.each([
+    [{ n: Number.NaN }, '"updated_input.n": expected a value that JSON keeps as it is, got NaN'],
+    [
+      { n: [1, -Infinity] },
+      '"updated_input.n[1]": expected a value that JSON keeps as it is, got -Infinity',
+    ],
+    [
+      { at: new Date(0) },
+      '"updated_input.at": expected a value that JSON keeps as it is, got a Date',
+    ],
+    [
+      { a: { b: undefined } },
+      '"updated_input.a.b": expected a value that JSON keeps as it is, got undefined',
+    ],
+    [{ big: 1n }, '"updated_input.big": expected a value that JSON keeps as it is, got 1n'],
+    [
+      { f: () => 1 },
+      '"updated_input.f": expected a value that JSON keeps as it is, got a function',
+    ],
+    [{ m: new Map() }, '"updated_input.m": expected a value that JSON keeps as it is, got a Map'],
+    [
+      self,
+      '"updated_input.me": expected a value that JSON keeps as it is, got an object that holds itself',
+    ],
+  ])('%#', (updated_input, says) => {
+    const result = hookResult.ask('x', updated_input);
+    const error = expect.objectContaining({
+      name: 'HookResultError',
+      message: `HookResult: ${says}`,
+    });
+    expect(() => serializeHookResult(result)).toThrow(error);
+    expect(() => encodeHookResult(result, {})).toThrow(error);
+  });
+
+  test('a decision that is none, and a rewrite without the input that it changes', () => {
+    const block = { ...hookResult.ask(), decision: 'block' as never };
+    const words = /^HookResult: "decision": expected "allow", "deny", "ask" or null, got "block"$/;
+    expect(() => serializeHookResult(block)).toThrow(words);
+    expect(() => encodeHookResult(block, {})).toThrow(words);
+    const ask = hookResult.ask('x', { command: 'ls' });
+    expect(() => encodeHookResult(ask, undefined as never)).toThrow(
+      new HookResultError(
+        '"updated_input" has to be merged over the original input: expected that as the second argument, got undefined',
+      ),
+    );
+    expect(encodeHookResult(hookResult.deny('no'), undefined as never)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: 'deny' },
+    });
+  });
 });

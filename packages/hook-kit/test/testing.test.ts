@@ -109,6 +109,35 @@ test('no event can be told from nothing', () => {
   expect(() => toEvent({})).toThrow(/which event/);
 });
 
+test.each([
+  [{ tool: 'Bash', imput: {} }, '"imput" is not a field of PreToolUse; did you mean "input"?'],
+  [{ toolName: 'Bash' }, '"toolName" is not a field of any event; did you mean "tool_name"?'],
+  [{ event: 'Stop', stop_hook_activ: true }, /of Stop; did you mean "stop_hook_active"\?/],
+  [{ hook_event_name: 'Stop', stop_hook_activ: true }, /did you mean "stop_hook_active"\?/],
+  [{ tool: 'Bash', args: {} }, /"args" is not a field of PreToolUse; expected one of event, tool,/],
+  [{ tool: 'Bash', prompt: 'x' }, /"tool" is not a field of UserPromptSubmit/],
+  [{ promt: 'x' }, '"promt" is not a field of any event; did you mean "prompt"?'],
+])('%j is a mistake, and told', async (short, says) => {
+  expect(() => toEvent(short)).toThrow(says);
+  await expect(tryHook('exit 0', short)).rejects.toThrow(says);
+});
+
+test('a whole input may have fields that other agents send', () => {
+  const whole = { hook_event_name: 'Stop', model: 'm', turn_id: 't' };
+  expect(toEvent(whole)).toEqual(whole);
+});
+
+test('a broken hook passes no matcher, in neither direction', async () => {
+  const tried = await tryHook('echo oops >&2; exit 1', NPM);
+  const broken = /outcomes: expected "exit 0 or exit 2", got "exit 1: oops"/;
+  expect(() => expect(tried).toDecide('block')).toThrow(broken);
+  expect(() => expect(tried).not.toDecide('block')).toThrow(broken);
+  expect(() => expect(tried).not.toTellAgent('x')).toThrow(broken);
+  expect(() => expect(tried).not.toRewriteTo({})).toThrow(broken);
+  expect(tried).toMatchVerdict({ decision: 'none', outcomes: ['exit 1'] });
+  expect(tried).not.toMatchVerdict({ decision: 'block', outcomes: ['exit 1'] });
+});
+
 test('what differs is said field by field', async () => {
   const tried = await tryHook(() => ({ decision: 'block', reason: 'no way' }), NPM);
   expect(

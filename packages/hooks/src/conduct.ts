@@ -30,7 +30,8 @@ export interface Setting {
 /**
  * What an observer hears: each run once when it starts and once when it ended, and after the last of
  * them the verdict. Before the verdict nobody knows whether a prompt was erased: what is kept (a log, a
- * recording) is written from `decided` alone.
+ * recording) is written from `decided` alone. An event that no hook is for is heard of as `unmatched`,
+ * and there was nobody to erase anything.
  */
 export type RunEvent =
   | ({ is: 'started' } & RunInfo)
@@ -42,7 +43,8 @@ export type RunEvent =
       verdict: Verdict;
       /** What each hook asked for by itself, in configuration order. */
       hooks: readonly { id: string; run: Run; effects: readonly Effect[] }[];
-    };
+    }
+  | { is: 'unmatched'; event: EventName; input: CompleteInput; verdict: Verdict };
 
 interface RunInfo {
   readonly id: string;
@@ -50,6 +52,8 @@ interface RunInfo {
   readonly hook: string;
   readonly source: string;
   readonly statusMessage?: string;
+  /** The subagent whose call the hook looks at. */
+  readonly agent?: string;
 }
 
 /** One event on its way through its hooks. */
@@ -108,7 +112,8 @@ function isDirectory(path: string): boolean {
 
 async function runOne(planned: Entry, passage: Passage): Promise<Result> {
   const { event, label: hook, source, statusMessage } = planned;
-  const { setting } = passage;
+  const { setting, input } = passage;
+  const agent = input['agent_id'];
   const entry = asApproved(planned, passage);
   const info = {
     id: freshId(),
@@ -116,6 +121,7 @@ async function runOne(planned: Entry, passage: Passage): Promise<Result> {
     hook,
     source,
     ...(statusMessage ? { statusMessage } : {}),
+    ...(typeof agent === 'string' ? { agent } : {}),
   };
   tell(setting, { is: 'started', ...info });
   const ending = await runEntry(entry, {
@@ -148,6 +154,13 @@ const failsClosed = (entry: Entry, input: CompleteInput) =>
 
 const payloadOf = (input: CompleteInput) => Buffer.from(`${JSON.stringify(input)}\n`);
 
+/** No hook is for this event: what it comes to is known without a run. */
+export function unmatched(input: CompleteInput, setting: Setting): Verdict {
+  const verdict = verdictOf(input, []);
+  tell(setting, { is: 'unmatched', event: verdict.event, input, verdict });
+  return verdict;
+}
+
 const toolInputOf = (input: CompleteInput) =>
   input['tool_input'] as Record<string, unknown> | undefined;
 
@@ -159,7 +172,7 @@ function rewritten(passage: Passage, asked: Asked): Passage {
   return { ...passage, input, payload: payloadOf(input) };
 }
 
-export function verdictOf(input: CompleteInput, results: readonly Result[]): Verdict {
+function verdictOf(input: CompleteInput, results: readonly Result[]): Verdict {
   const asked = results.map((result) => result.asked);
   const runs = results.map((result) => result.run);
   return { ...combine(input.hook_event_name, toolInputOf(input), asked), runs };

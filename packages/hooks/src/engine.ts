@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { conduct, type RunEvent, type Setting, verdictOf } from './conduct.ts';
+import { conduct, type RunEvent, type Setting, unmatched } from './conduct.ts';
 import { checkHooks, type Source } from './config/check.ts';
 import type { Problem } from './config/problem.ts';
 import type { HooksObject } from './config/read.ts';
@@ -41,6 +41,8 @@ export interface Engine {
   readonly problems: readonly Problem[];
   /** Replaces the hooks: what a review has accepted. Events under way keep those they started with. */
   adopt(sources: readonly Source[]): void;
+  /** Switches a hook off, or on again, for as long as this engine lives. */
+  enable(entry: Entry, enabled: boolean): void;
   /** Cancels what is running and waits for its end. */
   close(): Promise<void>;
 }
@@ -48,6 +50,15 @@ export interface Engine {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   let checked = checkHooks(sourcesOf(options));
   let planned = memoisedPlans(checked.entries);
+  const switched = new Map<string, boolean>();
+  const put = ({ entries, problems }: typeof checked) => {
+    const now = entries.map((entry) => ({
+      ...entry,
+      enabled: switched.get(keyOf(entry)) ?? entry.enabled,
+    }));
+    checked = { entries: now, problems };
+    planned = memoisedPlans(now);
+  };
   const setting = settingOf(options);
   const defaults = {
     sessionId: `session-${freshId()}`,
@@ -63,15 +74,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     get problems() {
       return checked.problems;
     },
-    adopt: (sources) => {
-      checked = checkHooks(sources);
-      planned = memoisedPlans(checked.entries);
+    adopt: (sources) => put(checkHooks(sourcesOf({ ...options, sources }))),
+    enable: (entry, enabled) => {
+      switched.set(keyOf(entry), enabled);
+      put(checked);
     },
     fire: async (raw, { signal } = {}) => {
       const input = completeInput(raw, defaults);
       if (typeof input === 'string') throw new TypeError(`hook input: ${input}`);
       const hooks = planned(input);
-      if (hooks.length === 0 && !signal?.aborted) return verdictOf(input, []);
+      if (hooks.length === 0 && !signal?.aborted) return unmatched(input, setting);
       const link = linkTo(signal);
       const fired = conduct(hooks, input, link.own.signal, setting);
       running.set(link.own, fired);
@@ -89,6 +101,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 const sourcesOf = ({ sources = [], hooks }: EngineOptions): readonly Source[] =>
   hooks === undefined ? sources : [...sources, { name: 'hooks', hooks }];
+
+/** A hook by its place: two entries can say the same. */
+const keyOf = ({ from, path, source }: Entry) => `${from} ${source} ${path}`;
 
 const settingOf = (options: EngineOptions): Setting => ({
   projectDir: options.projectDir ?? process.cwd(),

@@ -87,6 +87,12 @@ export const COMMON = {
   transcript_path: optional('text', 'the file that holds the conversation so far'),
   cwd: optional('text', "the agent's current directory, where hooks run"),
   permission_mode: optional('text', 'the permission mode in force'),
+  agent_id: optional('text', 'the subagent whose call it is; absent for the main agent'),
+  agent_type: optional('text', 'its type, e.g. `explore`; absent for the main agent'),
+  agent_transcript_path: optional(
+    'text',
+    "the file that holds the subagent's own conversation; absent for the main agent",
+  ),
 } as const satisfies Fields;
 
 interface EventSpec {

@@ -29,6 +29,7 @@ export type { Decision, Tone } from './effect.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Entry, HookFunction, HookReply } from './entry.ts';
 export {
+  COMMON,
   EVENT_NAMES,
   EVENTS,
   type EventInput,
@@ -40,7 +41,7 @@ export { writePrivate } from './files/atomic.ts';
 export { wrongEvent } from './input.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
-export { type HookRow, type HookState, listHooks } from './inspect/list.ts';
+export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { ageOf, defaultLogDir, logFile } from './log/files.ts';
 export { isFailure, type LogEntry, readEntry } from './log/format.ts';
@@ -48,6 +49,7 @@ export { makeRedactor, REDACTED, type Redactor } from './log/redact.ts';
 export { type Log, type LogOptions, openLog } from './log/write.ts';
 export { compileMatcher, type Matcher, matches } from './match.ts';
 export type { Ending, Outcome } from './outcome.ts';
+export { printable } from './printable.ts';
 export { type Companion, startCompanion } from './process/companion.ts';
 export { cleanEnvironment, withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
@@ -73,6 +75,13 @@ export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
 export { makePinCheck, type Pin } from './trust/pin.ts';
 export { type Scripts, scriptsOf } from './trust/scripts.ts';
 export { MCP_FILE, type ServerEntry } from './trust/servers.ts';
-export { type HookSession, openHooks, type Review, watchSettings } from './trust/session.ts';
+export {
+  type HookSession,
+  openHooks,
+  type Review,
+  type Reviews,
+  reviewsOf,
+  watchSettings,
+} from './trust/session.ts';
 export { type Approval, approvalsFile, readApprovals } from './trust/store.ts';
 export type { Run, Told, UserText, Verdict } from './verdict.ts';

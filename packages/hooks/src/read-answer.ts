@@ -179,10 +179,19 @@ const wordsOf = (words: Words, event: EventName): string =>
       .map(([word]) => word),
   );
 
+/** In both directions: whoever wrote the answer meant one of them only. */
 function remarkOnConflict({ blocked, decision, remarks }: Answer): void {
-  if (blocked && (decision === 'allow' || decision === 'ask'))
-    remarks.push(`"blocked" is true, but the decision is "${decision}": the decision counts`);
+  if (blocked === undefined || decision === undefined || blocked === OBJECTS[decision]) return;
+  remarks.push(`"blocked" is ${blocked}, but the decision is "${decision}": the decision counts`);
 }
+
+/** What "blocked" says when it agrees with a decision. */
+const OBJECTS: Record<NonNullable<Answer['decision']>, boolean> = {
+  allow: false,
+  ask: false,
+  deny: true,
+  block: true,
+};
 
 const dropped = (path: string, expected: string, got: unknown) =>
   `"${path}" was ignored: expected ${expected}, got ${show(got)}`;

@@ -136,9 +136,10 @@ const cases: Case[] = [
     remarks: [/"blocked" is true, but the decision is "allow"/],
   },
   {
-    name: 'blocked: false beside a decision is no conflict',
+    name: 'a deny beside blocked: false holds, and the conflict is told',
     raw: { decision: 'deny', blocked: false, message: 'no' },
     answer: { decision: 'deny', blocked: false, reason: 'no' },
+    remarks: [/"blocked" is false, but the decision is "deny": the decision counts/],
   },
   {
     name: 'the flat dialect is understood whole',
@@ -198,5 +199,30 @@ describe('readAnswer', () => {
     expect({ ...read, remarks: [] }).toEqual({ ...CLEAN, ...answer });
     expect(read.remarks).toHaveLength(remarks.length);
     for (const [at, remark] of remarks.entries()) expect(read.remarks[at]).toMatch(remark);
+  });
+});
+
+describe('blocked beside a decision', () => {
+  const conflict = (blocked: boolean, decision: string) => [
+    `"blocked" is ${blocked}, but the decision is "${decision}": the decision counts`,
+  ];
+  test.each([
+    ['PreToolUse', 'allow', 'allow', true],
+    ['PreToolUse', 'approve', 'allow', true],
+    ['PreToolUse', 'ask', 'ask', true],
+    ['PreToolUse', 'deny', 'deny', false],
+    ['PreToolUse', 'block', 'deny', false],
+    ['PostToolUse', 'block', 'block', false],
+    ['UserPromptSubmit', 'block', 'block', false],
+    ['Stop', 'block', 'block', false],
+  ] as const)('%s %s is %s: only blocked %s contradicts', (event, word, decision, contrary) => {
+    const read = (blocked: boolean) => readAnswer(event, { decision: word, blocked });
+    expect(read(contrary)).toEqual({
+      ...CLEAN,
+      decision,
+      blocked: contrary,
+      remarks: conflict(contrary, decision),
+    });
+    expect(read(!contrary)).toEqual({ ...CLEAN, decision, blocked: !contrary });
   });
 });

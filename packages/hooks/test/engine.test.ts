@@ -182,8 +182,17 @@ describe('the observer', () => {
         hooks: [{ run: { hook: 'a' } }],
       },
     ]);
-    const ids = seen.map((event) => (event.is === 'decided' ? event.hooks[0]?.id : event.id));
-    expect(new Set(ids).size).toBe(1);
+    const ids = seen.flatMap((event) =>
+      event.is === 'decided' ? event.hooks.map(({ id }) => id) : 'id' in event ? event.id : [],
+    );
+    expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
+  });
+
+  test('hears of an event that no hook is for', async () => {
+    const seen: RunEvent[] = [];
+    const verdict = await fire('Stop', [], { options: { observe: (event) => seen.push(event) } });
+    const input = expect.objectContaining({ hook_event_name: 'Stop' });
+    expect(seen).toEqual([{ is: 'unmatched', event: 'Stop', input, verdict }]);
   });
 
   test('cannot break anything by rejecting either', async () => {

@@ -1,12 +1,11 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { proxiedFetch } from '../model/proxy.ts';
+import { type Fetch, proxiedFetch } from './fetch.ts';
 import { type Allowance, allowance, FLOOD } from './limits.ts';
 import { isRequest, type Line } from './line.ts';
 import { countLines } from './lines.ts';
 import type { HttpSpec } from './spec.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-type Fetch = typeof globalThis.fetch;
 
 /** What a server may take to hear that we leave. */
 const GOODBYE_MS = 1_000;

@@ -19,7 +19,6 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
     name: 'ListMcpResources',
     description: 'Lists what MCP servers offer to read, with the address of each.',
     input: listInput,
-    inputSchema: z.toJSONSchema(listInput),
     effect: 'none',
     run: async (input, { signal }) => {
       const { server } = input as z.infer<typeof listInput>;
@@ -33,8 +32,6 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
     name: 'ReadMcpResource',
     description: 'Reads a resource of an MCP server by its address.',
     input: readInput,
-    // Given here, since in the bundle these are of another copy of the schema library than our own tools.
-    inputSchema: z.toJSONSchema(readInput),
     effect: 'read',
     subject: (input) => `${input['server']}:${input['uri']}`,
     run: async (input, { signal }) => {

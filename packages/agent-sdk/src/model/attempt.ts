@@ -1,13 +1,14 @@
-import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
-import { type Endpoint, loadLibrary, openEndpoint } from './endpoint.ts';
+import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
 import { BrokenStream } from './failure.ts';
 import type { ModelPart, ModelRequest, Usage } from './model.ts';
+import { onlyStreams } from './only-streams.ts';
 import { prepare } from './prepare.ts';
+import type { Send } from './send.ts';
 import { watch } from './watch.ts';
 
 export interface AttemptOptions {
   readonly signal: AbortSignal;
-  readonly fetch: typeof globalThis.fetch;
+  readonly send: Send;
   /** How long the endpoint may be silent before the attempt counts as broken. */
   readonly silenceMs: number;
   readonly maxOutputTokens?: number | undefined;
@@ -33,34 +34,29 @@ export async function* attempt(
   }
 }
 
-type Stream = AsyncIterable<TextStreamPart<ToolSet>>;
+type Stream = Awaited<ReturnType<ProviderModel['doStream']>>['stream'];
 
 async function open(
   endpoint: Endpoint,
   request: ModelRequest,
-  { fetch, maxOutputTokens }: AttemptOptions,
+  { send, maxOutputTokens }: AttemptOptions,
   watched: ReturnType<typeof watch>,
 ): Promise<Stream> {
-  const library = await loadLibrary();
-  const model = await openEndpoint(endpoint, watched.over(fetch));
-  return library.streamText({
-    model,
-    ...prepare(library, endpoint.protocol, request),
+  const model = await openEndpoint(endpoint, watched.over(onlyStreams(send)));
+  const { stream } = await model.doStream({
+    ...(await prepare(model, endpoint, request)),
     ...(maxOutputTokens ? { maxOutputTokens } : {}),
     // Input that is streamed early may be no valid JSON; we need it whole anyway.
     providerOptions: { anthropic: { toolStreaming: false } },
     abortSignal: watched.signal,
-    maxRetries: 0,
-    telemetry: { isEnabled: false },
-    onError: () => {},
-  }).stream;
+  });
+  return stream;
 }
 
 async function* complete(stream: Stream): AsyncGenerator<ModelPart> {
   const calls: Call[] = [];
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
-    if (part.type === 'abort') throw new BrokenStream('was aborted');
     if (part.type === 'tool-call') calls.push(callPart(part));
     else if (part.type === 'finish') return yield* finished(part, calls);
     else yield* said(part);
@@ -69,37 +65,50 @@ async function* complete(stream: Stream): AsyncGenerator<ModelPart> {
 }
 
 type Call = Extract<ModelPart, { is: 'call' }>;
-type Part<T extends string> = Extract<TextStreamPart<ToolSet>, { type: T }>;
+type AnyPart = Stream extends ReadableStream<infer P> ? P : never;
+type Part<T extends AnyPart['type']> = Extract<AnyPart, { type: T }>;
 
 /** Unknown names and odd inputs are the agent's to answer; only what is no JSON is set apart. */
-function callPart({ toolCallId: id, toolName: name, input, invalid }: Part<'tool-call'>): Call {
-  const unread = invalid && typeof input === 'string';
-  if (unread) return { is: 'call', id, name, input: undefined, invalid: input };
+function callPart({ toolCallId: id, toolName: name, input: text }: Part<'tool-call'>): Call {
+  const input = parsed(text);
+  if (input === undefined) return { is: 'call', id, name, input, invalid: text };
   return { is: 'call', id, name, input };
 }
 
-function* said(part: TextStreamPart<ToolSet>): Generator<ModelPart> {
-  if (part.type === 'text-delta' && part.text !== '') yield { is: 'text', text: part.text };
+/** A call without input has an empty text. Names that reach into every object are no input. */
+function parsed(text: string): unknown {
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text, withoutPrototypes);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutPrototypes(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('__proto__ is no name for a field');
+  return value;
+}
+
+function* said(part: AnyPart): Generator<ModelPart> {
+  if (part.type === 'text-delta' && part.delta !== '') yield { is: 'text', text: part.delta };
   if (!isReasoning(part)) return;
-  const text = part.type === 'reasoning-delta' ? part.text : '';
+  const text = part.type === 'reasoning-delta' ? part.delta : '';
   const metadata = part.providerMetadata;
   if (text !== '' || metadata) yield { is: 'reasoning', text, ...(metadata ? { metadata } : {}) };
 }
 
 /** A start can carry data too (redacted thoughts); an end repeats what was there. */
-function isReasoning(
-  part: TextStreamPart<ToolSet>,
-): part is Part<'reasoning-start'> | Part<'reasoning-delta'> {
+function isReasoning(part: AnyPart): part is Part<'reasoning-start'> | Part<'reasoning-delta'> {
   return part.type === 'reasoning-start' || part.type === 'reasoning-delta';
 }
 
 /** A provider always says why it stopped. When it did not, the answer was cut off. */
 function* finished(part: Part<'finish'>, calls: readonly Call[]): Generator<ModelPart> {
-  const { finishReason, rawFinishReason, totalUsage } = part;
-  if (rawFinishReason === undefined) throw new BrokenStream('ended early');
-  yield* finishReason === 'length' ? withoutTrust(calls) : calls;
-  const reason = calls.length > 0 ? 'calls' : (REASONS[finishReason] ?? 'other');
-  yield { is: 'finish', usage: usageOf(totalUsage), reason };
+  const { unified, raw } = part.finishReason;
+  if (raw === undefined || unified === 'interrupted') throw new BrokenStream('ended early');
+  yield* unified === 'length' ? withoutTrust(calls) : calls;
+  const reason = calls.length > 0 ? 'calls' : (REASONS[unified] ?? 'other');
+  yield { is: 'finish', usage: usageOf(part.usage), reason };
 }
 
 /** Where the answer ran out of room, its last call lacks its end even if it can be read. */
@@ -115,10 +124,10 @@ const REASONS: Readonly<Partial<Record<string, 'stop' | 'length'>>> = {
   length: 'length',
 };
 
-function usageOf({ inputTokens, outputTokens, inputTokenDetails }: LanguageModelUsage): Usage {
+function usageOf({ inputTokens, outputTokens }: Part<'finish'>['usage']): Usage {
   return {
-    inputTokens: inputTokens ?? 0,
-    outputTokens: outputTokens ?? 0,
-    cachedTokens: inputTokenDetails.cacheReadTokens ?? 0,
+    inputTokens: inputTokens.total ?? 0,
+    outputTokens: outputTokens.total ?? 0,
+    cachedTokens: inputTokens.cacheRead ?? 0,
   };
 }

@@ -1,4 +1,6 @@
-import type { LanguageModel } from 'ai';
+import type { AnthropicProvider } from '@ai-sdk/anthropic';
+import { asFetch } from './as-fetch.ts';
+import type { Send } from './send.ts';
 
 export type Protocol = 'anthropic' | 'openai';
 
@@ -14,43 +16,33 @@ export interface Endpoint {
   readonly token?: string | undefined;
 }
 
+/** One model as its provider's library offers it. */
+export type ProviderModel = ReturnType<AnthropicProvider>;
+
 /** The libraries are large: they are loaded when the first request is made, not at start-up. */
-export async function loadLibrary(): Promise<typeof import('ai')> {
-  // Its warnings would be printed into the middle of what the user reads.
-  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
-  return import('ai');
+export function openEndpoint(endpoint: Endpoint, send: Send): Promise<ProviderModel> {
+  return OPEN[endpoint.protocol](endpoint, send);
 }
 
-export function openEndpoint(
-  endpoint: Endpoint,
-  fetch: typeof globalThis.fetch,
-): Promise<LanguageModel> {
-  return OPEN[endpoint.protocol](endpoint, fetch);
-}
-
-const OPEN: Readonly<
-  Record<Protocol, (at: Endpoint, fetch: typeof globalThis.fetch) => Promise<LanguageModel>>
-> = {
-  anthropic: async ({ model, baseUrl, key, token }, fetch) => {
+const OPEN: Readonly<Record<Protocol, (at: Endpoint, send: Send) => Promise<ProviderModel>>> = {
+  anthropic: async ({ model, baseUrl, key, token }, send) => {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     const auth = token ? { authToken: token } : { apiKey: key ?? '' };
-    return createAnthropic({ baseURL: baseUrl, fetch: withoutBetas(fetch), ...auth })(model);
+    const fetch = asFetch(withoutBetas(send));
+    return createAnthropic({ baseURL: baseUrl, fetch, ...auth })(model);
   },
-  openai: async ({ model, baseUrl, key }, fetch) => {
+  openai: async ({ model, baseUrl, key }, send) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
     const auth = key ? { apiKey: key } : {};
-    const name = 'openai';
-    return createOpenAICompatible({ name, baseURL: baseUrl, fetch, includeUsage: true, ...auth })(
-      model,
-    );
+    const options = { name: 'openai', baseURL: baseUrl, fetch: asFetch(send), ...auth };
+    return createOpenAICompatible({ ...options, includeUsage: true })(model);
   },
 };
 
 /** The library asks for trials that we make no use of, and gateways refuse those they do not know. */
-function withoutBetas(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.delete('anthropic-beta');
-    return fetch(input, { ...init, headers });
+function withoutBetas(send: Send): Send {
+  return (request) => {
+    const { 'anthropic-beta': _, ...headers } = request.headers;
+    return send({ ...request, headers });
   };
 }

@@ -6,6 +6,8 @@ export interface Facts {
   /** What the system calls it, e.g. ENOTFOUND; from wherever in the chain of causes it is. */
   readonly code?: string | undefined;
   readonly waitMs?: number | undefined;
+  /** Where the server would send us. */
+  readonly location?: string | undefined;
 }
 
 /** Reads fields, not classes: the libraries that define these are not loaded for it. */
@@ -18,6 +20,7 @@ export function factsOf(thrown: unknown): Facts {
     status,
     code: status === undefined ? systemCode(chain) : undefined,
     waitMs: waitOf(chain),
+    location: locationOf(chain),
   };
 }
 
@@ -61,7 +64,7 @@ const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
 };
 
-/** Codes of the system and of undici; the library's own words are none. */
+/** Codes of the system and of Node; the library's own words are none. */
 function systemCode(chain: unknown[]): string | undefined {
   const codes = chain.map((each) => field(each, 'code'));
   return codes.find((code): code is string => typeof code === 'string' && /^[A-Z_]+$/.test(code));
@@ -83,7 +86,7 @@ function shorten(text: string): string {
 
 /** `retry-after` is a number of seconds or a date; some also send milliseconds. */
 function waitOf(chain: unknown[]): number | undefined {
-  const headers = chain.map((each) => field(each, 'responseHeaders')).find(Boolean);
+  const headers = headersIn(chain);
   const ms = Number(field(headers, 'retry-after-ms') ?? Number.NaN);
   if (ms >= 0) return ms;
   const after = field(headers, 'retry-after');
@@ -93,3 +96,11 @@ function waitOf(chain: unknown[]): number | undefined {
   const until = Date.parse(after) - Date.now();
   return Number.isNaN(until) ? undefined : Math.max(0, until);
 }
+
+function locationOf(chain: unknown[]): string | undefined {
+  const location = field(headersIn(chain), 'location');
+  return typeof location === 'string' ? shorten(location) : undefined;
+}
+
+const headersIn = (chain: unknown[]): unknown =>
+  chain.map((each) => field(each, 'responseHeaders')).find(Boolean);

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { ModelError } from './model.ts';
+import { NoStream } from './only-streams.ts';
 
 /** What went wrong, how a person is told, and how often it is worth asking in all. */
 export interface Failure {
@@ -83,6 +84,14 @@ const ROWS: readonly Row[] = [
     tell: (facts, _, host) => `${host} cannot answer now (${said(facts)}). Try again later.`,
   },
   {
+    when: (facts) => facts.location !== undefined && (facts.status ?? 0) < 400,
+    kind: 'request',
+    tries: 1,
+    tell: ({ status, location }, { protocol }, host) =>
+      `${host} sends requests elsewhere (${status} to ${location}), where the key was not meant ` +
+      `to go. If that is the right address, set ${PREFIX[protocol]}_BASE_URL to it.`,
+  },
+  {
     when: (facts) => (facts.status ?? 0) >= 300,
     kind: 'request',
     tries: 1,
@@ -123,6 +132,14 @@ const ROWS: readonly Row[] = [
     tell: (_, { protocol }, host) =>
       `The answer of ${host} ended early. Try again; if that does not help, check ` +
       `${PREFIX[protocol]}_BASE_URL.`,
+  },
+  {
+    when: (_, thrown) => thrown instanceof NoStream,
+    kind: 'request',
+    tries: 1,
+    tell: ({ text }, { protocol }) =>
+      `This is no model's address: ${text}. Check ${PREFIX[protocol]}_BASE_URL, and whether your ` +
+      'network wants a login first.',
   },
   {
     when: ({ name }) => /^AI_(InvalidPrompt|InvalidArgument|Unsupported|Load|NoSuch)/.test(name),

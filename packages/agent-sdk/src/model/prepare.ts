@@ -1,37 +1,45 @@
-import type { ModelMessage, SystemModelMessage, ToolSet } from 'ai';
-import type { Protocol } from './endpoint.ts';
+import type { ModelMessage, SystemModelMessage } from 'ai';
+import type { Endpoint, Protocol, ProviderModel } from './endpoint.ts';
 import type { ModelRequest, ToolSpec } from './model.ts';
 
-type Library = typeof import('ai');
+/** A request as a provider's library takes it. */
+export type Prepared = Parameters<ProviderModel['doStream']>[0];
 
-/** A request as the library takes it. */
-export interface Prepared {
-  readonly instructions?: SystemModelMessage;
-  readonly messages: ModelMessage[];
-  readonly tools: ToolSet;
+/** Calls come back to the agent, which asks hooks and people first. */
+export async function prepare(
+  model: ProviderModel,
+  { protocol }: Pick<Endpoint, 'protocol'>,
+  request: ModelRequest,
+): Promise<Prepared> {
+  const { convertToLanguageModelPrompt } = await import('ai/internal');
+  const prompt = await convertToLanguageModelPrompt({
+    prompt: promptOf(protocol, request),
+    supportedUrls: await model.supportedUrls,
+    download: undefined,
+  });
+  if (request.tools.length === 0) return { prompt };
+  return { prompt, tools: request.tools.map(functionTool), toolChoice: { type: 'auto' } };
 }
 
-/** Tools have no `execute`: calls come back to the agent, which asks hooks and people first. */
-export function prepare(library: Library, protocol: Protocol, request: ModelRequest): Prepared {
-  const { system, messages, tools } = request;
-  const instructions = { role: 'system', content: system, ...CACHED } as const;
+function promptOf(protocol: Protocol, { system, messages }: ModelRequest) {
+  const instructions: SystemModelMessage = { role: 'system', content: system, ...CACHED };
   return {
-    ...(system.trim() === '' ? {} : { instructions }),
+    instructions: system.trim() === '' ? undefined : instructions,
     messages: protocol === 'anthropic' ? withMarks(messages) : messages.map(withOneText),
-    tools: toolSet(library, tools),
   };
 }
 
 /** Anthropic caches what is in front of a mark; at most four marks. Others do not look at it. */
 const CACHED = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } as const;
 
-function toolSet({ jsonSchema }: Library, specs: readonly ToolSpec[]): ToolSet {
-  const set: ToolSet = {};
-  for (const { name, description, inputSchema } of specs) {
-    const mark = name === specs.at(-1)?.name ? CACHED : {};
-    set[name] = { description, inputSchema: jsonSchema(inputSchema), ...mark };
-  }
-  return set;
+/** The last of them has the mark. */
+function functionTool(
+  { name, description, inputSchema }: ToolSpec,
+  at: number,
+  all: readonly ToolSpec[],
+) {
+  const mark = at === all.length - 1 ? CACHED : {};
+  return { type: 'function' as const, name, description, inputSchema, ...mark };
 }
 
 /**

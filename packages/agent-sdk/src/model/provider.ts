@@ -2,8 +2,10 @@ import { attempt } from './attempt.ts';
 import type { Endpoint } from './endpoint.ts';
 import { judge } from './failure.ts';
 import type { Model, ModelPart, ModelRequest } from './model.ts';
-import { proxiedFetch } from './proxy.ts';
+import { proxiedSend } from './proxy.ts';
+import { following } from './redirect.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
+import type { Send } from './send.ts';
 
 /** An endpoint and how to behave towards it. Nothing is loaded or connected before the first use. */
 export interface ModelConfig extends Endpoint, Pick<RetryOptions, 'sleep' | 'random' | 'onRetry'> {
@@ -16,11 +18,11 @@ export interface ModelConfig extends Endpoint, Pick<RetryOptions, 'sleep' | 'ran
 }
 
 export function createModel(config: ModelConfig): Model {
-  const fetch = proxiedFetch(config.env ?? {});
+  const send = following(proxiedSend(config.env ?? {}));
   return {
     id: config.model,
     stream: (request, { signal }) =>
-      withRetries(() => ask(config, request, fetch, signal), {
+      withRetries(() => ask(config, request, send, signal), {
         signal,
         judge: (thrown) => judge(thrown, config),
         sleep: config.sleep,
@@ -35,12 +37,12 @@ const SILENCE_MS = 300_000;
 function ask(
   config: ModelConfig,
   request: ModelRequest,
-  fetch: typeof globalThis.fetch,
+  send: Send,
   signal: AbortSignal,
 ): AsyncIterable<ModelPart> {
   return attempt(config, request, {
     signal,
-    fetch,
+    send,
     silenceMs: config.silenceMs ?? SILENCE_MS,
     maxOutputTokens: config.maxOutputTokens ?? defaultOutput(config),
   });

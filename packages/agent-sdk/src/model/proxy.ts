@@ -1,19 +1,20 @@
+import { type Send, send } from './send.ts';
+
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The usual fetch, except for addresses that HTTPS_PROXY or HTTP_PROXY send through a proxy. */
-export function proxiedFetch(env: Env): typeof globalThis.fetch {
-  return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    const proxy = proxyFor(url, env);
-    if (!proxy) return globalThis.fetch(input, init);
-    const { fetchThrough } = await import('./tunnel.ts');
-    return fetchThrough(proxy, new Request(input, init));
+/** Sends directly, except to addresses that HTTPS_PROXY or HTTP_PROXY send through a proxy. */
+export function proxiedSend(env: Env): Send {
+  return async (request) => {
+    const proxy = proxyFor(request.url, env);
+    if (!proxy) return send(request);
+    const { sendThrough } = await import('./tunnel.ts');
+    return sendThrough(proxy, request);
   };
 }
 
 /**
- * Which proxy an address goes through. Node's own fetch reads these variables only when it is told
- * to at start-up, and not at all in versions we support, so we look ourselves.
+ * Which proxy an address goes through. Node itself reads these variables only when it is told to at
+ * start-up, and not at all in some versions we support, so we look ourselves.
  */
 export function proxyFor(url: URL, env: Env): URL | undefined {
   const http = env['http_proxy'] || env['HTTP_PROXY'];

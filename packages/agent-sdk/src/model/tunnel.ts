@@ -1,21 +1,19 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import tls from 'node:tls';
 import { portOf } from './proxy.ts';
+import { exchange, type Incoming, type Outgoing, optionsOf } from './send.ts';
 
-/** Sends a request through an HTTP proxy; the answer streams. Redirects are not followed. */
-export async function fetchThrough(proxy: URL, request: Request): Promise<Response> {
-  const url = new URL(request.url);
-  const body = Buffer.from(await request.arrayBuffer());
-  const headers = { ...Object.fromEntries(request.headers), 'content-length': body.length };
-  const options = { method: request.method, signal: request.signal };
+/** Sends a request through an HTTP proxy; the answer streams. */
+export async function sendThrough(proxy: URL, request: Outgoing): Promise<Incoming> {
+  const { url, body, signal } = request;
+  const options = optionsOf(request);
   const outgoing =
     url.protocol === 'https:'
-      ? https.request(url, { ...options, headers, ...(await tunnel(proxy, url, request.signal)) })
-      : client(proxy).request({ ...options, ...plain(proxy, url, headers) });
-  return toResponse(await answerTo(outgoing, body));
+      ? https.request(url, { ...options, ...(await tunnel(proxy, url, signal)) })
+      : client(proxy).request({ ...options, ...plain(proxy, url, options.headers) });
+  return exchange(outgoing, body);
 }
 
 function client(proxy: URL): typeof http | typeof https {
@@ -69,19 +67,4 @@ function connect(proxy: URL, url: URL, signal: AbortSignal): Promise<Socket> {
 function refused(proxy: URL, status: number | undefined): Error {
   const message = `the proxy ${proxy.host} refused the connection with ${status}`;
   return Object.assign(new Error(message), { code: 'EPROXY' });
-}
-
-function answerTo(outgoing: http.ClientRequest, body: Buffer): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    outgoing.once('response', resolve);
-    outgoing.once('error', reject);
-    outgoing.end(body);
-  });
-}
-
-function toResponse(incoming: http.IncomingMessage): Response {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
-  const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
-  return new Response(body, { status: incoming.statusCode ?? 502, headers });
 }

@@ -1,10 +1,11 @@
 import { BrokenStream } from './failure.ts';
+import type { Incoming, Send } from './send.ts';
 
 /** Watches over one attempt: ends it when nothing arrives for too long, and when it is left. */
 export interface Watch {
   readonly signal: AbortSignal;
-  /** A fetch whose every byte counts as a sign of life. */
-  over(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
+  /** Sends so that every byte of the answer counts as a sign of life. */
+  over(send: Send): Send;
   /** What to report when it was silence that ended the attempt. */
   silence(): BrokenStream | undefined;
   /** Closes the connection if it is still open. */
@@ -22,7 +23,7 @@ export function watch(outer: AbortSignal, silenceMs: number): Watch {
   alive();
   return {
     signal: AbortSignal.any([outer, own.signal]),
-    over: (fetch) => async (input, init) => counted(await fetch(input, init), alive),
+    over: (send) => async (request) => counted(await send(request), alive),
     silence: () => (own.signal.reason === broken ? broken : undefined),
     end: () => {
       clearTimeout(timer);
@@ -31,15 +32,13 @@ export function watch(outer: AbortSignal, silenceMs: number): Watch {
   };
 }
 
-function counted(response: Response, alive: () => void): Response {
+function counted(answer: Incoming, alive: () => void): Incoming {
   alive();
-  if (!response.body) return response;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       alive();
       controller.enqueue(chunk);
     },
   });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+  return { ...answer, body: answer.body.pipeThrough(counter) };
 }

@@ -1,3 +1,5 @@
+import type { AgentRef } from '../subagent/ref.ts';
+
 /** A tool call that the user is asked about: what is approved is what runs. */
 export interface ConfirmRequest {
   readonly tool: string;
@@ -8,6 +10,10 @@ export interface ConfirmRequest {
   readonly by: string;
   /** What hooks gave as reasons; for the user only. */
   readonly reasons: readonly string[];
+  /** The rule that an `always` would make; absent where no rule can spare the question. */
+  readonly rule?: string;
+  /** The subagent whose call it is; absent for the main agent's. */
+  readonly agent?: AgentRef;
   readonly signal: AbortSignal;
 }
 

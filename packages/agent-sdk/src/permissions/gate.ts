@@ -1,9 +1,11 @@
 import type { Verdict } from 'wave-hooks';
+import type { AgentRef } from '../subagent/ref.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import { oneAtATime, unlessAborted } from '../wait.ts';
 import type { Confirm, ConfirmAnswer } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { permissionFacts } from './facts.ts';
+import { offeredRule } from './offer-rule.ts';
 import type { PermissionMode, Rules } from './rule.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
@@ -15,6 +17,9 @@ export interface GateRequest {
   readonly original: Record<string, unknown>;
   readonly verdict: Verdict;
   readonly signal: AbortSignal;
+  /** The subagent whose call it is, and where that is. */
+  readonly agent?: AgentRef;
+  readonly place?: Place;
 }
 
 export type GateAnswer =
@@ -55,11 +60,11 @@ function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {
   return { allowed: false, by: why, text: toAgent ?? 'This is not permitted.' };
 }
 
-const factsOf = ({ tool, input, verdict }: GateRequest, options: GateOptions) =>
+const factsOf = ({ tool, input, verdict, place }: GateRequest, options: GateOptions) =>
   permissionFacts({
     tool,
     input,
-    place: options.place(),
+    place: place ?? options.place(),
     rules: options.rules(),
     mode: options.mode(),
     verdict: verdict.decision,
@@ -72,13 +77,16 @@ async function askUser(
   by: string,
   options: GateOptions,
 ): Promise<GateAnswer> {
-  const { tool, input, original, verdict, signal } = request;
+  const { tool, input, original, verdict, signal, agent } = request;
   if (signal.aborted) return { allowed: false, text: 'Interrupted.' };
+  const rule = offeredRule(request, options.place(), settles(request, options));
   const answer = await answerOf(options.confirm, {
     tool: tool.name,
     input,
     ...(verdict.input ? { original } : {}),
-    by,
+    by: askerOf(verdict) ?? by,
+    ...(agent ? { agent } : {}),
+    ...(rule === undefined ? {} : { rule }),
     reasons: verdict.toUser.filter(({ tone }) => tone === 'info').map(({ text }) => text),
     signal,
   });
@@ -93,6 +101,20 @@ async function askUser(
   const word = answer.message?.trim();
   return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
 }
+
+/** Which hooks want the user asked; undefined where a rule or the mode does. */
+function askerOf({ decision, toUser }: Verdict): string | undefined {
+  const names = new Set(toUser.filter(({ tone }) => tone === 'info').map(({ hook }) => hook));
+  if (decision !== 'ask' || names.size === 0) return undefined;
+  return `${names.size === 1 ? 'the hook' : 'the hooks'} ${[...names].join(', ')}`;
+}
+
+/** Whether a call would run unasked if the user had given this rule. */
+const settles = (request: GateRequest, options: GateOptions) => (rule: string) => {
+  const { allow, ...rest } = options.rules();
+  const rules = () => ({ ...rest, allow: [...allow, rule] });
+  return decidePermission(factsOf(request, { ...options, rules })).answer === 'yes';
+};
 
 /** A callback that throws, or answers what is no answer, has not said yes. */
 async function answerOf(

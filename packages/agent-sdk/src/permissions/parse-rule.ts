@@ -1,4 +1,4 @@
-import { builtinTools } from '../tools/index.ts';
+import { TOOL_NAMES } from 'wave-hooks';
 
 /** A rule as it is understood. */
 export interface ParsedRule {
@@ -14,9 +14,9 @@ export interface ParsedRule {
 
 const FORM = /^(mcp__[\w.*-]+|[A-Za-z]\w*)(?:\(([\s\S]*)\))?$/;
 
-/** Tools whose patterns are about files, and those whose are about commands. */
+/** Tools whose patterns are about files, and those whose are about a text: the command, the type of subagent. */
 const FILE_TOOLS = new Set(['Read', 'Edit', 'Write', 'Glob', 'Grep']);
-const COMMAND_TOOLS = new Set(['Bash']);
+const TEXT_TOOLS = new Set(['Bash', 'Task']);
 
 export function parseRule(written: string): ParsedRule {
   const rule = written.trim();
@@ -42,7 +42,7 @@ function nameFault(tool: string): string | undefined {
 
 function patternFault(tool: string, pattern: string): string | undefined {
   if (pattern.trim() === '') return 'the parentheses are empty; leave them out for the whole tool';
-  if (COMMAND_TOOLS.has(tool)) return undefined;
+  if (TEXT_TOOLS.has(tool)) return undefined;
   if (tool.startsWith('mcp__')) return 'MCP tools have no pattern in parentheses';
   if (FILE_TOOLS.has(tool)) return fileFault(pattern);
   return guessTool(tool) === undefined ? undefined : `${tool} has no pattern in parentheses`;
@@ -57,6 +57,6 @@ function fileFault(pattern: string): string | undefined {
 /** The tool that a text begins with, in whatever letters. */
 function guessTool(text: string): string | undefined {
   const name = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase();
-  const known = builtinTools().find((tool) => tool.name.toLowerCase() === name)?.name;
+  const known = TOOL_NAMES.find((tool) => tool.toLowerCase() === name);
   return known ?? (name?.startsWith('mcp__') ? /^\s*([\w.-]+)/.exec(text)?.[1] : undefined);
 }

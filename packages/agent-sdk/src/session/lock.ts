@@ -30,6 +30,14 @@ export function lockSession(file: string): Lock {
   throw new Error(`${path} cannot be taken`);
 }
 
+/** The process that has a session open, if one has. */
+export function isBusy(file: string): number | undefined {
+  const path = `${file}.lock`;
+  if (held.has(path)) return process.pid;
+  const owner = read(path);
+  return owner && isAlive(owner) ? owner.pid : undefined;
+}
+
 function lockAt(path: string): Lock {
   held.add(path);
   return {

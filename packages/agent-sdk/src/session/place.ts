@@ -11,15 +11,25 @@ export function sessionsDir(home: string, projectDir: string): string {
 
 export const sessionFile = (dir: string, id: string): string => join(dir, `${id}.jsonl`);
 
+/** The conversation of a subagent: in a directory beside the session's file, so that it is taken for no session. */
+export const agentFile = (dir: string, session: string, agent: string): string =>
+  join(dir, `${session}.agents`, `${agent}.jsonl`);
+
 /** The session that was written to last; one in which nothing was said is none. */
 export function latestSession(dir: string): string | undefined {
-  const files = readDir(dir)
-    .filter((name) => name.endsWith('.jsonl'))
-    .map((name) => ({ name, stats: statSync(join(dir, name), { throwIfNoEntry: false }) }))
+  const files = sessionIds(dir)
+    .map((id) => ({ id, stats: statSync(sessionFile(dir, id), { throwIfNoEntry: false }) }))
     .filter(({ stats }) => stats !== undefined && stats.size > 0)
     .sort((a, b) => (b.stats?.mtimeMs ?? 0) - (a.stats?.mtimeMs ?? 0));
-  return files[0]?.name.replace(/\.jsonl$/, '');
+  return files[0]?.id;
 }
+
+/** Every session of a project; what belongs to one has further words in its name. */
+export const sessionIds = (dir: string): string[] =>
+  readDir(dir).flatMap((name) => /^([^.]+)\.jsonl$/.exec(name)?.[1] ?? []);
+
+/** Where a session's name is kept. */
+export const nameFile = (dir: string, id: string): string => join(dir, `${id}.name`);
 
 function readDir(dir: string): string[] {
   try {

@@ -51,6 +51,23 @@ export function openTranscript(file: string, onProblem: OnProblem = () => {}): O
   };
 }
 
+/**
+ * A new file beside a session's, for the conversation of a subagent. Whoever has the session has it, too,
+ * so it needs no lock of its own. That it cannot be made is told, and costs the file alone.
+ */
+export function createTranscript(file: string, onProblem: OnProblem): Transcript | undefined {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const fd = openSync(file, 'ax', 0o600);
+    const lock = { release: () => {} };
+    const state: State = { fd, lock, file, empty: true, torn: false, onProblem };
+    return { file, write: (change) => write(state, change), close: () => close(state) };
+  } catch (error) {
+    onProblem(`The file of a subagent could not be made: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
 interface State {
   fd: number | undefined;
   readonly lock: Lock;

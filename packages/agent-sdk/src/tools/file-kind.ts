@@ -25,6 +25,6 @@ export function whyNotText(path: string, start: Buffer): string | undefined {
   // No text has a NUL in it, and hardly a binary file goes without.
   if (!start.includes(0)) return undefined;
   return IMAGES.has(extname(path).toLowerCase())
-    ? 'it is an image, and images are not supported yet.'
+    ? 'it is an image of a kind that models do not take. Convert it to PNG, e.g. with a program in Bash.'
     : 'it is a binary file. Use a program in Bash that knows its format, e.g. file or xxd.';
 }

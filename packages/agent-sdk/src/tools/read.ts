@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import * as z from 'zod';
 import { whyNotText } from './file-kind.ts';
 import { notAFile, rememberFile } from './file-state.ts';
+import { imageBlock, imageTypeOf, MAX_IMAGE_BYTES } from './image.ts';
 import { linesOf } from './lines.ts';
 import { MAX_LINE_CHARS, showLines } from './numbered.ts';
 import { absolutePath, resolvePath } from './paths.ts';
@@ -21,7 +22,7 @@ const DEFAULT_LIMIT = 2000;
 export const read: Tool<Input> = {
   name: 'Read',
   description:
-    'Reads a text file and returns its lines with their numbers. Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. What is left out is said. A file must be read before Edit or Write may change it.',
+    'Reads a text file and returns its lines with their numbers, or shows an image (PNG, JPEG, GIF, WebP). Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. What is left out is said. A file must be read before Edit or Write may change it.',
   input,
   effect: 'read',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
@@ -48,7 +49,10 @@ async function readFile(
     // Asked before reading: a change while we read makes what we know out of date.
     const stats = await handle.stat();
     if (!stats.isFile()) return failed(`${path} cannot be read: ${notAFile(stats)}`);
-    const why = whyNotText(path, await startOf(handle));
+    const start = await startOf(handle);
+    const picture = imageTypeOf(start);
+    if (picture) return await readImage(path, picture, handle, stats.size);
+    const why = whyNotText(path, start);
     if (why !== undefined) return failed(`${path} cannot be shown: ${why}`);
     const lines = linesOf(chunksOf(handle, signal), MAX_LINE_CHARS);
     const shown = await showLines(lines, offset, limit);
@@ -58,6 +62,23 @@ async function readFile(
   } finally {
     await handle.close();
   }
+}
+
+async function readImage(
+  path: string,
+  mediaType: string,
+  handle: FileHandle,
+  size: number,
+): Promise<ToolResult> {
+  if (size > MAX_IMAGE_BYTES)
+    return failed(
+      `${path} cannot be shown: the image has ${size} bytes, and ${MAX_IMAGE_BYTES} is the most that can be sent. Make it smaller first.`,
+    );
+  const image = imageBlock(mediaType, await handle.readFile());
+  return {
+    ...done(`An image (${mediaType}, ${size} bytes).`, { file_path: path }),
+    images: [image],
+  };
 }
 
 const NONBLOCKING = process.getBuiltinModule('node:fs').constants.O_NONBLOCK;

@@ -1,5 +1,7 @@
 import type { Outcome, Start } from 'wave-hooks';
 import type { ZodType } from 'zod';
+import type { ImageBlock } from '../messages.ts';
+import type { AgentRef } from '../subagent/ref.ts';
 
 /** A tool: what the model is told of it, what it needs, and what it does. */
 export interface Tool<I = Record<string, unknown>> {
@@ -14,6 +16,8 @@ export interface Tool<I = Record<string, unknown>> {
   files?(input: I, place: Place): readonly string[];
   /** What permission rules look at, e.g. the command or the path; the name alone without it. */
   subject?(input: I): string | undefined;
+  /** Whether a call runs alone although its effect is none or reading. The input is as the model gave it. */
+  alone?(input: unknown): boolean;
   /** Never throws for what the input asks: a failure is a result. */
   run(input: I, context: ToolContext): Promise<ToolResult>;
 }
@@ -22,6 +26,8 @@ export interface ToolResult {
   readonly success: boolean;
   /** What the model is told. */
   readonly text: string;
+  /** Pictures for the model. */
+  readonly images?: readonly ImageBlock[];
   /** What PostToolUse hooks get as `tool_response`, beside `success`. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -36,6 +42,8 @@ export interface Place {
 /** What a running tool knows of its agent. */
 export interface ToolContext extends Place {
   setCwd(dir: string): void;
+  /** The id of the call. */
+  readonly call?: string | undefined;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly start: Start;
@@ -80,8 +88,8 @@ export interface Question {
   readonly multiSelect?: boolean | undefined;
 }
 
-/** Answers by question text; rejects when the user declines. */
+/** Answers by question text; rejects when the user declines. `agent` is the subagent that asks. */
 export type AskUser = (
   questions: readonly Question[],
-  options: { signal: AbortSignal },
+  options: { signal: AbortSignal; agent?: AgentRef },
 ) => Promise<Readonly<Record<string, string>>>;

@@ -1,5 +1,5 @@
-import type { AssistantModelMessage, ModelMessage, ToolResultPart } from 'ai';
-import type { Block, Message, ReasoningBlock, ToolBlock } from '../messages.ts';
+import type { AssistantModelMessage, ModelMessage, ToolResultPart, UserModelMessage } from 'ai';
+import type { Block, ImageBlock, Message, ReasoningBlock, ToolBlock } from '../messages.ts';
 
 /**
  * What the model gets to see of a conversation: the only way to it. Errors and notices stay with the
@@ -22,11 +22,24 @@ function convert(message: Message, rename: Rename): ModelMessage[] {
 
 /** What hooks and Wave said is marked as theirs. Providers do not look at the mark. */
 function userMessage({ blocks, from = 'prompt' }: Message): ModelMessage[] {
-  const texts = blocks.flatMap((block) => (block.type === 'text' ? textPart(block.content) : []));
+  const parts = blocks.flatMap(userPart);
   const mark = from === 'prompt' ? {} : { providerOptions: { wave: { from } } };
-  const content = texts.map((part) => ({ ...part, ...mark }));
+  const content = parts.map((part) => ({ ...part, ...mark }));
   return content.length === 0 ? [] : [{ role: 'user', content }];
 }
+
+type UserPart = Exclude<UserModelMessage['content'], string>[number];
+
+function userPart(block: Block): UserPart[] {
+  if (block.type === 'text') return textPart(block.content);
+  return block.type === 'image' ? [imagePart(block)] : [];
+}
+
+const imagePart = ({ content, mediaType }: ImageBlock): UserPart => ({
+  type: 'file',
+  data: content,
+  mediaType,
+});
 
 /** Thoughts alone are no answer: providers refuse a message that holds nothing else. */
 function assistantMessages({ blocks }: Message, rename: Rename): ModelMessage[] {
@@ -35,13 +48,30 @@ function assistantMessages({ blocks }: Message, rename: Rename): ModelMessage[] 
   if (content.every((part) => part.type === 'reasoning')) return [];
   const results = named.flatMap((block) => (block.type === 'tool' ? resultPart(block) : []));
   const answer: ModelMessage = { role: 'assistant', content };
-  return results.length === 0 ? [answer] : [answer, { role: 'tool', content: results }];
+  if (results.length === 0) return [answer];
+  return [answer, { role: 'tool', content: results }, ...pictures(named)];
 }
 
 function assistantPart(block: Block): AssistantPart[] {
   if (block.type === 'text') return textPart(block.content);
   if (block.type === 'reasoning') return reasoningPart(block);
   return block.type === 'tool' ? callPart(block) : [];
+}
+
+/** Not every provider takes pictures in a result, so they follow it as the user's. */
+function pictures(blocks: readonly Block[]): ModelMessage[] {
+  const content = blocks.flatMap((block): UserPart[] =>
+    block.type === 'tool' && block.images
+      ? [
+          { type: 'text', text: `The image that ${block.name} gave back:` },
+          ...block.images.map(imagePart),
+        ]
+      : [],
+  );
+  const mark = { providerOptions: { wave: { from: 'wave' } } };
+  return content.length === 0
+    ? []
+    : [{ role: 'user', content: content.map((part) => ({ ...part, ...mark })) }];
 }
 
 /** Providers refuse texts of nothing but white space. */

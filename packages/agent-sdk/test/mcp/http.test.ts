@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -73,6 +73,37 @@ test('who wants another key says so', async () => {
   expect(errors(t)).toEqual([
     expect.stringMatching(/not available: HTTP 401: .*"headers" can hold a key/),
   ]);
+});
+
+test('a proxy that is named for an address is used', async () => {
+  const { url } = await startHttp();
+  const seen: string[] = [];
+  const proxy = createServer((incoming, to) => {
+    seen.push(incoming.url ?? '');
+    const { method = 'GET', headers } = incoming;
+    const there = (incoming.url ?? '').replace('localhost', '127.0.0.1');
+    const on = request(there, { method, headers, agent: false }, (answer) => {
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to);
+    });
+    on.on('error', () => to.destroy());
+    to.on('close', () => on.destroy());
+    incoming.pipe(on);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  process.env['http_proxy'] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  process.env['no_proxy'] = '127.0.0.1';
+  onTestFinished(() => {
+    delete process.env['http_proxy'];
+    delete process.env['no_proxy'];
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const named = url.replace('127.0.0.1', 'localhost');
+  const t = await talk({ mcpServers: { memory: { url: named } }, script: one('read_graph') });
+  expect(errors(t)).toEqual([]);
+  expect(results(t)).toEqual([{ success: true, result: 'the graph' }]);
+  expect(seen).toContain(named);
 });
 
 test('a handshake that hangs half-way ends in time', async () => {

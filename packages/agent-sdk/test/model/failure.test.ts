@@ -31,6 +31,27 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
       /conversation is too long/,
     ],
     ['garbage', { body: 'data: {"nonsense": true}\n\n' }, 'server', 4, /not understood.*_BASE_URL/],
+    [
+      'a web page',
+      { body: '<html>login</html>', contentType: 'text/html; charset=utf-8' },
+      'request',
+      1,
+      /no model's address: http:\S+ answered with text\/html instead.*<html>login.*_BASE_URL/,
+    ],
+    [
+      'an answer that is no stream',
+      { body: '{"error":"off"}', contentType: 'application/json' },
+      'request',
+      1,
+      /answered with application\/json instead.*\{"error":"off"\}/,
+    ],
+    [
+      'a way elsewhere',
+      fail(308, { headers: { location: 'http://127.0.0.1:9/v1' } }),
+      'request',
+      1,
+      /sends requests elsewhere \(308 to http:\/\/127\.0\.0\.1:9\/v1\).*_BASE_URL/,
+    ],
     ['a cut', say('', { broken: { how: 'cut', after: 1 } }), 'network', 6, /connection.*broke/],
     [
       'an early end',

@@ -3,7 +3,7 @@ import { createPracticeModel } from '../../src/model/practice.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
 import { blocksOf, partsOf } from './helpers.ts';
 
-const TOOLS = 'Bash Read Write Edit Grep Glob AskUserQuestion TodoWrite'.split(' ');
+const TOOLS = 'Bash Read Write Edit Grep Glob AskUserQuestion TodoWrite Task'.split(' ');
 export const SYSTEM = 'You are Wave.\nWorking directory: /work\n';
 
 /** A conversation with the practice model, and an agent that answers every call from a table. */

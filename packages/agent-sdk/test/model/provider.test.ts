@@ -48,6 +48,16 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
     ]);
   });
 
+  test.each([
+    ['', {}, undefined],
+    ['{"a": {"__proto__": {"b": 1}}}', undefined, '{"a": {"__proto__": {"b": 1}}}'],
+  ])('input of %j', async (raw, input, invalid) => {
+    server.script({ blocks: [{ call: 'Read', input: 0, raw, id: 'c1' }] });
+    const [first] = await partsOf(modelAt(server, protocol).model);
+    const more = invalid === undefined ? {} : { invalid };
+    expect(first).toEqual({ is: 'call', id: 'c1', name: 'Read', input, ...more });
+  });
+
   test('an answer may be empty', async () => {
     server.script({ blocks: [] });
     expect(await partsOf(modelAt(server, protocol).model)).toMatchObject([{ is: 'finish' }]);

@@ -26,7 +26,6 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
     ['an end before the first part', say('x', { broken: { how: 'end', after: 1 } })],
     ['an empty body', { body: '' }],
     ['garbage', { body: 'data: {"nonsense": true}\n\ndata: }{\n\n' }],
-    ['a web page', { body: '<html>login</html>', contentType: 'text/html' }],
   ];
   test.each(passing)('after %s it asks again, and nobody notices', async (_, reply) => {
     server.script(reply, say('here'));

@@ -38,6 +38,13 @@ const sentences: [string, string, object][] = [
     'AskUserQuestion',
     { questions: [question('which drink?', 'green tea', 'coffee')] },
   ],
+  ['delegate: read README.md', 'Task', task('read README.md', 'read README.md')],
+  [
+    'delegate to explore: "find *.ts and search for the word hook in docs"',
+    'Task',
+    task('find *.ts and search for the word hook in docs', 'find *.ts and search for', 'explore'),
+  ],
+  ['have a helper run ls', 'Task', task('run ls', 'run ls')],
   ['ask me to go on?', 'AskUserQuestion', { questions: [question('to go on?', 'Yes', 'No')] }],
 ];
 test.each(sentences)('%s', async (sentence, name, input) => {
@@ -46,6 +53,9 @@ test.each(sentences)('%s', async (sentence, name, input) => {
   expect((await chat.answer()).calls).toEqual([[name, input]]);
 });
 
+function task(prompt: string, description: string, subagent_type = 'general') {
+  return { description, prompt, subagent_type };
+}
 function todo(content: string) {
   return { content, status: 'pending' };
 }

@@ -175,7 +175,7 @@ describe('User Story 3: permissions', () => {
       script: [touch, say('ok')],
     });
     expect(asked).toEqual([
-      { tool: 'Bash', input: { command: 'touch ran' }, by: 'a hook asks', reasons: ['SURE?'] },
+      { tool: 'Bash', input: { command: 'touch ran' }, by: 'the hook asker', reasons: ['SURE?'] },
     ]);
     expect(existsSync(join(dir, 'ran'))).toBe(yes);
     expect(sent).not.toContain('SURE?');

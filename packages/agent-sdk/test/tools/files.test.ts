@@ -94,7 +94,7 @@ describe('Read', () => {
     const said = async (file_path: string) =>
       (await run('Read', { file_path })).text.replace(dir, '');
     expect(await said('a.bin')).toContain('it is a binary file.');
-    expect(await said('a.png')).toContain('images are not supported yet');
+    expect(await said('a.png')).toContain('an image of a kind that models do not take');
     expect(await said('u.txt')).toContain('UTF-16');
     expect(await said('.')).toContain('it is a directory.');
     expect(await said('/dev/zero')).toContain('no regular file');

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Tool } from '../../src/tools/tool.ts';
 import { groupRuns, openAgent } from '../open-agent.ts';
 import { blocksOf, hooksOn, ofRole, printing, talk, textOf } from '../talk.ts';
 import { type Answer, call, say } from '../wire/reply.ts';
@@ -12,6 +14,22 @@ const calls = (...blocks: Answer['blocks']): Answer => ({ blocks });
 const forCall = (id: string, command: string) =>
   `grep -q '"tool_use_id":"${id}"' && { ${command}; }; exit 0`;
 const HALT = `echo '{"continue": false, "stopReason": "WHYITSTOPPED"}'; exit 0`;
+
+/** Says that it runs, and ends when it is told to. */
+const idle: Tool = {
+  name: 'Idle',
+  description: 'waits',
+  effect: 'none',
+  input: z.object({}),
+  run: (_, { signal, cwd }) => {
+    writeFileSync(join(cwd, 'started'), '');
+    return new Promise((resolve) => {
+      const end = () => resolve({ success: false, text: 'ended' });
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end, { once: true });
+    });
+  },
+};
 
 describe('several calls in one answer', () => {
   test('run their own hooks, those that read side by side, and their results keep the order', async () => {
@@ -106,6 +124,40 @@ describe('a halt', () => {
     await send('NEXT', say('ok'));
     await send('LATER', say('ok'));
     expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain('WHYITSTOPPED');
+    expect(server.faults).toEqual([]);
+  });
+
+  const context = printing({ hookSpecificOutput: { additionalContext: 'CONTEXTOFA' } });
+  const feedback = forCall('a', 'echo FEEDBACKONA >&2; exit 2');
+  test.each([
+    ['PreToolUse', [forCall('a', context), forCall('b', HALT)], [feedback]],
+    ['PostToolUse', [forCall('a', context)], [feedback, forCall('b', HALT)]],
+  ])('by %s leaves what hooks said of the call before it', async (_, before, after) => {
+    const { agent, server, result, send } = await talk({
+      hooks: { ...hooksOn('PreToolUse', ...before), ...hooksOn('PostToolUse', ...after) },
+      script: [calls(bash('true', 'a'), bash('true', 'b'))],
+    });
+    expect(result.ended).toBe('halted');
+    const said = () => ofRole(agent.messages, 'user').map((message) => textOf(message).trim());
+    expect(said()).toEqual(['PROMPT', 'CONTEXTOFA', 'FEEDBACKONA']);
+    await send('NEXT', say('ok'));
+    expect(said().at(-1)).toBe('NEXT');
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toMatch(/CONTEXTOFA.*FEEDBACKONA.*NEXT/s);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('leaves what a hook said of a call that it interrupted', async () => {
+    const waits = 'while [ ! -e started ]; do sleep 0.02; done';
+    const { agent, server } = await talk({
+      hooks: hooksOn('PreToolUse', forCall('a', context), forCall('b', `${waits}; ${HALT}`)),
+      tools: [idle],
+      script: [calls({ call: 'Idle', input: {}, id: 'a' }, { call: 'Idle', input: {}, id: 'b' })],
+    });
+    expect(blocksOf(agent.messages, 'tool').map(({ result }) => result)).toEqual([
+      'Interrupted before it came to an end.',
+      'Not run: the turn was ended.',
+    ]);
+    expect(ofRole(agent.messages, 'user').map(textOf)).toEqual(['PROMPT', 'CONTEXTOFA']);
     expect(server.faults).toEqual([]);
   });
 

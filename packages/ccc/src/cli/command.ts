@@ -18,12 +18,14 @@ export type Command = (args: string[], io: Io) => Promise<number>;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** A word that no command knows is more likely a mistake than meant to be ignored. */
-export function refuseWords(words: readonly string[], usage: string): void {
-  if (words.length > 0) throw new UsageError(`what is "${words[0]}"?\n${usage}`);
+/** Reads options. A stray word is more likely a mistake than meant to be ignored. */
+export function readFlags<const O extends Options>(args: string[], options: O, usage: string) {
+  const { values, positionals } = readArgs(args, options, usage);
+  if (positionals.length > 0) throw new UsageError(`what is "${positionals[0]}"?\n${usage}`);
+  return values;
 }
 
-/** Reads arguments; what is wrong with them ends with the command's usage. */
+/** Reads options and words; what is wrong with them ends with the command's usage. */
 export function readArgs<const O extends Options>(args: string[], options: O, usage: string) {
   if (args.includes('--help') || args.includes('-h')) throw new HelpRequest(usage);
   try {

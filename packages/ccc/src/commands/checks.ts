@@ -1,10 +1,11 @@
-import { accessSync, constants, rmSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { writePrivate } from 'wave-hooks';
 import type { Config } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { homeOf, placeOf } from '../config/place.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
+import { forReviewer } from '../reviewer/agent.ts';
 import { makeDirs } from '../state/dirs.ts';
 import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
 import { installed } from './host-checks.ts';
@@ -26,6 +27,16 @@ const writable: Check = async (env) => {
     return [ok('state can be kept')];
   } catch (problem) {
     return [error(`state cannot be kept, so nothing is reviewed: ${(problem as Error).message}`)];
+  }
+};
+
+/** A verdict stands without its line in the log; here is where that is told. */
+const logged: Check = async (env) => {
+  try {
+    appendFileSync(placeOf(env).log, '', { mode: 0o600 });
+    return [];
+  } catch (problem) {
+    return [error(`the log cannot be written: ${(problem as Error).message}`)];
   }
 };
 
@@ -57,7 +68,7 @@ const REVIEWERS: Record<
     const { resolveModel } = await import('wave-agent-sdk');
     const model = resolveModel({ model: config.model, env });
     return typeof model === 'string'
-      ? [error(`the reviewer is our own agent, and it has no model: ${model}`)]
+      ? [error(`the reviewer is our own agent, and it has no model: ${forReviewer(model)}`)]
       : [ok(`the reviewer is our own agent, on ${model.id}`)];
   },
 };
@@ -78,6 +89,7 @@ export const CHECKS: readonly Check[] = [
   configured,
   switchedOn,
   writable,
+  logged,
   instructed,
   reviewer,
   installed,

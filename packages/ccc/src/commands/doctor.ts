@@ -1,4 +1,4 @@
-import { type Command, readArgs } from '../cli/command.ts';
+import { type Command, readFlags } from '../cli/command.ts';
 import { CHECKS } from './checks.ts';
 import type { Finding } from './finding.ts';
 
@@ -6,7 +6,7 @@ const USAGE = 'usage: ccc doctor [--json]';
 
 /** `ccc doctor`: what keeps the supervisor from working. Exit 1 when something does. */
 export const doctor: Command = async (args, io) => {
-  const { values } = readArgs(args, { json: { type: 'boolean' } } as const, USAGE);
+  const values = readFlags(args, { json: { type: 'boolean' } } as const, USAGE);
   const findings: Finding[] = [];
   for (const check of CHECKS) findings.push(...(await check(io.env)));
   const broken = findings.some(({ level }) => level === 'error');

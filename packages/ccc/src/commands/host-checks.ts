@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
-import { HOSTS, type HostName, placesOf } from './settings.ts';
+import { HOSTS, type HostName, hookCommand, placesOf, scriptFile } from './settings.ts';
 
 /** Whether a host calls us, and calls us so that it works. */
 export const installed: Check = async (env) => {
@@ -23,16 +23,32 @@ function hooksOf(host: HostName, env: Env, timeoutMs: number): Finding[] {
     if (found.every(({ places }) => places.length === 0)) return [];
     const missing = found.filter(({ places }) => places.length === 0).map(({ event }) => event);
     if (missing.length > 0) return [error(`${file}: ${missing.join(', ')} missing: install again`)];
-    const stop = found[0]?.places.every(
-      ({ entry }) => Number(entry['timeout'] ?? 60) * 1000 > timeoutMs,
-    );
-    return stop
-      ? [ok(`${HOSTS[host].name} has the hooks`), ...(host === 'claude' ? claudeCap(env) : [])]
-      : [error(`${file}: the hook's timeout ends before the review's: install again`)];
+    const stops = found[0]?.places.map(({ entry }) => entry) ?? [];
+    if (stops.some(({ timeout = 60 }) => Number(timeout) * 1000 <= timeoutMs))
+      return [error(`${file}: the hook's timeout ends before the review's: install again`)];
+    return [
+      ok(`${HOSTS[host].name} has the hooks`),
+      ...otherCommands(file, stops, env),
+      ...(host === 'claude' ? claudeCap(env) : []),
+    ];
   } catch (problem) {
     return [error((problem as Error).message)];
   }
 }
+
+/** It may be meant so; but then what is looked at here is not what the host works with. */
+const otherCommands = (
+  file: string,
+  entries: readonly Readonly<Record<string, unknown>>[],
+  env: Env,
+): Finding[] =>
+  entries
+    .filter(({ command }) => command !== hookCommand(scriptFile(), env))
+    .map(({ command }) =>
+      note(
+        `${file}: the hook runs another command than "ccc install" would write now, so its program or its CCC_CONFIG_DIR may be others: ${command}`,
+      ),
+    );
 
 /** After this many stops blocked in a row, Claude Code stops all the same. */
 const CLAUDE_CAP = 8;

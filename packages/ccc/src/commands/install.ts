@@ -1,10 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseSettings, removeHooks, SettingsError, writePrivate, writeSettings } from 'wave-hooks';
-import { type Command, type Io, readArgs, refuseWords, UsageError } from '../cli/command.ts';
+import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { placeOf } from '../config/place.ts';
-import { HOSTS, type HostName, isOurs, wantedHooks, withHooks } from './settings.ts';
+import {
+  HOSTS,
+  type HostName,
+  hookCommand,
+  isOurs,
+  scriptFile,
+  wantedHooks,
+  withHooks,
+} from './settings.ts';
 
 const FLAGS = { claude: { type: 'boolean' }, wave: { type: 'boolean' } } as const;
 
@@ -14,7 +21,7 @@ export const install: Command = async (args, io) => {
   return told(() => {
     const { timeoutMs } = readConfig(placeOf(io.env).config);
     for (const host of hosts) {
-      const wanted = wantedHooks(host, scriptFile(), timeoutMs);
+      const wanted = wantedHooks(host, hookCommand(scriptFile(), io.env), timeoutMs);
       edit(host, io, 'installed', (text, file) => withHooks(text, wanted, file));
     }
   });
@@ -35,13 +42,9 @@ export const uninstall: Command = async (args, io) => {
   });
 };
 
-/** The command that hosts call is the one that was asked to install it. */
-const scriptFile = () => join(import.meta.dirname, '../bin/ccc.cjs');
-
 function hostsOf(verb: string, args: string[]): HostName[] {
   const usage = `usage: ccc ${verb} [--wave] [--claude]    (without either: Wave)`;
-  const { values, positionals } = readArgs(args, FLAGS, usage);
-  refuseWords(positionals, usage);
+  const values = readFlags(args, FLAGS, usage);
   return values.claude ? (values.wave ? ['wave', 'claude'] : ['claude']) : ['wave'];
 }
 
@@ -116,7 +119,7 @@ function eventsBefore(file: string): string[] {
 }
 
 /** Which command they name makes no difference for what is left without them. */
-const entriesOf = (host: HostName) => wantedHooks(host, scriptFile(), 0);
+const entriesOf = (host: HostName) => wantedHooks(host, hookCommand(scriptFile(), {}), 0);
 
 function textOf(file: string): string | undefined {
   if (!statSync(file, { throwIfNoEntry: false })) return undefined;

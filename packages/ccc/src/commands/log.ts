@@ -1,4 +1,4 @@
-import { type Command, readArgs, refuseWords, UsageError } from '../cli/command.ts';
+import { type Command, readFlags, UsageError } from '../cli/command.ts';
 import { oneLine, shortened } from '../cli/text.ts';
 import { placeOf } from '../config/place.ts';
 import { type LogLine, readLog } from '../log.ts';
@@ -12,8 +12,7 @@ export const log: Command = async (args, io) => {
     session: { type: 'string' },
     lines: { type: 'string', short: 'n' },
   } as const;
-  const { values, positionals } = readArgs(args, flags, USAGE);
-  refuseWords(positionals, USAGE);
+  const values = readFlags(args, flags, USAGE);
   const most = Number(values.lines ?? 50);
   if (!Number.isSafeInteger(most) || most < 1)
     throw new UsageError(`-n: expected a whole number from 1 on, got ${values.lines}\n${USAGE}`);

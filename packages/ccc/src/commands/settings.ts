@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { addHooks, parseSettings, setEntryField } from 'wave-hooks';
 import { homeOf } from '../config/place.ts';
 
@@ -29,10 +29,21 @@ interface Wanted {
 const MARGIN_SECONDS = 60;
 const PROMPT_SECONDS = 15;
 
-export function wantedHooks(host: HostName, script: string, timeoutMs: number): Wanted[] {
+/** The command that hosts call is the one that was asked to install it. */
+export const scriptFile = () => join(import.meta.dirname, '../bin/ccc.cjs');
+
+/** What a host has to run. `env` is that of the installation. */
+export function hookCommand(script: string, env: Env): string {
   const program = [process.execPath, script].map(quoted).join(' ');
   // Without "ccc run" there is no id; the sessions still have their own.
-  const command = `CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}" ${program} supervisor-hook`;
+  const id = `CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}"`;
+  // A host that is started elsewhere does not know where the configuration was at the installation.
+  const dir = env['CCC_CONFIG_DIR'];
+  const config = dir ? `CCC_CONFIG_DIR=\${CCC_CONFIG_DIR:-${quoted(resolve(dir))}} ` : '';
+  return `${config}${id} ${program} supervisor-hook`;
+}
+
+export function wantedHooks(host: HostName, command: string, timeoutMs: number): Wanted[] {
   const timeout = Math.ceil(timeoutMs / 1000) + MARGIN_SECONDS;
   const entry = (name: string, more: { command: string; timeout: number }) => ({
     type: 'command',

@@ -1,4 +1,4 @@
-import { type Command, readArgs, refuseWords, UsageError } from '../cli/command.ts';
+import { type Command, readFlags, UsageError } from '../cli/command.ts';
 import { oneLine, shortened } from '../cli/text.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
@@ -12,8 +12,7 @@ const SHOWN = 20;
 /** `ccc status`: what the supervisor knows of its sessions. */
 export const status: Command = async (args, io) => {
   const flags = { json: { type: 'boolean' }, all: { type: 'boolean' } } as const;
-  const { values, positionals } = readArgs(args, flags, USAGE);
-  refuseWords(positionals, USAGE);
+  const values = readFlags(args, flags, USAGE);
   const place = placeOf(io.env);
   const mode = readMode(place.mode);
   const config = configOf(place.config);

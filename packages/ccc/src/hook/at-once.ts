@@ -5,9 +5,13 @@ import { readStdin, type Stdin } from './stdin.ts';
 /** A host may write late; whoever holds stdin open without a word is not waited for any longer. */
 const PATIENCE = { ms: 1_000, maxBytes: 32 * 1024 * 1024, settledMs: 100 };
 
-/** The answer without any check: allowed, in the shape of the event if stdin names one. */
-export async function answerAtOnce(reason: string): Promise<string> {
-  const { event, tool } = eventIn((await read()).text);
+/**
+ * The answer without any check: allowed, in the shape of the event if stdin names one. The entry for
+ * prompts answers as for one, whatever stdin says or does not say.
+ */
+export async function answerAtOnce(reason: string, isPrompt: boolean): Promise<string> {
+  const { text } = await read();
+  const { event, tool }: Named = isPrompt ? { event: 'UserPromptSubmit' } : eventIn(text);
   // Saying "allow" about another tool would take a permission out of the host's hands.
   const other = event === 'PreToolUse' && tool !== undefined && tool !== 'AskUserQuestion';
   return `${JSON.stringify(documentOf(event, other ? 'none' : 'allow', reason))}\n`;
@@ -25,7 +29,12 @@ function isDevice(): boolean {
   }
 }
 
-function eventIn(text: string): { event: EventKind; tool?: unknown } {
+interface Named {
+  readonly event: EventKind;
+  readonly tool?: unknown;
+}
+
+function eventIn(text: string): Named {
   try {
     const input = JSON.parse(text);
     const name = input?.hook_event_name;

@@ -1,18 +1,16 @@
 import { makeRedactor } from 'wave-hooks';
-import { type Command, type Io, readArgs, refuseWords, UsageError } from '../cli/command.ts';
-import { ConfigError, readConfig } from '../config/config.ts';
+import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
 import { readMode } from '../config/mode.ts';
 import { type Place, placeOf } from '../config/place.ts';
-import { writeLog } from '../log.ts';
 import { documentOf } from '../reply.ts';
 import { StateError } from '../state/file.ts';
 import { afterPrompt, openSession, type Redact } from '../state/session.ts';
 import { answerAtOnce } from './at-once.ts';
-import { conclude, type End } from './conclude.ts';
+import type { End } from './conclude.ts';
+import { handle } from './handle.ts';
 import { watchHost } from './host.ts';
 import { type HookInput, type InputProblem, parseInput } from './input.ts';
 import { readStdin } from './stdin.ts';
-import { type Job, supervise } from './supervise.ts';
 import { TEXTS } from './texts.ts';
 
 const USAGE =
@@ -27,20 +25,20 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** `ccc supervisor-hook`: what hosts call. */
 export const supervisorHook: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, FLAGS, USAGE);
-  refuseWords(positionals, USAGE);
+  const values = readFlags(args, FLAGS, USAGE);
   if (values.event !== undefined && values.event !== 'prompt')
     throw new UsageError(`--event: expected "prompt", got "${values.event}"\n${USAGE}`);
+  const isPrompt = values.event === 'prompt';
   const place = placeOf(io.env);
   const mode = readMode(place.mode);
+  // Off is as if it were not installed: not even a broken input is held against anybody.
   if (!mode.on) {
-    io.out(await answerAtOnce('supervisor mode is off ("ccc supervisor-mode on")'));
+    io.out(await answerAtOnce('supervisor mode is off ("ccc supervisor-mode on")', isPrompt));
     return 0;
   }
   const id = io.env['CCC_SUPERVISOR_ID'];
   if (!id) return fail(io, 1, TEXTS.noId.trim());
   const given = values['session-id'];
-  const isPrompt = values.event === 'prompt';
   // With an id there is nothing that we must wait for.
   const stdin = await readStdin({ ms: given === undefined ? 10_000 : 500, maxBytes: MAX_BYTES });
   const input = parseInput(stdin, given);
@@ -80,49 +78,19 @@ async function answer(
       await session.change(afterPrompt);
       return print(io, documentOf(input.event, 'none', ''));
     }
-    const config = readConfig(place.config);
     const verbose = (text: string) => isVerbose && io.err(`ccc: ${redact(text)}\n`);
     const { env } = io;
-    const job = {
-      input,
-      id,
-      config,
-      place,
-      session,
-      env,
-      signal: host.signal,
-      verbose,
-      awakeSince,
-    };
-    const end = await handle(job, redact);
+    const { signal } = host;
+    const one = { input, id, place, session, env, signal, verbose, awakeSince };
+    const end = await handle(one, redact);
     return end ? finish(io, end, redact) : host.code();
   } catch (error) {
     // Without a count there is no limit: whatever the settings say, nothing is blocked then.
-    if (!(error instanceof ConfigError || error instanceof StateError)) throw error;
+    if (!(error instanceof StateError)) throw error;
     return fail(io, 1, redact(TEXTS.broken(error.message)));
   } finally {
     host.leave();
   }
-}
-
-/** Counts, reviews, keeps, logs. undefined when nobody waits for the answer any more. */
-async function handle(job: Job, redact: Redact): Promise<End | undefined> {
-  const began = performance.now();
-  const state = await job.session.count();
-  const result = await supervise(job, state);
-  if (result === 'host gone') return undefined;
-  const end = await conclude(job, result, state.count, redact);
-  writeLog(job.place.log, {
-    at: new Date().toISOString(),
-    session: state.session,
-    id: redact(job.id).slice(0, 200),
-    event: job.input.event,
-    iteration: state.count,
-    verdict: end.verdict,
-    reason: redact(end.reason).slice(0, 4_000),
-    ms: Math.round(performance.now() - began),
-  });
-  return end;
 }
 
 function finish(io: Io, { document, stderr, code }: End, redact: Redact): number {

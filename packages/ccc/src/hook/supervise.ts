@@ -31,22 +31,37 @@ export type Result = Reviewed | 'timeout' | 'limit' | 'rests' | 'host gone';
 /** What a turn may take beyond the review's time, for its processes to end and its state to be kept. */
 const SLACK_MS = 60_000;
 
+/** How it ended, and as which event since the count was last set back. */
+export interface Supervised {
+  readonly result: Result;
+  readonly iteration: number;
+}
+
 /** Reviews an event that has been counted: after the others of its session, within its own time. */
-export async function supervise(job: Job, state: State): Promise<Result> {
-  if (state.count > job.config.maxIterations) return 'limit';
-  if (isResting(state, job.awakeSince)) return 'rests';
+export async function supervise(job: Job, state: State): Promise<Supervised> {
+  const iteration = state.count;
+  const early = withoutReview(job, state, iteration);
+  if (early) return { result: early, iteration };
   const release = await job.session
     .turn(job.config.timeoutMs + SLACK_MS, job.signal)
     .catch((error: Error) => error);
-  if (job.signal.aborted) return 'host gone';
+  if (job.signal.aborted) return { result: 'host gone', iteration };
   if (release instanceof Error) throw release;
   try {
     // Others had their turn meanwhile.
-    const now = await job.session.read();
-    return isResting(now, job.awakeSince) ? 'rests' : await withinTime(job, state.count, now);
+    const now = await job.session.recount(state);
+    const result =
+      withoutReview(job, now.state, now.iteration) ??
+      (await withinTime(job, now.iteration, now.state));
+    return { result, iteration: now.iteration };
   } finally {
     release();
   }
+}
+
+function withoutReview(job: Job, state: State, iteration: number): 'limit' | 'rests' | undefined {
+  if (iteration > job.config.maxIterations) return 'limit';
+  return isResting(state, job.awakeSince) ? 'rests' : undefined;
 }
 
 async function withinTime(job: Job, iteration: number, state: State): Promise<Result> {

@@ -46,7 +46,11 @@ const isTyped = (line: Fields, message: Fields, parts: readonly Fields[]): boole
   line['isMeta'] !== true &&
   line['isSidechain'] !== true &&
   (message['from'] === undefined || message['from'] === 'prompt') &&
-  parts.every((part) => part?.['type'] === 'text');
+  parts.some((part) => part?.['type'] === 'text') &&
+  !parts.some((part) => TOOLS.has(part?.['type']));
+
+/** Images and documents may come with a prompt; these do not. */
+const TOOLS = new Set<unknown>(['tool', 'tool_use', 'tool_result']);
 
 /** One way of showing for each kind of part; what is not here (thoughts, images) is left out. */
 const PARTS: Record<string, (part: Fields) => string> = {

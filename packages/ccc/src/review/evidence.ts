@@ -7,7 +7,8 @@ import type { Workdir } from './workdir.ts';
 
 /** What a reviewer gets to see. */
 export interface Evidence {
-  readonly task: string | null;
+  /** What the user asked for, or why that is not known. */
+  readonly task: string;
   readonly transcript: string;
   readonly diff: string;
   /** What the agent wants to ask the user; null when it wants to stop. */
@@ -24,9 +25,9 @@ export async function gather(
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<Evidence> {
-  const { task, tail } = readTranscript(input.transcriptPath);
+  const { task, tail } = await readTranscript(input.transcriptPath, signal);
   return {
-    task: task ?? null,
+    task,
     transcript: tail,
     diff: note === undefined ? await readDiff(cwd, env, signal) : `(no diff: ${note})`,
     question: input.event === 'PreToolUse' ? bounded(input.raw['tool_input']) : null,

@@ -11,7 +11,7 @@ export function promptText(request: ReviewRequest, hasConversation = false): str
   const what = evidence.question === null ? 'wants to stop' : 'wants to ask the user something';
   const sections = [
     `The agent ${what}. This is review ${iteration} of at most ${maxIterations}.`,
-    section('task', evidence.task ?? '(not found; see the transcript)'),
+    section('task', evidence.task),
     hasConversation ? '' : section('transcript', evidence.transcript),
     section('diff', evidence.diff),
     evidence.question === null ? '' : section('question', asText(evidence.question)),

@@ -1,71 +1,121 @@
-import { entryOf } from './entry.ts';
-import { type Line, linesBefore, linesFromEnd } from './lines.ts';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { middleOut } from '../cli/text.ts';
+import { type Entry, entryOf } from './entry.ts';
+import { type IsSpent, type Line, linesBackwards, linesForwards } from './lines.ts';
+import { type Earlier, taskText } from './task.ts';
 
 /** What a transcript tells a reviewer. */
 export interface Told {
-  /** What the user asked for: the last prompts, since the very last may be no more than "go on". */
-  readonly task: string | undefined;
+  /** What the user asked for first and last, or why that is not known. */
+  readonly task: string;
   /** The end of the conversation, oldest first. */
   readonly tail: string;
 }
 
-const MAX_TAIL = 60_000;
-/** How far back the task is looked for. */
-const MAX_BYTES = 64 * 1024 * 1024;
-
-/** Reads the end of a transcript, whatever its size. What is left out is said. */
-export function readTranscript(file: string | undefined, maxBytes = MAX_BYTES): Told {
-  if (file === undefined) return { task: undefined, tail: '(the host named no transcript)' };
-  try {
-    return collect(file, maxBytes);
-  } catch (error) {
-    return {
-      task: undefined,
-      tail: `(the transcript cannot be read: ${(error as Error).message})`,
-    };
-  }
+/** How much may be read, and for how long, from each side of the file. */
+export interface Budget {
+  readonly bytes: number;
+  readonly ms: number;
 }
 
-const MAX_PROMPT = 200_000;
+const BUDGET: Budget = { bytes: 2 * 1024 ** 3, ms: 10_000 };
+const MAX_TAIL = 60_000;
+/** Longer entries are not shown. */
+const MAX_SHOWN = 1024 * 1024;
+const MAX_PROMPT = 20_000;
+/** The very last one may be no more than "go on". */
 const MAX_PROMPTS = 3;
 
-const sizeOf = (line: Line) => ('text' in line ? line.text.length : line.skipped);
+/** Reads a transcript of any size, piece by piece. What is left out, or was not found, is said. */
+export async function readTranscript(
+  path: string | undefined,
+  signal: AbortSignal,
+  budget = BUDGET,
+): Promise<Told> {
+  if (path === undefined) return unread('the host named no transcript');
+  try {
+    // Without O_NONBLOCK a pipe in its place would keep us waiting for ever.
+    await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stat = await file.stat();
+    if (!stat.isFile()) return unread('the transcript cannot be read: it is not a file');
+    return await collect(file, stat.size, () => limit(budget, signal));
+  } catch (error) {
+    return unread(`the transcript cannot be read: ${(error as Error).message}`);
+  }
+}
 
-function collect(file: string, maxBytes: number): Told {
+const unread = (why: string): Told => ({ task: `(not known: ${why})`, tail: `(${why})` });
+
+function limit({ bytes, ms }: Budget, signal: AbortSignal): IsSpent {
+  const end = performance.now() + ms;
+  return (spent) => signal.aborted || spent >= bytes || performance.now() > end;
+}
+
+async function collect(file: FileHandle, size: number, begin: () => IsSpent): Promise<Told> {
+  const tail = tailOf();
+  const last: string[] = [];
+  let from = size;
+  for await (const line of linesBackwards(file, size, begin())) {
+    from = line.at;
+    const entry = !tail.isFull() || mayBePrompt(line) ? entryIn(line) : undefined;
+    if (!entry) continue;
+    tail.add(entry.text);
+    if (entry.isPrompt && last.length < MAX_PROMPTS) last.unshift(wordsOf(entry));
+    if (tail.isFull() && last.length === MAX_PROMPTS) break;
+  }
+  return { task: taskText(last, await firstPrompt(file, from, begin())), tail: tail.text() };
+}
+
+/** What the conversation began with, where the end of it did not lead back so far. */
+async function firstPrompt(file: FileHandle, end: number, isSpent: IsSpent): Promise<Earlier> {
+  const lines = linesForwards(file, end, isSpent);
+  for (;;) {
+    const { done, value } = await lines.next();
+    if (done) return value ? 'none' : 'not found';
+    const entry = mayBePrompt(value) ? entryIn(value) : undefined;
+    if (entry?.isPrompt) return { prompt: wordsOf(entry) };
+  }
+}
+
+/**
+ * Looked at before a line is parsed, which takes time and many times its memory. Inside of texts quotes
+ * are escaped, so no text is taken for it.
+ */
+function mayBePrompt({ bytes, length }: Line): boolean {
+  const marks = length > MAX_SHOWN ? ROLES : USERS;
+  return !!bytes && marks.some((mark) => bytes.includes(mark)) && !bytes.includes(RESULT);
+}
+
+const USERS = [Buffer.from('"user"')];
+/** As the hosts write it: what is long is parsed only when it is quite sure. */
+const ROLES = ['"role":"user"', '"role": "user"'].map((text) => Buffer.from(text));
+const RESULT = Buffer.from('"tool_result"');
+
+function entryIn(line: Line): Entry | undefined {
+  if (line.bytes && (line.length <= MAX_SHOWN || mayBePrompt(line)))
+    return entryOf(line.bytes.toString('utf8'));
+  return { text: `(an entry of ${line.length} bytes is left out)`, isPrompt: false };
+}
+
+const wordsOf = ({ text }: Entry): string => middleOut(text.replace(/^user: /, ''), MAX_PROMPT);
+
+/** The last entries, given from the end, as far as there is room. */
+function tailOf() {
   const kept: string[] = [];
   let room = MAX_TAIL;
-  const prompts: string[] = [];
-  let left = 0;
-  for (const line of linesFromEnd(file, maxBytes)) {
-    // From here on only the task is looked for, and nobody types as much as a tool returns.
-    if (left > 0 && sizeOf(line) > MAX_PROMPT) continue;
-    const entry =
-      'text' in line
-        ? entryOf(line.text)
-        : { text: `(an entry of ${line.skipped} bytes is left out)`, isPrompt: false };
-    if (!entry) continue;
-    if (entry.isPrompt && prompts.length < MAX_PROMPTS) prompts.push(wordsOf(entry));
-    // Once something did not fit, nothing older may stand in its place.
-    if (left === 0 && entry.text.length <= room) kept.push(entry.text);
-    else left++;
-    room -= entry.text.length + 2;
-    if (left > 0 && prompts.length === MAX_PROMPTS) break;
-  }
-  if (left > 0) kept.push('(what came before is left out)');
-  // Where the search gave up, the first prompts say what it is all about.
-  const first = firstPrompts(file, maxBytes, MAX_PROMPTS - prompts.length);
-  const all = [...first, ...prompts.reverse()];
-  const task = all.length === 0 ? undefined : all.join('\n\n(later)\n');
-  return { task, tail: kept.reverse().join('\n\n') || '(the transcript is empty)' };
+  let isFull = false;
+  return {
+    isFull: () => isFull,
+    add: (text: string) => {
+      // Once something did not fit, nothing older may stand in its place.
+      if (isFull) return;
+      isFull = text.length > room;
+      kept.unshift(isFull ? '(what came before is left out)' : text);
+      room -= text.length + SEPARATOR.length;
+    },
+    text: () => kept.join(SEPARATOR) || '(the transcript is empty)',
+  };
 }
 
-const wordsOf = ({ text }: { readonly text: string }) => text.replace(/^user: /, '');
-
-function firstPrompts(file: string, maxBytes: number, most: number): string[] {
-  if (most === 0) return [];
-  return linesBefore(file, maxBytes)
-    .flatMap((line) => entryOf(line) ?? [])
-    .filter(({ isPrompt }) => isPrompt)
-    .slice(0, most)
-    .map(wordsOf);
-}
+const SEPARATOR = '\n\n';

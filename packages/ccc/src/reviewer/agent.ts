@@ -49,9 +49,13 @@ export const agentReviewer =
       };
     const agent = await sdk.Agent.create(optionsFor(request)).catch((error: Error) => error);
     return agent instanceof Error
-      ? { broken: `the agent reviewer could not start: ${agent.message}` }
+      ? { broken: `the agent reviewer could not start: ${forReviewer(agent.message)}` }
       : ask(agent, request, signal);
   };
+
+/** The library speaks to whoever calls `wave`; a reviewer has no options, and practice is no judge. */
+export const forReviewer = (problem: string): string =>
+  problem.replace(/\n[^\n]*--model practice$/, '\nor name another reviewer in ccc.json');
 
 async function ask(agent: ReviewAgent, request: ReviewRequest, signal: AbortSignal): Promise<Said> {
   const budget = new AbortController();

@@ -1,6 +1,6 @@
 import { oneLine, shortened } from '../cli/text.ts';
 import { makeDirs } from './dirs.ts';
-import { readState, StateError, stateFile, writeState } from './file.ts';
+import { type Known, readState, StateError, stateFile, writeState } from './file.ts';
 import { takeLock } from './lock.ts';
 import type { Last, Remark, State } from './state.ts';
 
@@ -8,10 +8,20 @@ import type { Last, Remark, State } from './state.ts';
 export interface Session {
   /** Counts an event. */
   count(): Promise<State>;
+  /**
+   * The state when the turn of an event comes that was counted as `state`. Where the count was set back
+   * while it waited, it is counted again: otherwise reviews could outnumber the limit.
+   */
+  recount(state: State): Promise<Recounted>;
   /** Waits until no other event of this session is under review; returns how to let the next one in. */
   turn(maxHoldMs: number, signal: AbortSignal): Promise<() => void>;
-  read(): Promise<State>;
   change(how: (state: State) => State): Promise<void>;
+}
+
+export interface Recounted {
+  readonly state: State;
+  /** The event's own number, which others that were counted since do not change. */
+  readonly iteration: number;
 }
 
 /** A change takes a moment; whoever holds the lock for longer is not coming back. */
@@ -23,11 +33,11 @@ export function openSession(dir: string, sessionId: string, redact: Redact): Ses
   const file = stateFile(dir, sessionId);
   const shown = shortened(oneLine(redact(sessionId.slice(0, 1_000))), 80);
   /** What we counted ourselves is not lost with the file. */
-  let counted = 0;
+  let known: Known | undefined;
   const locked = async (how: (state: State) => State): Promise<State> => {
     const release = await lock(dir, `${file}.lock`, MAX_CHANGE_MS);
     try {
-      const { state, isNew } = readState(file, shown, counted);
+      const { state, isNew } = readState(file, shown, known);
       const next = how(state);
       if (next !== state || isNew) writeState(file, next);
       return next;
@@ -35,17 +45,29 @@ export function openSession(dir: string, sessionId: string, redact: Redact): Ses
       release();
     }
   };
+  const count = async (how: (state: State) => State) => {
+    const state = await locked(how);
+    known = { count: state.count, resets: state.resets };
+    return state;
+  };
   return {
-    count: async () => {
-      const state = await locked((old) => ({ ...old, count: old.count + 1 }));
-      counted = state.count;
-      return state;
+    count: () => count(oneMore),
+    recount: async (mine) => {
+      let isWiped = false;
+      const state = await count((now) => {
+        isWiped = now.resets !== mine.resets;
+        return isWiped ? oneMore(now) : now;
+      });
+      return { state, iteration: isWiped ? state.count : mine.count };
     },
     turn: (maxHoldMs, signal) => lock(dir, `${file}.turn`, maxHoldMs, signal),
-    read: () => locked((state) => state),
     change: async (how) => void (await locked(how)),
   };
 }
+
+const oneMore = (state: State): State => ({ ...state, count: state.count + 1 });
+
+const setBack = (state: State): State => ({ ...state, count: 0, resets: state.resets + 1 });
 
 async function lock(dir: string, path: string, maxHoldMs: number, signal?: AbortSignal) {
   try {
@@ -68,8 +90,7 @@ export function afterVerdict(state: State, last: Last, answer: 'allow' | 'block'
   const remark: Remark = { at: last.at, iteration: last.iteration, text: last.reason };
   const feedback = answer === 'block' ? [...state.feedback, remark].slice(-MAX_REMARKS) : [];
   return {
-    ...rest,
-    count: passed ? 0 : state.count,
+    ...(passed ? setBack(rest) : rest),
     broken: 0,
     feedback: answer === 'block' ? feedback : passed ? [] : state.feedback,
     last,
@@ -93,4 +114,4 @@ export function afterBroken(state: State, last: Last, awakeSince: number): State
 
 /** A new prompt is new work. */
 export const afterPrompt = (state: State): State =>
-  state.count === 0 && state.feedback.length === 0 ? state : { ...state, count: 0, feedback: [] };
+  state.count === 0 && state.feedback.length === 0 ? state : { ...setBack(state), feedback: [] };

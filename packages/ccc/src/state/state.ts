@@ -21,6 +21,8 @@ export interface State {
   readonly session: string;
   /** Events since the last stop that a review allowed, or the last prompt. */
   readonly count: number;
+  /** How often the count was set back: an event that waits can tell that it is no longer counted. */
+  readonly resets: number;
   /** Broken reviews in a row. */
   readonly broken: number;
   /** Milliseconds since when the supervisor rests for this session. */
@@ -35,6 +37,7 @@ export const freshState = (session: string): State => ({
   version: 1,
   session,
   count: 0,
+  resets: 0,
   broken: 0,
   feedback: [],
 });
@@ -43,7 +46,9 @@ export const freshState = (session: string): State => ({
 export function parseState(text: string): State | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isState(value) ? value : undefined;
+    // The number of resets came later than the rest.
+    const state = isObject(value) ? { resets: 0, ...value } : undefined;
+    return isState(state) ? state : undefined;
   } catch {
     return undefined;
   }
@@ -51,10 +56,11 @@ export function parseState(text: string): State | undefined {
 
 /** Only what decides must be right; the rest is shown as it is, or left out. */
 function isState(value: unknown): value is State {
-  if (typeof value !== 'object' || value === null) return false;
-  const { count, broken, resting, feedback, session, notice } = value as Partial<State>;
+  if (!isObject(value)) return false;
+  const { count, resets, broken, resting, feedback, session, notice } = value as Partial<State>;
   return (
     isCount(count) &&
+    isCount(resets) &&
     isCount(broken) &&
     (resting === undefined || typeof resting === 'number') &&
     typeof session === 'string' &&
@@ -63,5 +69,7 @@ function isState(value: unknown): value is State {
     feedback.every((remark) => typeof remark?.text === 'string')
   );
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -23,6 +23,7 @@ export interface Io {
   readonly err: (text: string) => void;
   readonly readStdin: () => Promise<string>;
   readonly stdinIsTerminal: () => boolean;
+  readonly stdoutIsTerminal: () => boolean;
   readonly cwd: string;
   readonly color: boolean;
 }

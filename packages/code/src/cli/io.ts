@@ -10,6 +10,7 @@ export const processIo: Io = {
   err: (text) => process.stderr.write(text),
   readStdin: async () => (isTerminal(0) ? fromStream() : fromFile()),
   stdinIsTerminal: () => isTerminal(0),
+  stdoutIsTerminal: () => isTerminal(1),
   get cwd() {
     return currentDirectory();
   },

@@ -6,18 +6,17 @@ import { dirname, join, relative } from 'node:path';
 import {
   addHooks,
   type EventName,
-  isEventName,
   projectDirOf,
   type SourceName,
   settingsPaths,
   writeSettings,
-  wrongEvent,
 } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort } from '../cli/style.ts';
 import { answersOf } from './init/ask.ts';
-import { type HookPlace, type Plan, planOf } from './init/plan.ts';
-import { isLanguage, LANGUAGES, type Language } from './init/templates.ts';
+import { type HookPlace, type Plan, type PlannedFile, planOf } from './init/plan.ts';
+import { type Started, starterFor } from './init/starter.ts';
+import { LANGUAGES } from './init/templates.ts';
 
 const USAGE = `usage: wave hooks init [NAME] [--event EVENT] [--language ${Object.keys(LANGUAGES).join('|')}] [--matcher TEXT] [--dir DIR] [--to user|project|local]`;
 
@@ -36,37 +35,26 @@ export const init: Command = async (args, io) => {
     throw new UsageError(
       `one hook at a time, got also: ${positionals.slice(1).join(' ')}\n${USAGE}`,
     );
-  const asked = await answersOf({ name: positionals[0], ...values }, io);
+  const { event, language } = values;
+  const asked = await answersOf({ name: positionals[0], event, language }, io, USAGE);
+  const started = startedFor(asked.event, values.matcher);
   const projectDir = projectDirOf(io.cwd);
   const settings = settingsOf(values.to ?? 'project', projectDir);
   const plan = planOf({
-    name: nameOf(asked.name),
-    event: eventOf(asked.event),
-    language: languageOf(asked.language),
-    matcher: values.matcher,
+    ...asked,
+    started,
     place: placeOf(values.to, values.dir, projectDir, io),
     hasKit: hasKit(values.to === 'user' ? homedir() : projectDir),
   });
-  writeAll(plan, settings);
-  io.out(said(plan, settings, io));
+  const written = writeAll(plan, settings);
+  io.out(said(plan, written, settings, io));
   return 0;
 };
 
-function nameOf(name: string): string {
-  if (/^[a-z0-9][\w-]{0,59}$/i.test(name)) return name;
-  throw new UsageError(`name: expected letters, digits, "-" and "_", got "${name}"\n${USAGE}`);
-}
-
-function eventOf(name: string): EventName {
-  if (isEventName(name)) return name;
-  throw new UsageError(`event: ${wrongEvent(name)}\n${USAGE}`);
-}
-
-function languageOf(name: string): Language {
-  if (isLanguage(name)) return name;
-  throw new UsageError(
-    `language: expected one of ${Object.keys(LANGUAGES).join(', ')}, got "${name}"\n${USAGE}`,
-  );
+function startedFor(event: EventName, matcher: string | undefined): Started {
+  const started = starterFor(event, matcher);
+  if (typeof started !== 'string') return started;
+  throw new UsageError(`--matcher: ${started}\n${USAGE}`);
 }
 
 function settingsOf(to: string, projectDir: string): string {
@@ -119,19 +107,28 @@ function hasKit(projectDir: string): boolean {
   }
 }
 
-function writeAll(plan: Plan, settings: string): void {
+/** The files that were not there. */
+function writeAll(plan: Plan, settings: string): readonly PlannedFile[] {
   const there = plan.files.find(({ path, shared }) => existsSync(path) && !shared);
   if (there) throw new UsageError(`${there.path} is there already; nothing was written`);
   const old = existsSync(settings) ? readFileSync(settings, 'utf8') : undefined;
+  if (plan.build && !canBuild())
+    throw new UsageError(
+      `a TypeScript hook needs Node 22.13 or newer for its build step; this is ${process.version}`,
+    );
   // Made before anything is written: settings that cannot be read stop here.
   const text = addHooks(old ?? '', [plan.addition], settings);
-  for (const { path, content, mode } of plan.files.filter(({ path }) => !existsSync(path))) {
+  const missing = plan.files.filter(({ path }) => !existsSync(path));
+  for (const { path, content, mode } of missing) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content, { mode, flag: 'wx' });
   }
   if (plan.build) build(plan.build);
   writeSettings(settings, text, old);
+  return missing;
 }
+
+const canBuild = () => 'stripTypeScriptTypes' in process.getBuiltinModule('node:module');
 
 /** Once now, so that the first test finds it. */
 function build(file: string): void {
@@ -139,13 +136,13 @@ function build(file: string): void {
   if (status !== 0) throw new UsageError(`${file}: the build failed: ${String(stderr).trim()}`);
 }
 
-function said(plan: Plan, settings: string, io: Io): string {
+function said(plan: Plan, written: readonly PlannedFile[], settings: string, io: Io): string {
   const short = (path: string) => {
     const below = relative(io.cwd, path);
     return below.startsWith('..') ? homeShort(path) : below;
   };
   return [
-    ...plan.files.map(({ path, what }) => `wrote ${short(path)}  (${what})`),
+    ...written.map(({ path, what }) => `wrote ${short(path)}  (${what})`),
     `added it to ${homeShort(settings)}`,
     '',
     'Next:',

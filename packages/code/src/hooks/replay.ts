@@ -17,6 +17,7 @@ import { painter, printable } from '../cli/style.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 import { recordingsDir } from './record.ts';
 import { type Change, changesOf, type Replayed, replayText } from './replay-report.ts';
+import { staleBuilds, startedFiles } from './stale.ts';
 
 const USAGE = `usage: wave hooks replay [PATH ...] [--settings FILE] [--only] [--json] [--no-project-hooks]
        the project's hooks run as they are now, approved or not, as in wave hooks test`;
@@ -28,6 +29,8 @@ export const replay: Command = async (args, io) => {
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
   const recordings = files.map((file) => ({ file, recording: read(file) }));
   const { engine } = await openHooks(options, {});
+  const stale = await staleBuilds(startedFiles(engine.entries, options.projectDir), io.cwd);
+  if (stale.length > 0) throw new UsageError(stale.join('\n'));
   const done = onInterrupt(() => engine.close());
   const replayed: Replayed[] = [];
   for (const { file, recording } of recordings)

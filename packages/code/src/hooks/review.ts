@@ -30,7 +30,7 @@ export const review: Command = async (args, io) => {
   };
   if (values.json)
     io.out(`${JSON.stringify({ projectDir: options.projectDir, ...parts }, null, 2)}\n`);
-  else io.out(print(parts, options, painter(io.color)));
+  else io.out(reviewText(waiting, gone, options, painter(io.color)) ?? nothing(options));
   const open = waiting.length + gone.length > 0;
   if (!open) return 0;
   const interactive = io.stdinIsTerminal() && !values.json;
@@ -72,7 +72,17 @@ const eventOf = (content: unknown) => (content as { event?: unknown } | null)?.e
 type Paint = ReturnType<typeof painter>;
 type Where = { home: string; projectDir: string };
 
-function print({ added, removed, changed }: Parts, where: Where, paint: Paint): string {
+const nothing = ({ projectDir }: Where) =>
+  `Nothing differs from what was approved for ${projectDir}.\n`;
+
+/** What differs from what was approved, with files compared line by line; undefined when nothing does. */
+export function reviewText(
+  waiting: readonly JudgedItem[],
+  gone: readonly Approval[],
+  where: Where,
+  paint: Paint,
+): string | undefined {
+  const { added, removed, changed } = pair(waiting, gone);
   const texts = [
     ...added.map((item) => `${paint('green', 'added')}  ${itemText(item)}`),
     ...removed.map(
@@ -81,9 +91,7 @@ function print({ added, removed, changed }: Parts, where: Where, paint: Paint): 
     ),
     ...changed.map(({ before, after }) => changedText(before, after, where, paint)),
   ];
-  return texts.length === 0
-    ? `Nothing differs from what was approved for ${where.projectDir}.\n`
-    : `${texts.join('\n\n')}\n\n`;
+  return texts.length === 0 ? undefined : `${texts.join('\n\n')}\n\n`;
 }
 
 function changedText(before: Approval, after: JudgedItem, where: Where, paint: Paint): string {

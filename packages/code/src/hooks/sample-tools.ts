@@ -45,6 +45,21 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
     input: { todos: TODOS },
     response: { oldTodos: [], newTodos: TODOS },
   }),
+  Task: () => ({
+    input: {
+      description: 'Find the tests',
+      prompt: 'Where are the tests of the parser? Answer with file paths.',
+      subagent_type: 'explore',
+    },
+    response: {
+      output: 'They are in test/parse.test.ts.',
+      agent_id: 'agent-0a1b2c3d-4e5f',
+      agent_type: 'explore',
+      ended: 'done',
+      usage: { inputTokens: 2_100, outputTokens: 140, cachedTokens: 0 },
+      success: true,
+    },
+  }),
   AskUserQuestion: () => ({
     input: { questions: [QUESTION] },
     response: { questions: [QUESTION], answers: { [QUESTION.question]: 'Yes' } },

@@ -11,7 +11,7 @@ import { pool } from './scenario/pool.ts';
 import { readScenarios } from './scenario/read.ts';
 import { countsOf, reportText } from './scenario/report.ts';
 import { type Outcome, runScenario } from './scenario/run.ts';
-import { watchFiles } from './scenario/watch.ts';
+import { type Watched, watchFiles } from './scenario/watch.ts';
 
 const USAGE =
   'usage: wave hooks test [PATH ...] [--jobs N] [--watch] [--junit FILE] [--no-skip] [--json]';
@@ -42,10 +42,10 @@ export const test: Command = async (args, io) => {
     noSkip: values['no-skip'] ?? false,
     json: values.json ?? false,
   };
-  const code = await once(asked, io);
+  const { code, watched } = await once(asked, io);
   if (!values.watch) return code;
   io.err('watching; end with Ctrl-C\n');
-  return watchFiles(findScenarios(asked.paths, io.cwd), () => again(asked, io));
+  return watchFiles(watched, () => again(asked, io));
 };
 
 function jobsOf(text: string | undefined): number {
@@ -54,33 +54,35 @@ function jobsOf(text: string | undefined): number {
   throw new UsageError(`--jobs: expected a whole number from 1 on, got ${text}\n${USAGE}`);
 }
 
-async function once(asked: Asked, io: Io): Promise<number> {
+async function once(asked: Asked, io: Io): Promise<{ code: number; watched: Watched }> {
   const files = findScenarios(asked.paths, io.cwd);
   if (files.length === 0)
     throw new UsageError(
       `no scenarios found in ${asked.paths.join(', ')}; they are called *.scenario.json`,
     );
-  const outcomes = await runAll(files.flatMap(readScenarios), asked.jobs, projectDirOf(io.cwd));
+  const outcomes = await runAll(files.flatMap(readScenarios), asked.jobs, io.cwd);
   if (asked.junit !== undefined)
     writeFileSync(resolve(io.cwd, asked.junit), junitText(outcomes, io.cwd));
   io.out(asked.json ? asJson(outcomes) : reportText(outcomes, painter(io.color), io.cwd));
   const { failed, skipped } = countsOf(outcomes);
-  return failed > 0 || (asked.noSkip && skipped > 0) ? 1 : 0;
+  const code = failed > 0 || (asked.noSkip && skipped > 0) ? 1 : 0;
+  return { code, watched: { files, started: outcomes.flatMap(({ started = [] }) => started) } };
 }
 
 /** An interrupt ends the hooks that run, and with them the command. */
 async function runAll(
   cases: readonly ReturnType<typeof readScenarios>[number][],
   jobs: number,
-  projectDir: string,
+  from: string,
 ): Promise<Outcome[]> {
+  const where = { projectDir: projectDirOf(from), from };
   const own = new AbortController();
   let all: Promise<Outcome[]> | undefined;
   const done = onInterrupt(async () => {
     own.abort();
     await all;
   });
-  all = pool(cases, jobs, (one) => runScenario(one, projectDir, own.signal));
+  all = pool(cases, jobs, (one) => runScenario(one, where, own.signal));
   const outcomes = await all;
   done();
   return outcomes;

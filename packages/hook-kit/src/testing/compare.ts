@@ -50,11 +50,12 @@ export const EXPECTED_FIELDS = Object.keys(FIELDS) as readonly (keyof Expected)[
 /** Where a verdict is not what was expected. */
 export const differences = (verdict: Verdict, expected: Expected): Difference[] => [
   ...fieldDifferences(verdict, expected),
-  ...(expected.outcomes === undefined ? failures(verdict) : []),
+  ...brokenRuns(verdict, expected),
 ];
 
 /** A missing script decides "none" as a good one does: unless a failure is what is expected, it is one. */
-function failures({ runs }: Verdict): Difference[] {
+export function brokenRuns({ runs }: Verdict, { outcomes }: Expected): Difference[] {
+  if (outcomes !== undefined) return [];
   const failed = runs.filter(
     ({ outcome }) => !(outcome.is === 'exit' && ANSWERS.has(outcome.code)),
   );

@@ -1,4 +1,4 @@
-import type { HookInput } from 'wave-hooks';
+import { COMMON, EVENT_NAMES, EVENTS, type HookInput, isEventName, suggest } from 'wave-hooks';
 
 /** An event as people write it: the parts that matter. A whole input is taken as it is. */
 export interface ShortInput {
@@ -13,25 +13,57 @@ export interface ShortInput {
   readonly [field: string]: unknown;
 }
 
-/** The whole event. The engine checks it and fills in what is missing. */
+/** What the short names are short for. */
+const SHORT: Readonly<Record<string, string>> = {
+  event: 'hook_event_name',
+  tool: 'tool_name',
+  input: 'tool_input',
+  response: 'tool_response',
+};
+
+/**
+ * The whole event. The engine checks it and fills in what is missing. A field that is nearly one of
+ * the event's is a mistake; any other unknown one is, too, unless `hook_event_name` says that this is
+ * a whole input, which other agents send with fields of their own.
+ */
 export function toEvent(short: ShortInput): HookInput {
-  const { event, tool, input, response, ...rest } = short;
-  const name = rest['hook_event_name'] ?? event ?? guess(short);
+  const given = Object.entries(short).filter(([, value]) => value !== undefined);
+  const whole = Object.fromEntries(given.map(([name, value]) => [SHORT[name] ?? name, value]));
+  const name = short['hook_event_name'] ?? short.event ?? guess(short);
+  for (const [field] of given) refuseUnknown(field, name, 'hook_event_name' in short);
+  if (name === undefined)
+    throw new TypeError('which event? expected "event", "tool", "response" or "prompt"');
   return {
-    ...rest,
+    ...('tool_name' in whole ? { tool_input: {} } : {}),
+    ...(name === 'PostToolUse' ? { tool_response: {} } : {}),
+    ...whole,
     hook_event_name: name,
-    ...(tool === undefined ? {} : { tool_name: tool, tool_input: input ?? {} }),
-    ...(response === undefined ? {} : { tool_response: response }),
-    ...(name === 'PostToolUse' && response === undefined && !('tool_response' in rest)
-      ? { tool_response: {} }
-      : {}),
   } as unknown as HookInput;
 }
 
-/** What is there tells which event is meant. */
-function guess({ tool, response, prompt }: ShortInput): string {
+/** What is there tells which event is meant; undefined when nothing does. */
+function guess({ tool, response, prompt }: ShortInput): string | undefined {
   if (prompt !== undefined) return 'UserPromptSubmit';
   if (response !== undefined) return 'PostToolUse';
-  if (tool !== undefined) return 'PreToolUse';
-  throw new TypeError('which event? expected "event", "tool", "response" or "prompt"');
+  return tool === undefined ? undefined : 'PreToolUse';
+}
+
+function refuseUnknown(field: string, event: unknown, isWhole: boolean): void {
+  const known = fieldsOf(event);
+  if (known.includes(field)) return;
+  const meant = suggest(field, known);
+  if (meant === undefined && isWhole) return;
+  throw new TypeError(
+    `"${field}" is not a field of ${isEventName(event) ? event : 'any event'}; ${meant ? `did you mean "${meant}"?` : `expected one of ${known.join(', ')}`}`,
+  );
+}
+
+/** The fields of an event under both their names; of all events where it is not known which. */
+function fieldsOf(event: unknown): string[] {
+  const own = (isEventName(event) ? [event] : EVENT_NAMES).flatMap((one) =>
+    Object.keys(EVENTS[one].input),
+  );
+  const names = ['hook_event_name', ...own, ...Object.keys(COMMON)];
+  const short = Object.keys(SHORT).filter((name) => names.includes(SHORT[name] as string));
+  return [...new Set([...short, ...names])];
 }

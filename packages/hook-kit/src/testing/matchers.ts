@@ -1,5 +1,5 @@
 import type { Verdict } from 'wave-hooks';
-import { differences, differenceText, type Expected, type Texts } from './compare.ts';
+import { brokenRuns, differences, differenceText, type Expected, type Texts } from './compare.ts';
 import type { Tried } from './try.ts';
 
 /** What `expect` gains: `declare module 'vitest' { interface Matchers extends HookMatchers {} }`, with the parameters of your vitest. */
@@ -37,11 +37,11 @@ const reasonFor = ({ verdict }: Tried, why: Texts): Expected =>
 
 function compare({ verdict }: Tried, expected: Expected): Result {
   const wrong = differences(verdict, expected).map(differenceText);
-  return {
-    pass: wrong.length === 0,
-    message: () =>
-      wrong.length > 0
-        ? `the hook did otherwise:\n  ${wrong.join('\n  ')}`
-        : `expected anything but ${JSON.stringify(expected)}`,
-  };
+  const message = () =>
+    wrong.length > 0
+      ? `the hook did otherwise:\n  ${wrong.join('\n  ')}`
+      : `expected anything but ${JSON.stringify(expected)}`;
+  // A broken hook shows nothing, so it must fail `.not` as well: only throwing does both.
+  if (brokenRuns(verdict, expected).length > 0) throw new Error(message());
+  return { pass: wrong.length === 0, message };
 }

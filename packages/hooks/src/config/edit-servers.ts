@@ -2,7 +2,7 @@ import { applyEdits, findNodeAtLocation, type Node } from 'jsonc-parser';
 import { checked, isBlank, showNode, treeOf } from './edit.ts';
 import { append, fresh } from './insert.ts';
 import { SettingsError } from './read.ts';
-import { removal } from './set-field.ts';
+import { removal } from './removal.ts';
 
 type Server = Readonly<Record<string, unknown>>;
 

@@ -92,7 +92,7 @@ const matcherOf = (group: Node | undefined): unknown =>
   group && findNodeAtLocation(group, ['matcher'])?.value;
 
 /** A byte order mark becomes a space, so that every offset stays what it was. */
-const jsonOf = (text: string) => text.replace(/^\uFEFF/, ' ');
+export const jsonOf = (text: string) => text.replace(/^\uFEFF/, ' ');
 
 /** Nothing but comments. */
 export const isBlank = (text: string) => stripComments(jsonOf(text)).trim() === '';

@@ -13,7 +13,7 @@ export interface Item {
 }
 
 /** How a text is laid out, so that what is added looks like its neighbours. */
-interface Layout {
+export interface Layout {
   readonly eol: string;
   readonly unit: string;
   /** The whole document stands on one line. */
@@ -92,7 +92,7 @@ const named = ({ key }: Item, colon: string, value: string, newline = '\n') =>
 const oneLine = (value: unknown, spaced: boolean) =>
   spaced ? JSON.stringify(value, null, 1).replace(/\n */g, ' ') : JSON.stringify(value);
 
-function layoutOf(text: string): Layout {
+export function layoutOf(text: string): Layout {
   const breaks = /\r\n|\n|\r/.exec(text);
   const indent = /^([ \t]+)"/m.exec(text)?.[1];
   return {
@@ -111,8 +111,8 @@ const endsLine = (gap: string) => /[\r\n]/.test(gap.slice(withoutEnd(gap).length
 const lineStart = (text: string, offset: number) =>
   Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 
-const indentAt = (text: string, offset: number) =>
+export const indentAt = (text: string, offset: number) =>
   /^[ \t]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? '';
 
-const startsLine = (text: string, { offset }: Node) =>
+export const startsLine = (text: string, { offset }: Node) =>
   /^[ \t]*$/.test(text.slice(lineStart(text, offset), offset));

@@ -6,7 +6,7 @@ import {
   stripComments,
 } from 'jsonc-parser';
 import { checked, treeOf } from './edit.ts';
-import { removal } from './set-field.ts';
+import { removal } from './removal.ts';
 
 /** Takes hooks out of settings and keeps every other byte, comments included. Throws `SettingsError`. */
 export function removeHooks(
@@ -46,7 +46,10 @@ function find(
 const listOf = (node: Node | undefined): readonly Node[] =>
   node?.type === 'array' ? (node.children ?? []) : [];
 
-/** A group or an event that would be left empty goes as well, unless a comment stands in it. */
+/**
+ * A group or an event that would be left empty goes as well, unless a comment stands in it: somebody
+ * wrote that, and it stays where it was written.
+ */
 function widest(
   text: string,
   event: Node,

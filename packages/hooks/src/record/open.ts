@@ -39,7 +39,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
   return {
     keep,
     observe: (event) => {
-      if (event.is !== 'decided' || event.verdict.erasePrompt || isCancelled(event)) return;
+      if (!isKept(event)) return;
       keep(recordingOf(event.event, event.input, event.verdict, redact));
     },
   };
@@ -63,7 +63,11 @@ function keepFromGit(dir: string): void {
   if (!existsSync(file)) writePrivate(file, '*\n');
 }
 
-const isCancelled = ({ hooks }: Extract<RunEvent, { is: 'decided' }>) =>
-  hooks.some(({ run }) => run.outcome.is === 'cancelled');
+/** Also an event without hooks: a first hook can be written from what was recorded. */
+function isKept(event: RunEvent): event is Extract<RunEvent, { is: 'decided' | 'unmatched' }> {
+  if (event.is !== 'decided') return event.is === 'unmatched';
+  const isCancelled = event.hooks.some(({ run }) => run.outcome.is === 'cancelled');
+  return !event.verdict.erasePrompt && !isCancelled;
+}
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

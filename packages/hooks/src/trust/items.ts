@@ -111,7 +111,7 @@ function programOf(server: unknown, projectDir: string): Scripts {
 const seenFrom = (dir: string, projectDir: string) => (text: string) =>
   dir === projectDir || isAbsolute(text) || !existsSync(join(dir, text)) ? text : join(dir, text);
 
-/** A command of the project is its file: a prompt that may run shell commands. */
+/** A command of the project is its file: a prompt that is sent in the user's name. */
 function commandItems(projectDir: string): Item[] {
   const dir = join(projectDir, '.wave', 'commands');
   return filesBelow(dir).map((file) => {

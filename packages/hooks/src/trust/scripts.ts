@@ -34,9 +34,14 @@ export const INTERPRETERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Finds the script files of a shell command, relative ones seen from the project's root. */
-export function scriptsOf(command: string, projectDir: string, home = homedir()): Scripts {
+export function scriptsOf(
+  command: string,
+  projectDir: string,
+  home = homedir(),
+  more: Readonly<Record<string, string>> = {},
+): Scripts {
   const variables = { WAVE_PROJECT_DIR: projectDir, CLAUDE_PROJECT_DIR: projectDir, HOME: home };
-  const { words, simple } = splitWords(command, variables);
+  const { words, simple } = splitWords(command, { ...variables, ...more });
   return scriptsIn(words.filter(isNoAssignment), simple, projectDir);
 }
 

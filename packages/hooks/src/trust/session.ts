@@ -2,13 +2,17 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { settingsPaths } from '../config/load.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
-import { approve } from './approve.ts';
+import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
 
 /** The hooks of one session: frozen at its start, changed only by a review. */
-export interface HookSession {
+export interface HookSession extends Reviews {
   readonly engine: Engine;
+}
+
+/** How the hooks in force can change: what is on disk is looked at, then accepted or not. */
+export interface Reviews {
   readonly opened: Opened;
   /** Told once for each change of a settings file on disk; the hooks in force stay as they were. */
   notice(): string | undefined;
@@ -27,12 +31,31 @@ type EngineRest = Omit<EngineOptions, 'hooks' | 'sources' | 'projectDir'>;
 
 /** Opens settings and an engine on them. */
 export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Promise<HookSession> {
-  let opened = openSettings(options);
-  const { projectDir, home = homedir() } = options;
+  const opened = openSettings(options);
+  const { projectDir } = options;
   const limits = { ...opened.settings.limits, ...rest.limits };
   const engine = await createEngine({ ...rest, limits, sources: opened.sources, projectDir });
+  const reviews = reviewsOf(options, opened, engine);
   return {
     engine,
+    get opened() {
+      return reviews.opened;
+    },
+    notice: reviews.notice,
+    review: reviews.review,
+    accept: reviews.accept,
+  };
+}
+
+/** For an engine that was made of `first`. */
+export function reviewsOf(
+  options: OpenOptions,
+  first: Opened,
+  engine: Pick<Engine, 'adopt'>,
+): Reviews {
+  const { projectDir, home = homedir() } = options;
+  let opened = first;
+  return {
     get opened() {
       return opened;
     },
@@ -44,6 +67,8 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
     accept: async (review) => {
       const own = review.opened.items.filter(({ state }) => state !== 'approved');
       if (own.length > 0) await approve(home, projectDir, own);
+      const { gone } = review.opened;
+      if (gone.length > 0) await forget(home, projectDir, gone);
       opened = openFiles(review.opened.files, options);
       engine.adopt(opened.sources);
     },

@@ -43,6 +43,41 @@ test('a comment in a group that would be left empty keeps the group', () => {
   expect(removeHooks(text, isOurs)).toBe('{ "hooks": { "Stop": [{ /* why */ "hooks": [] }] } }');
 });
 
+const COMMENTED: [string, string, string][] = [
+  [
+    'on its lines',
+    '{\n  "hooks": {\n    "Stop": [\n      {\n        "hooks": [\n          {\n            // why\n            "command": "ours" /* who */ // when\n          }\n        ]\n      }\n    ]\n  }\n}\n',
+    '{\n  "hooks": {\n    "Stop": [\n      {\n        "hooks": [\n          // why\n          /* who */\n          // when\n        ]\n      }\n    ]\n  }\n}\n',
+  ],
+  [
+    'in one line, between others',
+    '{"hooks":{"Stop":[{"hooks":[{"command":"a"}, {/* 1 */"command":/* 2 */"ours"}, {"command":"b"}]}]}}',
+    '{"hooks":{"Stop":[{"hooks":[{"command":"a"}, /* 1 */ /* 2 */ {"command":"b"}]}]}}',
+  ],
+  [
+    'a line comment, and more on the line behind it',
+    '{"hooks":{"Stop":[{"hooks":[{"command":"ours" // why\r\n}, {"command":"b"}]}]}}',
+    '{"hooks":{"Stop":[{"hooks":[// why\r\n {"command":"b"}]}]}}',
+  ],
+  [
+    'a line comment before a removed comma',
+    '{"hooks":{"Stop":[{"hooks":[{"command":"ours" // why\n} /* x */,\n {"command":"b"}]}]}}',
+    '{"hooks":{"Stop":[{"hooks":[// why\n /* x */\n {"command":"b"}]}]}}',
+  ],
+];
+
+test.each(COMMENTED)('comments inside of a hook stay in its place: %s', (_, text, left) => {
+  expect(removeHooks(text, isOurs)).toBe(left);
+});
+
+test.each([
+  ['Stop', '{ "hooks": { "Stop": [], "Other": [] } }'],
+  ['Other', '{ "hooks": { "Other": [] } }'],
+])('the list of %s stays, be it empty', (event, left) => {
+  const text = '{ "hooks": { "Stop": [{ "hooks": [{ "command": "ours" }] }], "Other": [] } }';
+  expect(removeHooks(text, isOurs, 'settings.json', [event])).toBe(left);
+});
+
 test('several in one group, between others', () => {
   const text =
     '{"hooks":{"Stop":[{"hooks":[{"command":"ours 1"},{"command":"a"},{"command":"ours 2"},{"command":"b"}]}]}}';

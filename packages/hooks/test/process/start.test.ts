@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { capture } from '../../src/process/capture.ts';
 import { type ProcessSpec, start } from '../../src/process/start.ts';
 import { tempDir } from '../helpers.ts';
 
@@ -213,4 +215,58 @@ describe('output', () => {
     const { outcome } = await sh('head -c 2000 /dev/zero >&2', { maxBytes: 1000 }).ended;
     expect(outcome).toEqual({ is: 'cut', stream: 'stderr' });
   });
+});
+
+describe('whenCut', () => {
+  const flood = 'while :; do echo xxxxxxxxxxxxxxxx; done';
+
+  test.each([
+    ['stdout', flood],
+    ['stderr', `{ ${flood}; } >&2`],
+  ] as const)(
+    'end: too much on %s ends the program, and all it started',
+    async (stream, command) => {
+      const handle = sh(`trap "" TERM; sleep 30 & ${command}`, { maxBytes: 1000, whenCut: 'end' });
+      const { outcome, ...streams } = await handle.ended;
+      expect(outcome).toEqual({ is: 'cut', stream });
+      expect(streams[stream]).toHaveLength(1000);
+      expect(alive(handle.pid)).toEqual([]);
+    },
+  );
+
+  test('end: what keeps within the bound ends by itself', async () => {
+    const spec = { maxBytes: 1000, whenCut: 'end' } as const;
+    const { outcome } = await sh('head -c 1000 /dev/zero; exit 3', spec).ended;
+    expect(outcome).toEqual({ is: 'exit', code: 3 });
+  });
+
+  test('end: whoever cancels is still heard', async () => {
+    const spec = { maxBytes: 1000, whenCut: 'end', signal: AbortSignal.timeout(100) } as const;
+    expect((await sh('sleep 30', spec).ended).outcome).toEqual({ is: 'cancelled' });
+  });
+
+  test('go on, the default: the program ends by itself, however much it printed', async () => {
+    const file = join(tempDir(), 'done');
+    const command = `head -c 500000 /dev/zero; touch ${file}`;
+    for (const more of [{}, { whenCut: 'go on' } as const]) {
+      expect((await sh(command, { maxBytes: 1000, ...more }).ended).outcome.is).toBe('cut');
+      expect(existsSync(file)).toBe(true);
+      rmSync(file);
+    }
+  });
+});
+
+test('capture says once that more came than it keeps', () => {
+  const stream = new PassThrough();
+  let cuts = 0;
+  const captured = capture(stream, 4, () => cuts++);
+  const seen = ['abcd', 'e', 'f'].map((chunk) => {
+    stream.emit('data', Buffer.from(chunk));
+    return [cuts, captured.cut(), captured.text()];
+  });
+  expect(seen).toEqual([
+    [0, false, 'abcd'],
+    [1, true, 'abcd'],
+    [1, true, 'abcd'],
+  ]);
 });

@@ -80,11 +80,21 @@ const SENTENCES: readonly Sentence[] = [
     }),
     saying: ({ items }) => `I note ${list(items).length} things to do.`,
   },
+  {
+    tool: 'Task',
+    pattern: /^(?:delegate(?:\s+to\s+(?<type>[\w-]+))?\s*:|have\s+a\s+helper\b)\s*(?<task>\S.*)$/is,
+    input: ({ type = 'general', task }) => ({
+      description: bare(task).split(/\s+/).slice(0, 5).join(' '),
+      prompt: bare(task),
+      subagent_type: type,
+    }),
+    saying: ({ task }) => `I have a subagent do this: ${bare(task)}.`,
+  },
 ];
 
 /** How a sentence may begin; plans are split in front of these words only. */
 export const VERBS =
-  '(?:run|execute|read|show|open|write|create|edit|change|search|grep|look|find|list|ask|todos?)';
+  '(?:run|execute|read|show|open|write|create|edit|change|search|grep|look|find|list|ask|todos?|delegate|have a helper)';
 
 /** What one sentence asks for, or undefined when it is not understood. */
 export function understand(sentence: string, cwd: string | undefined): Wish | undefined {

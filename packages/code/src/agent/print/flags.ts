@@ -11,11 +11,13 @@ export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on
   --allowed-tools RULES         e.g. "Bash(git *),Read"
   --disallowed-tools RULES      rules that forbid
   --continue                    go on with the last session of this project
+  --resume SESSION              go on with this one: its id, the start of it, or its name
   --max-turns N                 requests to the model at the most
   --no-hooks                    run no hooks at all
   --trust-project-hooks         run the project's hooks and MCP servers this once, approved or not
   --no-project-hooks            leave the project's hooks and MCP servers out
   --include-hook-events         in stream-json: each hook run, too
+  --plain                       at a terminal: lines only, for screen readers
   --verbose                     say what is going on, on stderr`;
 
 const FORMATS = ['text', 'json', 'stream-json'] as const;
@@ -32,17 +34,21 @@ export interface PrintFlags {
   readonly allow: readonly string[];
   readonly deny: readonly string[];
   readonly goOn: boolean;
+  readonly resume: string | undefined;
   readonly maxTurns: number | undefined;
   readonly hooks: boolean;
   readonly projectHooks: 'approved' | 'trusted' | 'off';
   readonly hookEvents: boolean;
   readonly verbose: boolean;
+  readonly plain: boolean;
 }
 
 export function readFlags(args: string[]): PrintFlags {
   const { values, positionals } = readArgs(args, OPTIONS, USAGE);
   if (values['trust-project-hooks'] && values['no-project-hooks'])
     throw new UsageError('--trust-project-hooks and --no-project-hooks exclude each other');
+  if (values.resume !== undefined && values.continue)
+    throw new UsageError('--resume and --continue exclude each other');
   return {
     prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
@@ -53,6 +59,7 @@ export function readFlags(args: string[]): PrintFlags {
     allow: (values['allowed-tools'] ?? []).flatMap(splitRules),
     deny: (values['disallowed-tools'] ?? []).flatMap(splitRules),
     goOn: values.continue ?? false,
+    resume: values.resume,
     maxTurns: wholeNumber(values['max-turns']),
     hooks: !values['no-hooks'],
     projectHooks: values['trust-project-hooks']
@@ -62,6 +69,7 @@ export function readFlags(args: string[]): PrintFlags {
         : 'approved',
     hookEvents: values['include-hook-events'] ?? false,
     verbose: values.verbose ?? false,
+    plain: values.plain ?? false,
   };
 }
 
@@ -75,12 +83,14 @@ const OPTIONS = {
   'allowed-tools': { type: 'string', multiple: true },
   'disallowed-tools': { type: 'string', multiple: true },
   continue: { type: 'boolean', short: 'c' },
+  resume: { type: 'string', short: 'r' },
   'max-turns': { type: 'string' },
   'no-hooks': { type: 'boolean' },
   'trust-project-hooks': { type: 'boolean' },
   'no-project-hooks': { type: 'boolean' },
   'include-hook-events': { type: 'boolean' },
   verbose: { type: 'boolean' },
+  plain: { type: 'boolean' },
 } as const;
 
 function oneOf<const T extends string>(value: string, words: readonly T[], flag: string): T {

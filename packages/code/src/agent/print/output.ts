@@ -1,4 +1,4 @@
-import type { AgentEvent, Block, Change, Message, TurnResult } from 'wave-agent-sdk';
+import type { AgentEvent, AgentRef, Block, Change, Message, TurnResult } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import { oneLine, printable } from '../../cli/style.ts';
 import type { PrintFlags } from './flags.ts';
@@ -28,9 +28,8 @@ function textOutput(io: Io, flags: PrintFlags): Output {
   return {
     tell,
     event: (event) => {
-      if (event.is !== 'change') return;
-      for (const told of toldIn(event.change)) tell(told);
-      if (flags.verbose) io.err(verboseLine(event.change));
+      if (event.is === 'change') for (const told of toldIn(event.change)) tell(told);
+      if (flags.verbose) io.err(verboseLine(event));
     },
     result: ({ text }) => io.out(text === '' || text.endsWith('\n') ? text : `${text}\n`),
   };
@@ -57,12 +56,17 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
     tell: (told) => line({ type: 'notice', ...told }),
     event: (event) => {
       if (event.is === 'change') for (const value of changeLines(event.change)) line(value);
-      if (event.is === 'hook' && flags.hookEvents && event.run.is !== 'decided')
+      if (event.is === 'subagent') for (const value of agentLines(event)) line(value);
+      if (event.is === 'hook' && flags.hookEvents && isRun(event.run))
         line({ type: 'hook', ...event.run });
     },
     result: (result, sessionId) => line(resultLine(result, sessionId)),
   };
 }
+
+/** A verdict holds the input, which may be about to be erased. */
+const isRun = ({ is }: Extract<AgentEvent, { is: 'hook' }>['run']) =>
+  is === 'started' || is === 'ended';
 
 export interface Told {
   readonly tone: 'info' | 'warning' | 'error';
@@ -100,6 +104,26 @@ function changeLines(change: Change): object[] {
   return [{ type: 'message', ...messageLine(change.message) }];
 }
 
+type InSubagent = Extract<AgentEvent, { is: 'subagent' }>;
+
+/** What the user is told in a subagent is told in the main conversation as well, and printed from there. */
+function agentLines({ agent, event }: InSubagent): object[] {
+  const lines =
+    event.is === 'change'
+      ? changeLines(event.change).filter((line) => !('tone' in line))
+      : event.is === 'ended'
+        ? [{ type: 'subagent_end', ended: event.result.ended, usage: event.result.usage }]
+        : [];
+  return lines.map((line) => ({ ...line, ...agentFields(agent) }));
+}
+
+const agentFields = ({ id, type, description, parent }: AgentRef) => ({
+  agent_id: id,
+  agent_type: type,
+  agent_description: description,
+  ...(parent ? { parent_agent_id: parent } : {}),
+});
+
 const messageLine = ({ id, role, from, blocks }: Message) => ({
   id,
   role,
@@ -118,13 +142,22 @@ const resultLine = (result: TurnResult, sessionId: string) => ({
   ...(result.error ? { error: result.error } : {}),
 });
 
-function verboseLine(change: Change): string {
+function verboseLine(event: AgentEvent): string {
+  if (event.is === 'change') return verboseChange(event.change, '');
+  return event.is === 'subagent' && event.event.is === 'change'
+    ? verboseChange(event.event.change, `[${event.agent.id}] `)
+    : '';
+}
+
+function verboseChange(change: Change, by: string): string {
   if (change.is === 'tool' && change.patch.stage)
-    return `  ${change.call} ${change.patch.stage}${change.patch.stage === 'end' ? `: ${short(change.patch.result ?? '')}` : ''}\n`;
+    return `  ${by}${change.call} ${change.patch.stage}${change.patch.stage === 'end' ? `: ${short(change.patch.result ?? '')}` : ''}\n`;
   if (change.is !== 'added') return '';
   return change.message.blocks
     .flatMap((block) =>
-      block.type === 'tool' ? [`  ${block.name} ${short(JSON.stringify(block.parameters))}\n`] : [],
+      block.type === 'tool'
+        ? [`  ${by}${block.name} ${short(JSON.stringify(block.parameters))}\n`]
+        : [],
     )
     .join('');
 }

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
-import { Agent, type Ended, latestSession, sessionsDir, type TurnResult } from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-hooks';
+import { Agent, type Ended, type TurnResult } from 'wave-agent-sdk';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { openObservers } from '../../hooks/observe.ts';
 import { refuseUnapproved } from '../../hooks/untrusted.ts';
+import { earlierSession } from '../earlier.ts';
+import { agentOptions } from '../options.ts';
 import { type PrintFlags, readFlags, USAGE } from './flags.ts';
 import { OUTPUTS } from './output.ts';
 
@@ -39,18 +39,25 @@ export const print: Command = async (args, io) => {
   for (const { level, source, text } of agent.problems)
     output.tell({ tone: level, text: `${source}: ${text}` });
   agent.subscribe(output.event);
-  const result = await observed(agent, io, () => turn(agent, prompt));
+  const { result, code } = await observed(agent, io, () => turn(agent, prompt));
   output.result(result, agent.sessionId);
-  return EXIT_CODES[result.ended];
+  return code;
 };
 
-async function turn(agent: Agent, prompt: string): Promise<TurnResult> {
-  const done = onInterrupt(async () => agent.abort(), { leave: false });
+/** A turn that a signal ended says which one; a signal that came too late to end it changes nothing. */
+async function turn(agent: Agent, prompt: string): Promise<{ result: TurnResult; code: number }> {
+  let aborted = EXIT_CODES.aborted;
+  const interrupt = async (code: number) => {
+    aborted = code;
+    agent.abort();
+  };
+  const done = onInterrupt(interrupt, { leave: false });
   try {
-    return await agent.sendMessage(prompt);
+    const result = await agent.sendMessage(agent.expand(prompt) ?? prompt);
+    return { result, code: result.ended === 'aborted' ? aborted : EXIT_CODES[result.ended] };
   } finally {
-    done();
     await agent.close();
+    done();
   }
 }
 
@@ -82,24 +89,11 @@ async function open(flags: PrintFlags, io: Io): Promise<Agent> {
 
 async function create(flags: PrintFlags, io: Io): Promise<Agent> {
   const home = homedir();
-  const sessions = sessionsDir(home, projectDirOf(io.cwd));
-  const resume = flags.goOn ? latestSession(sessions) : undefined;
-  if (flags.goOn && !resume) io.err('There is no session to go on with; this is a new one.\n');
+  const resume = earlierSession(flags, io, home);
   try {
     return await Agent.create({
-      workdir: io.cwd,
-      ...(flags.model ? { model: flags.model } : {}),
-      ...(flags.hooks ? {} : { noHooks: true }),
-      settingSources: ['user', 'project', 'local'],
-      ...(flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {}),
-      projectHooks: flags.projectHooks,
-      mcpConfig: flags.mcpConfig.map((file) => resolve(io.cwd, file)),
+      ...agentOptions(flags, io, home, resume),
       mcpWaitMs: MCP_WAIT_MS,
-      permissionMode: flags.mode,
-      permissions: { allow: flags.allow, deny: flags.deny },
-      ...(flags.maxTurns ? { maxTurns: flags.maxTurns } : {}),
-      session: { keep: true, ...(resume ? { resume } : {}) },
-      home,
     });
   } catch (error) {
     throw new UsageError((error as Error).message);

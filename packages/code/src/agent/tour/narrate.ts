@@ -47,6 +47,7 @@ function blockLine(block: Block, { role, from }: Message): Line[] {
     case 'notice':
       return [{ who: 'to you', style: 'yellow', text: block.content }];
     case 'reasoning':
+    case 'image':
       return [];
   }
 }

@@ -1,48 +1,99 @@
-import { EVENT_NAMES } from 'wave-hooks';
-import type { Io } from '../../cli/command.ts';
-import { LANGUAGES } from './templates.ts';
+import { EVENT_NAMES, type EventName, isEventName, wrongEvent } from 'wave-hooks';
+import { type Io, UsageError } from '../../cli/command.ts';
+import { isLanguage, LANGUAGES, type Language } from './templates.ts';
 
 interface Answers {
   readonly name: string;
-  readonly event: string;
-  readonly language: string;
+  readonly event: EventName;
+  readonly language: Language;
 }
 
-/** What is asked, and what an empty answer means. */
-const QUESTIONS: { readonly [K in keyof Answers]: { question: string; otherwise: string } } = {
-  name: { question: 'What shall it be called?', otherwise: 'my-hook' },
-  event: { question: `When shall it run? (${EVENT_NAMES.join(', ')})`, otherwise: 'PreToolUse' },
+type Key = keyof Answers;
+type Given = { readonly [K in Key]?: string | undefined };
+
+interface Question {
+  readonly flag: string;
+  readonly question: string;
+  /** What an empty answer means. */
+  readonly otherwise: string;
+  /** What is wrong with an answer. */
+  readonly wrong: (answer: string) => string | undefined;
+}
+
+const QUESTIONS: Record<Key, Question> = {
+  name: {
+    flag: 'NAME',
+    question: 'What shall it be called?',
+    otherwise: 'my-hook',
+    wrong: (name) =>
+      /^[a-z0-9][\w-]{0,59}$/i.test(name)
+        ? undefined
+        : `expected letters, digits, "-" and "_", got "${name}"`,
+  },
+  event: {
+    flag: '--event EVENT',
+    question: `When shall it run? (${EVENT_NAMES.join(', ')})`,
+    otherwise: 'PreToolUse',
+    wrong: (event) => (isEventName(event) ? undefined : wrongEvent(event)),
+  },
   language: {
+    flag: '--language LANGUAGE',
     question: `In which language? (${Object.keys(LANGUAGES).join(', ')})`,
     otherwise: 'bash',
+    wrong: (language) =>
+      isLanguage(language)
+        ? undefined
+        : `expected one of ${Object.keys(LANGUAGES).join(', ')}, got "${language}"`,
   },
 };
+const KEYS = Object.keys(QUESTIONS) as Key[];
 
-/** Three questions at a terminal, for what no flag has told; elsewhere the usual answers. */
-export async function answersOf(
-  given: { readonly [K in keyof Answers]?: string | undefined },
-  io: Io,
-): Promise<Answers> {
-  const keys = Object.keys(QUESTIONS) as (keyof Answers)[];
-  const open = keys.filter((key) => given[key] === undefined);
-  const asked =
-    open.length > 0 && io.stdinIsTerminal() ? await ask(open) : ({} as Partial<Answers>);
-  return Object.fromEntries(
-    keys.map((key) => [key, given[key] ?? (asked[key] || QUESTIONS[key].otherwise)]),
-  ) as unknown as Answers;
+/** What the flags say; the rest is asked at a terminal, and missing where there is none. */
+export async function answersOf(given: Given, io: Io, usage: string): Promise<Answers> {
+  for (const key of KEYS) {
+    const wrong = given[key] === undefined ? undefined : QUESTIONS[key].wrong(given[key]);
+    if (wrong) throw new UsageError(`${key}: ${wrong}\n${usage}`);
+  }
+  const open = KEYS.filter((key) => given[key] === undefined);
+  if (open.length > 0 && !io.stdinIsTerminal())
+    throw new UsageError(
+      `there is no terminal to ask at: say also ${open.map((key) => QUESTIONS[key].flag).join(', ')}\n${usage}`,
+    );
+  return { ...given, ...(open.length > 0 ? await ask(open, io) : {}) } as Answers;
 }
 
-async function ask(keys: readonly (keyof Answers)[]): Promise<Partial<Answers>> {
-  const { createInterface } = process.getBuiltinModule('node:readline/promises');
+async function ask(keys: readonly Key[], io: Io): Promise<Partial<Record<Key, string>>> {
+  const { createInterface } = process.getBuiltinModule('node:readline');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answers: Record<string, string> = {};
+  // Read one by one: an answer that was typed ahead of its question waits for it.
+  const typed = lines[Symbol.asyncIterator]();
+  const next = async () => {
+    const { done, value } = await typed.next();
+    if (done) throw new UsageError('no answer came; nothing was written');
+    return value.trim();
+  };
+  const answers: Partial<Record<Key, string>> = {};
   try {
-    for (const key of keys) {
-      const { question, otherwise } = QUESTIONS[key];
-      answers[key] = (await lines.question(`${question} [${otherwise}] `)).trim();
-    }
+    for (const key of keys) answers[key] = await askOne(QUESTIONS[key], next, io);
   } finally {
     lines.close();
   }
   return answers;
+}
+
+const MAX_TRIES = 3;
+
+async function askOne(
+  { question, otherwise, wrong }: Question,
+  next: () => Promise<string>,
+  io: Io,
+): Promise<string> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    io.err(`${question} [${otherwise}] `);
+    const answer = (await next()) || otherwise;
+    const problem = wrong(answer);
+    if (problem === undefined) return answer;
+    io.err(`  ${problem}\n`);
+  }
+  throw new UsageError(`${MAX_TRIES} answers did not fit; nothing was written`);
 }

@@ -1,13 +1,15 @@
 import { basename, join } from 'node:path';
-import { type Addition, EVENTS, type EventName } from 'wave-hooks';
+import type { Addition, EventName } from 'wave-hooks';
 import { scenarioText } from './scenario.ts';
+import type { Started } from './starter.ts';
 import { type Language, specOf } from './templates.ts';
 
 export interface Wanted {
   readonly name: string;
   readonly event: EventName;
   readonly language: Language;
-  readonly matcher: string | undefined;
+  /** What it looks at, and which tools it is for. */
+  readonly started: Started;
   /** Where the hook goes, and how its command and its next steps name that place. */
   readonly place: HookPlace;
   readonly hasKit: boolean;
@@ -41,7 +43,7 @@ export interface Plan {
 }
 
 export function planOf(wanted: Wanted): Plan {
-  const { name, event, place } = wanted;
+  const { name, event, place, started } = wanted;
   const { dir } = place;
   const language = specOf(wanted.language);
   const file = `${name}.${language.started}`;
@@ -53,7 +55,12 @@ export function planOf(wanted: Wanted): Plan {
       {
         path: scenario,
         what: 'its scenario',
-        content: scenarioText(event, `${language.runs} "$SCENARIO_DIR"/${file}`, language.program),
+        content: scenarioText(
+          event,
+          started,
+          `${language.runs} "$SCENARIO_DIR"/${file}`,
+          language.program,
+        ),
         mode: 0o644,
       },
     ],
@@ -68,11 +75,10 @@ export function planOf(wanted: Wanted): Plan {
 }
 
 /** A guard that breaks keeps the gate shut; the others only tell. */
-function additionOf({ name, event, matcher }: Wanted, command: string): Addition {
-  const hasTool = EVENTS[event].subject !== undefined;
+function additionOf({ name, event, started: { matcher } }: Wanted, command: string): Addition {
   return {
     event,
-    ...(hasTool ? { matcher: matcher ?? DEFAULT_MATCHER[event] } : {}),
+    ...(matcher === undefined ? {} : { matcher }),
     entry: {
       type: 'command',
       name,
@@ -82,8 +88,3 @@ function additionOf({ name, event, matcher }: Wanted, command: string): Addition
     },
   };
 }
-
-const DEFAULT_MATCHER: Partial<Record<EventName, string>> = {
-  PreToolUse: 'Bash',
-  PostToolUse: 'Edit|Write',
-};

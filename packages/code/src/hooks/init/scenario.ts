@@ -1,49 +1,77 @@
-import type { EventName } from 'wave-hooks';
+import { sampleCall } from '../sample-tools.ts';
+import type { Started, Starter } from './starter.ts';
 
-/** What the written hook does, as scenarios: one where it says something, one where it does not. */
-const SCENARIOS: Record<EventName, readonly object[]> = {
-  PreToolUse: [
+/** What the written hook does, as scenarios: where it says something, and where it does not. */
+const SCENARIOS: Record<Starter, (tool: string) => readonly object[]> = {
+  command: () => [
+    runs('refuses a forced push', 'git push --force', {
+      decision: 'block',
+      toAgent: { has: 'force' },
+    }),
+    runs('also in another directory', 'cd lib && git -C "a b" push origin main -f', 'block'),
+    runs('also by a plus', 'git push origin +main', 'block'),
+    runs('lets a push pass that looks first', 'git push --force-with-lease', 'none'),
+    runs('lets other commands pass', 'git push && rm -f notes.txt', 'none'),
+  ],
+  path: (tool) => [
     {
-      name: 'refuses a forced push',
-      tool: 'Bash',
-      input: { command: 'git push --force' },
-      expect: { decision: 'block', toAgent: { has: 'force' } },
+      ...on(tool, { file_path: '${cwd}/.env' }),
+      name: 'keeps hands off .env',
+      expect: { decision: 'block', toAgent: { has: '.env' } },
     },
     {
-      name: 'also after something in quotes',
-      tool: 'Bash',
-      input: { command: 'git commit -m "x" && git push origin main --force' },
+      ...on(tool, { file_path: '${cwd}/config/.env.local' }),
+      name: 'also with an ending',
       expect: 'block',
     },
     {
-      name: 'lets other commands pass',
-      tool: 'Bash',
-      input: { command: 'git status' },
+      ...on(tool, { file_path: '${cwd}/src/env.ts' }),
+      name: 'lets other files pass',
       expect: 'none',
     },
   ],
-  PostToolUse: [
+  call: (tool) => [
     {
+      ...on(tool, { target: 'production' }),
+      name: 'refuses what names production',
+      expect: { decision: 'block', toAgent: { has: 'production' } },
+    },
+    { ...on(tool, { target: 'staging' }), name: 'lets other calls pass', expect: 'none' },
+  ],
+  edited: (tool) => [
+    {
+      ...on(tool, { file_path: '${cwd}/src/app.js' }),
       name: 'asks for the tests after an edit',
-      tool: 'Edit',
-      input: { file_path: '${cwd}/src/app.js', old_string: 'a', new_string: 'b' },
       expect: { context: { has: 'tests' } },
     },
     {
+      ...on(tool, { file_path: '${cwd}/notes.md' }),
       name: 'says nothing about a text',
-      tool: 'Write',
-      input: { file_path: '${cwd}/notes.md', content: 'a' },
       expect: { decision: 'none', context: [] },
     },
   ],
-  UserPromptSubmit: [
+  result: (tool) => [
+    {
+      ...on(tool, {}),
+      response: { text: 'Error: no such table' },
+      name: 'remarks on an error',
+      expect: { context: { has: 'went wrong' } },
+    },
+    {
+      ...on(tool, {}),
+      response: { text: 'done' },
+      name: 'says nothing otherwise',
+      expect: { decision: 'none', context: [] },
+    },
+  ],
+  prompt: () => [
     {
       name: 'adds what the agent should know',
       prompt: 'fix the test',
       expect: { decision: 'none', context: { has: 'Conventions' } },
     },
   ],
-  Stop: [
+  stop: () => [
     {
       name: 'sends the agent back while something is to do',
       files: { 'TODO.txt': 'write the test\n' },
@@ -59,5 +87,28 @@ const SCENARIOS: Record<EventName, readonly object[]> = {
   ],
 };
 
-export const scenarioText = (event: EventName, command: string, program: string): string =>
-  `${JSON.stringify({ hook: { command, onError: 'block' }, needs: [program], event, scenarios: SCENARIOS[event] }, null, 2)}\n`;
+const runs = (name: string, command: string, expect: unknown) => ({
+  name,
+  tool: 'Bash',
+  input: { command },
+  expect,
+});
+
+const on = (tool: string, input: object) => ({
+  tool,
+  input: { ...sampleCall(tool, '${cwd}')?.input, ...input },
+});
+
+export function scenarioText(
+  event: string,
+  { starter, tool }: Started,
+  command: string,
+  program: string,
+): string {
+  const hook = { command, onError: 'block' };
+  const scenarios = SCENARIOS[starter](tool).map(({ name, ...rest }: { name?: string }) => ({
+    name,
+    ...rest,
+  }));
+  return `${JSON.stringify({ hook, needs: [program], event, scenarios }, null, 2)}\n`;
+}

@@ -1,31 +1,63 @@
-import type { EventName } from 'wave-hooks';
+import type { Starter } from './starter.ts';
 
 const bash = (about: string, body: string) =>
-  `#!/usr/bin/env bash\n${about}\nset -u\nevent=$(cat)\n\n${body}`;
+  `#!/usr/bin/env bash\n# ${about}\nset -u\nevent=$(cat)\n\n${body}`;
+
+const BEFORE = 'Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.';
+const AFTER = 'Runs after a tool call. What is in additionalContext reaches the model.';
 
 /** First hooks in bash. The event is one line of JSON; a pattern is enough for a first look at it. */
-export const BASH: Record<EventName, string> = {
-  PreToolUse: bash(
-    '# Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.',
-    `if grep -Eq '"command": *"([^"\\\\]|\\\\.)*git push([^"\\\\]|\\\\.)* (--force|-f)' <<<"$event"; then
+export const BASH: Record<Starter, string> = {
+  command: bash(
+    BEFORE,
+    `# In JSON, \\" is a quote and \\n the end of a line. A push with --force-with-lease may pass.
+start='"command": *"(([^"\\\\]|\\\\.)*([^[:alnum:]"\\\\_-]|\\\\.))?'
+options='( +-[Cc] +([^ "\\\\-][^ ]*|\\\\"[^"]*")| +-[^ ]+)*'
+rest='( ([^"\\\\;&|]|\\\\[^n]|\\\\\\\\\\\\n)*)?'
+forced='[^[:alnum:];&| +-]*((--force|-[a-z]*f[a-z]*)[^[:alnum:]_-]|\\+[[:alnum:]_])'
+if grep -Eq "\${start}git\${options} +push\${rest} \${forced}" <<<"$event"; then
   echo 'Do not force a push: it can lose the work of others.' >&2
   exit 2
 fi
 `,
   ),
-  PostToolUse: bash(
-    '# Runs after a tool call. What is in additionalContext reaches the model.',
-    `if grep -Eq '"file_path": *"([^"\\\\]|\\\\.)*\\.(js|ts|py|go|rs)"' <<<"$event"; then
+  path: bash(
+    BEFORE,
+    `if grep -Eq '"(file|notebook)_path": *"(([^"\\\\]|\\\\.)*/)?\\.env(\\.[^/"]*)?"' <<<"$event"; then
+  echo 'Leave .env files alone: they hold secrets.' >&2
+  exit 2
+fi
+`,
+  ),
+  call: bash(
+    BEFORE,
+    `# Every parameter of the call, whatever the tool.
+if grep -Eiq '"tool_input": *[{].*production' <<<"$event"; then
+  echo 'This names production: ask before you touch it.' >&2
+  exit 2
+fi
+`,
+  ),
+  edited: bash(
+    AFTER,
+    `if grep -Eq '"(file|notebook)_path": *"([^"\\\\]|\\\\.)*\\.(js|ts|py|go|rs|ipynb)"' <<<"$event"; then
   echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"Run the tests before you go on."}}'
 fi
 `,
   ),
-  UserPromptSubmit: bash(
-    '# Runs when a prompt is sent. What it prints is added to the context.',
+  result: bash(
+    AFTER,
+    `if grep -Eiq '"tool_response": *.*error' <<<"$event"; then
+  echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"Something went wrong: find out why before you go on."}}'
+fi
+`,
+  ),
+  prompt: bash(
+    'Runs when a prompt is sent. What it prints is added to the context.',
     `echo 'Conventions: small commits, tests beside the code.'\n`,
   ),
-  Stop: bash(
-    '# Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
+  stop: bash(
+    'Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
     `# It was sent back already: once is enough.
 if grep -q '"stop_hook_active": *true' <<<"$event"; then exit 0; fi
 if [ -s TODO.txt ]; then
@@ -40,31 +72,62 @@ const python = (about: string, imports: string, body: string) =>
   `#!/usr/bin/env python3\n"""${about}"""\n${imports}\n\nevent = json.load(sys.stdin)\n\n${body}`;
 
 /** First hooks in Python. An exception is exit 1, which does not block: "onError" in the entry does. */
-export const PYTHON: Record<EventName, string> = {
-  PreToolUse: python(
-    'Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.',
+export const PYTHON: Record<Starter, string> = {
+  command: python(
+    BEFORE,
     'import json\nimport re\nimport sys',
-    `command = event["tool_input"].get("command", "")
-if re.search(r"git push\\b.* (--force|-f)\\b", command):
+    `# A push with --force-with-lease may pass.
+FORCED_PUSH = re.compile(
+    r"""\\bgit(?: +-[Cc] +(?:[^\\s"'-]\\S*|"[^"]*"|'[^']*')| +-\\S+)* +push"""
+    r"""(?: (?:[^;&|\\n]|\\\\\\n)*)? ["']?(?:--force(?![\\w-])|-[a-z]*f[a-z]*(?![\\w-])|\\+\\w)"""
+)
+
+if FORCED_PUSH.search(event["tool_input"].get("command", "")):
     print("Do not force a push: it can lose the work of others.", file=sys.stderr)
     sys.exit(2)
 `,
   ),
-  PostToolUse: python(
-    'Runs after a tool call. What is in additionalContext reaches the model.',
+  path: python(
+    BEFORE,
+    'import json\nimport re\nimport sys',
+    `for name, value in event["tool_input"].items():
+    if name.endswith("_path") and re.search(r"(^|/)\\.env(\\.[^/]*)?$", str(value)):
+        print("Leave .env files alone: they hold secrets.", file=sys.stderr)
+        sys.exit(2)
+`,
+  ),
+  call: python(
+    BEFORE,
     'import json\nimport sys',
-    `path = event["tool_input"].get("file_path", "")
-if path.endswith((".js", ".ts", ".py", ".go", ".rs")):
+    `# Every parameter of the call, whatever the tool.
+if "production" in json.dumps(event["tool_input"]).lower():
+    print("This names production: ask before you touch it.", file=sys.stderr)
+    sys.exit(2)
+`,
+  ),
+  edited: python(
+    AFTER,
+    'import json\nimport sys',
+    `paths = [str(value) for name, value in event["tool_input"].items() if name.endswith("_path")]
+if any(path.endswith((".js", ".ts", ".py", ".go", ".rs", ".ipynb")) for path in paths):
     note = "Run the tests before you go on."
     print(json.dumps({"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": note}}))
 `,
   ),
-  UserPromptSubmit: python(
+  result: python(
+    AFTER,
+    'import json\nimport sys',
+    `if "error" in json.dumps(event["tool_response"]).lower():
+    note = "Something went wrong: find out why before you go on."
+    print(json.dumps({"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": note}}))
+`,
+  ),
+  prompt: python(
     'Runs when a prompt is sent. What it prints is added to the context.',
     'import json\nimport sys',
     'print("Conventions: small commits, tests beside the code.")\n',
   ),
-  Stop: python(
+  stop: python(
     'Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
     'import json\nimport os\nimport sys',
     `# When it was sent back already, once is enough.

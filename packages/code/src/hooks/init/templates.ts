@@ -1,4 +1,6 @@
-import { BUILD, kitModule, plainModule } from './modules.ts';
+import { BUILD } from './build-step.ts';
+import { kitModule } from './modules-kit.ts';
+import { plainModule } from './modules-plain.ts';
 import type { PlannedFile, Wanted } from './plan.ts';
 import { BASH, PYTHON } from './scripts.ts';
 
@@ -30,14 +32,14 @@ export const LANGUAGES = {
     runs: 'bash',
     program: 'bash',
     started: 'sh',
-    files: ({ name, event }) => [script(`${name}.sh`, BASH[event])],
+    files: ({ name, started }) => [script(`${name}.sh`, BASH[started.starter])],
     next: [],
   },
   python: {
     runs: 'python3',
     program: 'python3',
     started: 'py',
-    files: ({ name, event }) => [script(`${name}.py`, PYTHON[event])],
+    files: ({ name, started }) => [script(`${name}.py`, PYTHON[started.starter])],
     next: [],
   },
   javascript: {
@@ -66,5 +68,5 @@ export const isLanguage = (name: string): name is Language => Object.hasOwn(LANG
 
 export const specOf = (language: Language): LanguageSpec => LANGUAGES[language];
 
-const moduleText = ({ event, hasKit }: Wanted, typed: boolean): string =>
-  hasKit ? kitModule(event) : plainModule(event, typed);
+const moduleText = ({ started: { starter }, hasKit }: Wanted, typed: boolean): string =>
+  hasKit ? kitModule(starter) : plainModule(starter, typed);

@@ -11,6 +11,8 @@ export interface Case {
   readonly hook?: string | Readonly<Record<string, unknown>>;
   readonly settings?: string;
   readonly event: ShortInput;
+  /** Further fields of the event, also such as only other agents send. */
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
   /** Files that are there when the hook starts. */
   readonly files: Readonly<Record<string, string>>;
@@ -76,7 +78,8 @@ function caseOf(
     at,
     name,
     ...(hook === undefined ? { settings: settings as string } : { hook: hook as string }),
-    event: { ...defined(parts), ...(fields as object) } as ShortInput,
+    event: defined(parts) as ShortInput,
+    fields: (fields ?? {}) as Record<string, unknown>,
     env: (all['env'] ?? {}) as Record<string, string>,
     files: (all['files'] ?? {}) as Record<string, string>,
     needs: (all['needs'] ?? []) as string[],

@@ -17,6 +17,7 @@ import {
   type Verdict,
   withoutNpm,
 } from 'wave-hooks';
+import { staleBuilds, startedFiles } from '../stale.ts';
 import type { Case } from './read.ts';
 
 /** What came of one scenario. */
@@ -28,12 +29,20 @@ export interface Outcome {
   /** Why it was skipped or could not be run. */
   readonly why?: string;
   readonly verdict?: Verdict;
+  /** The files that its hooks started. */
+  readonly started?: readonly string[];
+}
+
+export interface Where {
+  readonly projectDir: string;
+  /** Where the user is, and reads paths from. */
+  readonly from: string;
 }
 
 /** Runs a scenario through the real engine, in a directory that is gone afterwards. Never rejects. */
 export async function runScenario(
   scenario: Case,
-  projectDir: string,
+  where: Where,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const began = performance.now();
@@ -42,8 +51,8 @@ export async function runScenario(
     return { scenario, ms: 0, is: 'skipped', differences: [], why: `${missing} is not here` };
   const scratch = mkdtempSync(join(tmpdir(), 'wave-scenario-'));
   try {
-    const found = await fire(scenario, projectDir, scratch, signal);
-    const is = found.differences.length === 0 ? 'passed' : 'failed';
+    const found = await fire(scenario, where, scratch, signal);
+    const is = found.why === undefined && found.differences.length === 0 ? 'passed' : 'failed';
     return { scenario, ms: performance.now() - began, is, ...found };
   } catch (error) {
     const why = (error as Error).message;
@@ -53,22 +62,34 @@ export async function runScenario(
   }
 }
 
-async function fire(raw: Case, projectDir: string, scratch: string, signal: AbortSignal) {
+type Found = Pick<Outcome, 'differences' | 'why' | 'verdict' | 'started'>;
+
+async function fire(
+  raw: Case,
+  { projectDir, from }: Where,
+  scratch: string,
+  signal: AbortSignal,
+): Promise<Found> {
   const cwd = join(scratch, 'work');
   const scenario = filledIn(raw, { cwd, project: projectDir });
   mkdirSync(cwd);
   for (const [name, text] of Object.entries(scenario.files)) writeIn(cwd, name, text);
-  const event = toEvent({ cwd, ...scenario.event });
+  const SCENARIO_DIR = dirname(scenario.file);
+  const event = toEvent({ ...toEvent({ cwd, ...scenario.event }), ...scenario.fields });
   const engine = await createEngine({
     ...hooksOf(scenario, event.hook_event_name, projectDir),
     projectDir,
-    env: { ...process.env, SCENARIO_DIR: dirname(scenario.file), ...scenario.env },
+    env: { ...process.env, SCENARIO_DIR, ...scenario.env },
     outputDir: join(scratch, 'outputs'),
   });
   const wrong = engine.problems.filter(({ level }) => level === 'error');
   if (wrong.length > 0) throw new Error(wrong.map(({ text }) => text).join('\n'));
+  const started = startedFiles(engine.entries, projectDir, { SCENARIO_DIR });
+  const stale = await staleBuilds(started, from);
+  if (stale.length > 0) return { started, differences: [], why: stale.join('\n') };
   const verdict = await engine.fire(event, { signal });
   return {
+    started,
     verdict,
     differences: [...differences(verdict, scenario.expect), ...fileDifferences(scenario, cwd)],
   };

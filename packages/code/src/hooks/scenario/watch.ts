@@ -1,16 +1,22 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { onInterrupt } from '../../cli/signals.ts';
+
+/** Scenarios, with all that lies below them; and the files that they start, whose sources lie beside. */
+export interface Watched {
+  readonly files: readonly string[];
+  readonly started: readonly string[];
+}
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150;
 
 /**
- * Runs `again` after every change beside the files, until somebody interrupts. What changes while it
+ * Runs `again` after every change beside the scenarios and what they start, until somebody interrupts. What changes while it
  * runs is the hooks' own doing and starts nothing.
  */
 export async function watchFiles(
-  files: readonly string[],
+  { files, started }: Watched,
   again: () => Promise<void>,
 ): Promise<never> {
   let running = false;
@@ -24,12 +30,17 @@ export async function watchFiles(
       running = false;
     }, SETTLE_MS);
   };
-  const watchers = [...new Set(files.map((file) => dirname(file)))].map((dir) =>
-    watch(dir, { recursive: true }, changed),
-  );
+  const watchers = [
+    ...dirsOf(files).map((dir) => watch(dir, { recursive: true }, changed)),
+    ...dirsOf(started).map((dir) => watch(dir, changed)),
+  ];
   onInterrupt(async () => close(watchers));
   return new Promise<never>(() => {});
 }
+
+/** Those that are there: a script may be missing. */
+const dirsOf = (files: readonly string[]): string[] =>
+  [...new Set(files.map((file) => dirname(file)))].filter((dir) => existsSync(dir));
 
 function close(watchers: readonly FSWatcher[]): void {
   for (const watcher of watchers) watcher.close();

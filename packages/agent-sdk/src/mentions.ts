@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs';
+import { type CallParts, runCall, type StepEnd } from './call.ts';
+import type { ToolPatch } from './conversation.ts';
+import type { Block } from './messages.ts';
+import { absolutePath } from './tools/paths.ts';
+
+/** A file or directory that a prompt names with `@`. */
+export interface Mention {
+  readonly named: string;
+  readonly path: string;
+  readonly is: 'file' | 'directory';
+}
+
+const MOST = 20;
+
+/** What of a prompt names something that exists: `@src/main.ts`, `@"my notes.md"`. */
+export function mentionsIn(prompt: string, cwd: string): Mention[] {
+  const named = [...prompt.matchAll(/(?:^|(?<=\s))@(?:"([^"\n]+)"|(\S+))/g)].map(
+    ([, quoted, bare = '']) => quoted ?? bare,
+  );
+  const found = named.flatMap((text) => mentionOf(text, cwd));
+  const first = (one: Mention, at: number) =>
+    found.findIndex(({ path }) => path === one.path) === at;
+  return found.filter(first).slice(0, MOST);
+}
+
+/** A sentence may go on right behind a name. */
+function mentionOf(text: string, cwd: string): Mention[] {
+  for (const named of [text, text.replace(/[.,;:!?)\]}'"]+$/, '')]) {
+    const path = absolutePath(cwd, named);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (named !== '' && stats)
+      return [{ named, path, is: stats.isDirectory() ? 'directory' : 'file' }];
+  }
+  return [];
+}
+
+/** How a mention is read: by the same tools that the model has. */
+const CALLS = {
+  file: ({ path }: Mention) => ({ name: 'Read', input: { file_path: path } }),
+  directory: ({ path }: Mention) => ({ name: 'Glob', input: { pattern: '*', path } }),
+} as const;
+
+/**
+ * Puts what a prompt mentions behind it. Each is a call of a tool, with the hooks and permissions of one:
+ * what a guard keeps from the agent cannot be mentioned to it either.
+ */
+export async function attachMentions(
+  prompt: string,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<StepEnd['halt']> {
+  for (const mention of mentionsIn(prompt, String(parts.common()['cwd'] ?? ''))) {
+    if (signal.aborted) return undefined;
+    const halt = await attach(mention, parts, signal);
+    if (halt) return halt;
+  }
+  return undefined;
+}
+
+async function attach(
+  mention: Mention,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<StepEnd['halt']> {
+  const { conversation } = parts;
+  let ended: ToolPatch = {};
+  const listening = {
+    ...conversation,
+    patchTool: (_call: string, patch: ToolPatch) => {
+      ended = { ...ended, ...patch };
+    },
+  };
+  const call = {
+    is: 'call',
+    id: `mention:${mention.path}`,
+    ...CALLS[mention.is](mention),
+  } as const;
+  const { messages, halt } = await runCall(call, { ...parts, conversation: listening }, signal);
+  if (ended.success === false)
+    conversation.tell('warning', `@${mention.named} was not attached: ${ended.result ?? ''}`);
+  conversation.add('user', blocksOf(mention, ended), 'wave');
+  for (const content of messages) conversation.add('user', [{ type: 'text', content }], 'hook');
+  return halt;
+}
+
+function blocksOf({ path }: Mention, { success, result = '', images = [] }: ToolPatch): Block[] {
+  const text =
+    success === false ? `${path} could not be attached: ${result}` : `${path}:\n\n${result}`;
+  return [{ type: 'text', content: text }, ...images];
+}

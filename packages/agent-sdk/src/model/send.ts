@@ -1,0 +1,68 @@
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+
+/** A request as the providers make them. */
+export interface Outgoing {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+/** The head of an answer, and its body as it arrives. */
+export interface Incoming {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+export type Send = (request: Outgoing) => Promise<Incoming>;
+
+/**
+ * Sends over Node's own http and https, which keep connections open and read the certificates that
+ * users of Node name. The global fetch would cost every start as much as Node itself does.
+ */
+export const send: Send = async (request) => {
+  const { url } = request;
+  const client = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
+  return exchange(client.request(url, optionsOf(request)), request.body);
+};
+
+/** What comes compressed would have to be unpacked, and a stream of small events gains nothing. */
+export function optionsOf({ method, headers, body, signal }: Outgoing) {
+  const length = { 'content-length': Buffer.byteLength(body), 'accept-encoding': 'identity' };
+  return { method, headers: { ...headers, ...length }, signal } satisfies RequestOptions;
+}
+
+/** Sends the body and waits for the head of the answer. */
+export function exchange(outgoing: ClientRequest, body: string): Promise<Incoming> {
+  return new Promise((resolve, reject) => {
+    outgoing.once('response', (answer) => resolve(incoming(answer)));
+    outgoing.on('error', reject);
+    outgoing.once('socket', (socket) => giveUp(outgoing, socket));
+    outgoing.end(body);
+  });
+}
+
+const CONNECT_MS = 10_000;
+
+/** An address that swallows packets would keep us waiting for minutes. */
+function giveUp(outgoing: ClientRequest, socket: Socket): void {
+  if (!socket.connecting) return;
+  const late = Object.assign(new Error('no connection came about'), { code: 'ETIMEDOUT' });
+  const timer = setTimeout(() => outgoing.destroy(late), CONNECT_MS);
+  for (const end of ['connect', 'close']) socket.once(end, () => clearTimeout(timer));
+}
+
+function incoming(answer: IncomingMessage): Incoming {
+  const { statusCode = 502, statusMessage = '', headers } = answer;
+  return {
+    status: statusCode,
+    statusText: statusMessage,
+    headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    body: Readable.toWeb(answer) as ReadableStream<Uint8Array>,
+  };
+}

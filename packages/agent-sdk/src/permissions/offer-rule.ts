@@ -1,0 +1,30 @@
+import { relative } from 'node:path';
+import type { Place, Tool } from '../tools/tool.ts';
+
+interface Call {
+  readonly tool: Tool;
+  readonly input: Record<string, unknown>;
+}
+
+/**
+ * The rule that would spare the user this question for the rest of the session: the narrowest that in
+ * fact does. Undefined where none can, as where a hook asks.
+ */
+export function offeredRule(
+  call: Call,
+  place: Place,
+  settles: (rule: string) => boolean,
+): string | undefined {
+  return candidates(call, place).find(settles);
+}
+
+function candidates({ tool, input }: Call, place: Place): string[] {
+  if (tool.files) {
+    const name = tool.effect === 'edit' ? 'Edit' : 'Read';
+    return tool
+      .files(input, place)
+      .flatMap((file) => [`${name}(${relative(place.projectDir, file)})`, `${name}(/${file})`]);
+  }
+  const subject = tool.subject?.(input);
+  return subject === undefined ? [tool.name] : [`${tool.name}(${subject})`];
+}

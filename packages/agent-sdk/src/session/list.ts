@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBusy } from './lock.ts';
+import { nameFile, sessionIds } from './place.ts';
+import { firstPrompt } from './skim.ts';
+
+/** A session as lists show it. */
+export interface SessionInfo {
+  readonly id: string;
+  readonly file: string;
+  /** What the user calls it; empty where it has no name. */
+  readonly name: string;
+  /** The start of its first prompt. */
+  readonly about: string;
+  readonly updated: Date;
+  readonly bytes: number;
+  /** The process that has it open. */
+  readonly pid?: number;
+}
+
+/** The sessions of a project, the last one first. */
+export const listSessions = (dir: string): SessionInfo[] =>
+  sessionIds(dir)
+    .flatMap((id) => infoOf(dir, id))
+    .sort((a, b) => b.updated.getTime() - a.updated.getTime());
+
+function infoOf(dir: string, id: string): SessionInfo[] {
+  const file = join(dir, `${id}.jsonl`);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats || stats.size === 0) return [];
+  const pid = isBusy(file);
+  return [
+    {
+      id,
+      file,
+      name: nameOf(dir, id),
+      about: firstPrompt(file),
+      updated: stats.mtime,
+      bytes: stats.size,
+      ...(pid === undefined ? {} : { pid }),
+    },
+  ];
+}
+
+function nameOf(dir: string, id: string): string {
+  try {
+    return readFileSync(nameFile(dir, id), 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** The one that a user means: by id, by the start of one, or by name. A text says why there is none. */
+export function findSession(
+  sessions: readonly SessionInfo[],
+  wanted: string,
+): SessionInfo | string {
+  const exact = sessions.find(({ id, name }) => id === wanted || name === wanted);
+  if (exact) return exact;
+  const near = sessions.filter(({ id }) => id.startsWith(wanted));
+  const [only] = near;
+  if (only && near.length === 1) return only;
+  return near.length > 1
+    ? `"${wanted}" is the start of ${near.length} sessions: ${near.map(({ id }) => id).join(', ')}`
+    : `there is no session "${wanted}" in this project; "wave sessions" lists them`;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { type Change, type Conversation, createConversation } from '../conversation.ts';
+import type { TurnResult } from '../events.ts';
+import { tellUser } from '../hooks/tell.ts';
+import { freshSessionId } from '../session/place.ts';
+import type { OnProblem, Transcript } from '../session/transcript.ts';
+import type { Toolbox } from '../toolbox.ts';
+import { toolSpec } from '../tools/index.ts';
+import type { Place, Tool, ToolContext } from '../tools/tool.ts';
+import { runTurn, type TurnParts } from '../turn.ts';
+import { type AgentRef, nameOf } from './ref.ts';
+import { type Assignment, taskTool } from './task.ts';
+import { mayDelegate, onlyReads, type ReadyType, toolsOfType } from './types.ts';
+
+/** What all agents of a session have in common. */
+export interface Family {
+  readonly types: ReadonlyMap<string, ReadyType>;
+  readonly system: (place: Place, own: string | undefined) => string;
+  /** Opens the file of a subagent's conversation; undefined where none is kept. */
+  readonly openTranscript: (agent: string, onProblem: OnProblem) => Transcript | undefined;
+}
+
+/** An agent that can start others. */
+export interface Parent {
+  readonly parts: TurnParts;
+  readonly toolbox: Toolbox;
+  readonly depth: number;
+}
+
+/** The parts of an agent, with the tool that starts subagents made of them. */
+export function withTask(parent: Parent, family: Family): TurnParts {
+  const { parts, depth } = parent;
+  const turns = new Map<string, TurnResult>();
+  const task = taskTool({
+    types: family.types,
+    depth,
+    onlyReads: (type) => onlyReads(type, parts.tools()),
+    run: async (assignment, context) => {
+      const ended = await runSubagent(assignment, parent, family, context);
+      turns.set(context.call ?? '', ended.turn);
+      return ended;
+    },
+  }) as Tool;
+  const spec = toolSpec(task);
+  return {
+    ...parts,
+    tools: () => new Map([...parts.tools(), [task.name, task]]),
+    specs: () => [...parts.specs(), spec],
+    within: (call) => {
+      const turn = turns.get(call);
+      turns.delete(call);
+      return turn;
+    },
+  };
+}
+
+/** The same loop once more, inside a call of the one around it. */
+async function runSubagent(
+  assignment: Assignment,
+  parent: Parent,
+  family: Family,
+  { call = '', signal }: ToolContext,
+): Promise<{ agent: AgentRef; turn: TurnResult }> {
+  const agent = refOf(assignment, parent);
+  parent.parts.conversation.patchTool(call, { agent: agent.id });
+  const toolbox = parent.toolbox.fork(agent);
+  const talk = openTalk(agent, parent.parts, family);
+  const parts = partsOf(agent, assignment.type, parent.parts, toolbox, talk, family);
+  const next = { parts, toolbox, depth: parent.depth + 1 };
+  try {
+    const own = mayDelegate(assignment.type) ? withTask(next, family) : parts;
+    const turn = await runTurn({ text: assignment.prompt }, own, signal);
+    talk.emit({ is: 'ended', result: turn });
+    return { agent, turn };
+  } finally {
+    await toolbox.close();
+    talk.close();
+  }
+}
+
+const refOf = ({ type, description }: Assignment, { parts }: Parent): AgentRef => ({
+  id: `agent-${randomUUID().slice(0, 13)}`,
+  type: type.name,
+  description,
+  ...(parts.agent ? { parent: parts.agent.id } : {}),
+});
+
+/** What a subagent has of its parent, each call marked as its own. */
+function partsOf(
+  agent: AgentRef,
+  type: ReadyType,
+  parts: TurnParts,
+  { context, place }: Toolbox,
+  { conversation, file, emit }: Talk,
+  { system }: Family,
+): TurnParts {
+  const tools = () => toolsOfType(type, parts.tools());
+  const { model } = type;
+  return {
+    ...parts,
+    agent,
+    conversation,
+    tools,
+    specs: () => parts.specs().filter(({ name }) => tools().has(name)),
+    context,
+    gate: (request) => parts.gate({ agent, place: place(), ...request }),
+    common: () => ({
+      ...parts.common(),
+      cwd: place().cwd,
+      agent_id: agent.id,
+      agent_type: agent.type,
+      agent_transcript_path: file() ?? '',
+    }),
+    tell: (verdict) => tellUser(conversation, verdict),
+    model: model ? () => model : parts.model,
+    system: system(place(), type.systemPrompt),
+    // The main agent tells it, before its next request.
+    notice: () => undefined,
+    emit,
+  };
+}
+
+interface Talk {
+  readonly conversation: Conversation;
+  readonly file: () => string | undefined;
+  readonly emit: TurnParts['emit'];
+  close(): void;
+}
+
+/** A conversation of its own. What the user is told in it is told where the user looks, too. */
+function openTalk(agent: AgentRef, parts: TurnParts, { openTranscript }: Family): Talk {
+  let kept: Transcript | undefined;
+  const emit: Talk['emit'] = (event) =>
+    parts.emit(event.is === 'subagent' ? event : { is: 'subagent', agent, event });
+  const conversation = createConversation(freshSessionId, (change) => {
+    kept?.write(change);
+    emit({ is: 'change', change });
+    passOn(change, agent, parts);
+  });
+  kept = openTranscript(agent.id, (problem) => conversation.tell('warning', problem));
+  return { conversation, file: () => kept?.file, emit, close: () => kept?.close() };
+}
+
+function passOn(change: Change, agent: AgentRef, { conversation }: TurnParts): void {
+  if (change.is !== 'added') return;
+  for (const block of change.message.blocks) {
+    if (block.type !== 'error' && block.type !== 'notice') continue;
+    const tone = block.type === 'error' ? 'error' : block.tone;
+    const more = { ...(block.hook ? { hook: block.hook } : {}), passing: change.passing === true };
+    conversation.tell(tone, `${nameOf(agent)}: ${block.content}`, more);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Starter } from './starter.ts';
+
+/** A push with --force-with-lease may pass; one with -f, --force or a plus may not, wherever it runs. */
+export const FORCED_PUSH = `// A push with --force-with-lease may pass.
+const FORCED_PUSH =
+  /\\bgit(?: +-[Cc] +(?:[^\\s"'-]\\S*|"[^"]*"|'[^']*')| +-\\S+)* +push(?: (?:[^;&|\\n]|\\\\\\n)*)? ["']?(?:--force(?![\\w-])|-[a-z]*f[a-z]*(?![\\w-])|\\+\\w)/;
+`;
+
+/** Without the kit, by hand: the event on stdin, exit code and stderr or JSON as the answer. */
+export const plainModule = (starter: Starter, typed: boolean): string => {
+  const { about, imports = [], shape, body } = PLAIN[starter];
+  return `// ${about}
+import { ${['readFileSync', ...imports].sort().join(', ')} } from 'node:fs';
+
+const event = JSON.parse(readFileSync(0, 'utf8'))${typed ? ` as ${shape}` : ''};
+
+${body}`;
+};
+
+const BEFORE = 'Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.';
+const AFTER = 'Runs after a tool call. What is in additionalContext reaches the model.';
+const PARAMETERS = '{ tool_input: Record<string, unknown> }';
+
+const PLAIN: Record<
+  Starter,
+  { about: string; imports?: readonly string[]; shape: string; body: string }
+> = {
+  command: {
+    about: BEFORE,
+    shape: '{ tool_input: { command?: string } }',
+    body: `${FORCED_PUSH}
+if (FORCED_PUSH.test(event.tool_input.command ?? '')) {
+  console.error('Do not force a push: it can lose the work of others.');
+  process.exit(2);
+}
+`,
+  },
+  path: {
+    about: BEFORE,
+    shape: PARAMETERS,
+    body: `for (const [name, value] of Object.entries(event.tool_input))
+  if (name.endsWith('_path') && /(^|\\/)\\.env(\\.[^/]*)?$/.test(String(value))) {
+    console.error('Leave .env files alone: they hold secrets.');
+    process.exit(2);
+  }
+`,
+  },
+  call: {
+    about: BEFORE,
+    shape: PARAMETERS,
+    body: `// Every parameter of the call, whatever the tool.
+if (/production/i.test(JSON.stringify(event.tool_input))) {
+  console.error('This names production: ask before you touch it.');
+  process.exit(2);
+}
+`,
+  },
+  edited: {
+    about: AFTER,
+    shape: PARAMETERS,
+    body: `const paths = Object.entries(event.tool_input).filter(([name]) => name.endsWith('_path'));
+if (paths.some(([, path]) => /\\.(js|ts|py|go|rs|ipynb)$/.test(String(path)))) {
+  const additionalContext = 'Run the tests before you go on.';
+  const hookSpecificOutput = { hookEventName: 'PostToolUse', additionalContext };
+  console.log(JSON.stringify({ hookSpecificOutput }));
+}
+`,
+  },
+  result: {
+    about: AFTER,
+    shape: '{ tool_response: unknown }',
+    body: `if (/error/i.test(JSON.stringify(event.tool_response))) {
+  const additionalContext = 'Something went wrong: find out why before you go on.';
+  const hookSpecificOutput = { hookEventName: 'PostToolUse', additionalContext };
+  console.log(JSON.stringify({ hookSpecificOutput }));
+}
+`,
+  },
+  prompt: {
+    about: 'Runs when a prompt is sent. What it prints is added to the context.',
+    shape: '{ prompt: string }',
+    body: `if (event.prompt !== '') console.log('Conventions: small commits, tests beside the code.');\n`,
+  },
+  stop: {
+    about: 'Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
+    imports: ['existsSync'],
+    shape: '{ stop_hook_active?: boolean }',
+    body: `// When it was sent back already, once is enough.
+if (!event.stop_hook_active && existsSync('TODO.txt')) {
+  console.error('There is still something to do, see TODO.txt.');
+  process.exit(2);
+}
+`,
+  },
+};

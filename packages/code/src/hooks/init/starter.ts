@@ -1,0 +1,70 @@
+import { compileMatcher, type EventName, matches, TOOL_NAMES } from 'wave-hooks';
+
+/** What a first hook looks at; each language has a text for each of them. */
+export type Starter = 'command' | 'path' | 'call' | 'edited' | 'result' | 'prompt' | 'stop';
+
+interface Choice {
+  /** Where nobody says which tools. */
+  readonly matcher?: string;
+  /** Starters for a matcher that names none but these tools. */
+  readonly special?: readonly (readonly [Starter, readonly string[]])[];
+  readonly otherwise: Starter;
+}
+
+const EDITS = ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'];
+
+/** Which starter fits which event and which tools. */
+const CHOICES: Record<EventName, Choice> = {
+  PreToolUse: {
+    matcher: 'Bash',
+    special: [
+      ['command', ['Bash']],
+      ['path', ['Read', ...EDITS]],
+    ],
+    otherwise: 'call',
+  },
+  PostToolUse: { matcher: 'Edit|Write', special: [['edited', EDITS]], otherwise: 'result' },
+  UserPromptSubmit: { otherwise: 'prompt' },
+  Stop: { otherwise: 'stop' },
+};
+
+export interface Started {
+  readonly starter: Starter;
+  /** Undefined where the event has no tool. */
+  readonly matcher?: string;
+  /** A tool that it matches, for the scenarios. */
+  readonly tool: string;
+}
+
+/** The starter for an event and a matcher; a text when the matcher cannot be one. */
+export function starterFor(event: EventName, given: string | undefined): Started | string {
+  const { matcher: usual, special = [], otherwise } = CHOICES[event];
+  if (usual === undefined)
+    return given === undefined
+      ? { starter: otherwise, tool: '' }
+      : `${event} has no tool, so there is nothing to match`;
+  const matcher = given ?? usual;
+  const tools = toolsOf(matcher);
+  if (typeof tools === 'string') return tools;
+  const [starter = otherwise] =
+    special.find(([, own]) => tools.length > 0 && tools.every((tool) => own.includes(tool))) ?? [];
+  return { starter, matcher, tool: tools[0] ?? MCP_TOOL };
+}
+
+const MCP_TOOL = 'mcp__server__tool';
+
+/** The tools that a matcher is probably meant for. */
+function toolsOf(text: string): string[] | string {
+  const matcher = compileMatcher(text);
+  if ('error' in matcher) return matcher.error;
+  const named = matcher.is === 'names' ? [...matcher.names] : [];
+  const known = [...TOOL_NAMES, ...EDITS, ...named, spelled(text), MCP_TOOL];
+  try {
+    return [...new Set(known)].filter((tool) => matches(matcher, tool));
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** A name that a simple pattern is for: `^mcp__db__.*` becomes `mcp__db__x`. */
+const spelled = (pattern: string) => pattern.replace(/\.[*+]/g, 'x').replace(/[^\w-]/g, '');

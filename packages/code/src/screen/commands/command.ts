@@ -1,0 +1,27 @@
+import type { Controller } from '../controller.ts';
+import type { Paint } from '../draw/theme.ts';
+
+/** What a command of the screen can do. */
+export interface CommandContext {
+  readonly controller: Controller;
+  readonly paint: Paint;
+  /** Puts lines into the conversation, for the user alone. */
+  print(...lines: string[]): void;
+  /** Opens a panel in place of the input box. */
+  open(panel: PanelName): void;
+  /** Goes on with another session, or a new one, on an empty screen. */
+  change(resume: string | undefined): Promise<void>;
+  leave(): void;
+}
+
+export type PanelName = 'hooks' | 'model' | 'resume' | 'details';
+
+export interface ScreenCommand {
+  readonly name: string;
+  /** What follows the name, as the help shows it. */
+  readonly args?: string;
+  readonly about: string;
+  /** Whether it can be called while the agent is at work. */
+  readonly anytime: boolean;
+  run(context: CommandContext, args: string): void | Promise<void>;
+}

@@ -1,0 +1,140 @@
+import { PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
+import { suggest } from 'wave-hooks';
+import { homeShort, printable } from '../../cli/style.ts';
+import { counted } from '../draw/lines.ts';
+import type { CommandContext, ScreenCommand } from './command.ts';
+
+/** THE TABLE of commands. */
+export const COMMANDS: readonly ScreenCommand[] = [
+  { name: 'help', about: 'what can be typed', anytime: true, run: help },
+  {
+    name: 'hooks',
+    about: 'the hooks in force: state, last runs, review of changes',
+    anytime: true,
+    run: ({ open }) => open('hooks'),
+  },
+  {
+    name: 'clear',
+    about: 'begin a new conversation',
+    anytime: false,
+    run: ({ change }) => change(undefined),
+  },
+  {
+    name: 'model',
+    args: '[name]',
+    about: 'choose the model',
+    anytime: false,
+    run: model,
+  },
+  {
+    name: 'permissions',
+    args: '[mode]',
+    about: 'the mode and the rules in force',
+    anytime: true,
+    run: permissions,
+  },
+  {
+    name: 'resume',
+    about: 'go on with an earlier session',
+    anytime: false,
+    run: ({ open }) => open('resume'),
+  },
+  { name: 'status', about: 'model, session, hooks, tokens', anytime: true, run: status },
+  { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
+];
+
+function help({ controller, print, paint }: CommandContext): void {
+  const { commands } = controller.agent;
+  print(
+    paint('strong', 'Commands'),
+    ...COMMANDS.map(
+      ({ name, args = '', about }) => `  /${`${name} ${args}`.trim().padEnd(20)} ${about}`,
+    ),
+    ...(commands.length > 0 ? ['', paint('strong', 'Your commands and those of the project')] : []),
+    ...commands.map(
+      ({ name, hint, about }) => `  /${`${name} ${hint}`.trim().padEnd(20)} ${printable(about)}`,
+    ),
+    '',
+    paint('strong', 'Keys'),
+    ...KEYS.map(([key, about]) => `  ${key.padEnd(21)} ${about}`),
+  );
+}
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['Enter', 'send; \\ before it, Alt-Enter or Ctrl-J begin a new line'],
+  ['Esc', 'interrupt the agent'],
+  ['Ctrl-C', 'interrupt, empty the input, and twice: leave'],
+  ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
+  ['Shift-Tab', 'next permission mode'],
+  ['↑ ↓', 'what you sent before'],
+  ['@path', 'name a file; Tab completes'],
+  ['!command', 'run it in your own shell; the agent reads what it printed'],
+];
+
+function model({ controller, print, open }: CommandContext, name: string): void {
+  if (name === '') {
+    open('model');
+    return;
+  }
+  controller.agent.switchModel(name);
+  print(`The model is ${controller.agent.model} from now on.`);
+}
+
+function permissions({ controller, print, paint }: CommandContext, mode: string): void {
+  const { agent } = controller;
+  if (mode !== '') {
+    const found = PERMISSION_MODES.find((one) => one === mode);
+    const near = suggest(mode, [...PERMISSION_MODES]);
+    if (!found)
+      throw new Error(
+        `there is no mode "${mode}"${near ? ` (did you mean ${near}?)` : ''}; modes are ${PERMISSION_MODES.join(', ')}`,
+      );
+    agent.permissionMode = found;
+  }
+  const { allow, ask, deny } = agent.rules;
+  print(
+    `Mode: ${paint('strong', agent.permissionMode)}  (Shift-Tab or /permissions MODE changes it)`,
+    ...rules('allow', allow),
+    ...rules('ask', ask),
+    ...rules('deny', deny),
+  );
+}
+
+const rules = (name: string, list: readonly string[]) =>
+  list.length === 0 ? [] : [`${name}:`, ...list.map((rule) => `  ${rule}`)];
+
+/** The modes in which a user goes round with Shift-Tab; the one without any question is not among them. */
+export const MODES_IN_TURN: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
+
+function status({ controller, print }: CommandContext): void {
+  const { agent, store } = controller;
+  const { tokens } = store.get();
+  print(
+    `Model:    ${agent.model}`,
+    `Project:  ${homeShort(agent.projectDir)}`,
+    `Session:  ${agent.sessionId}`,
+    ...(agent.transcriptPath ? [`          ${homeShort(agent.transcriptPath)}`] : []),
+    `Hooks:    ${hookSummary(agent)}`,
+    `Mode:     ${agent.permissionMode}`,
+    `Tokens:   ${tokens.input.toLocaleString('en')} in, ${tokens.output.toLocaleString('en')} out`,
+  );
+}
+
+/** "7 hooks, 2 need review". */
+export function hookSummary({
+  hooks,
+  settings,
+}: Pick<CommandContext['controller']['agent'], 'hooks' | 'settings'>): string {
+  const active = hooks.entries.filter(({ enabled, approved }) => enabled && approved).length;
+  const waiting = (settings?.items ?? []).filter(
+    ({ kind, state }) => kind === 'hook' && state !== 'approved',
+  ).length;
+  const wrong = hooks.problems.filter(({ level }) => level === 'error').length;
+  return [
+    counted(active, 'hook'),
+    waiting > 0 ? `${waiting} need review` : '',
+    wrong > 0 ? `${wrong} wrong` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

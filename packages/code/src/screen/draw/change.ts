@@ -1,0 +1,24 @@
+import { structuredPatch } from 'diff';
+import { printable } from '../../cli/style.ts';
+import { behind, type Canvas } from './lines.ts';
+
+/** Two texts as a diff: a sign on each line, so that it can be read without colour. */
+export function diffLines(
+  before: string,
+  after: string,
+  { width, paint }: Canvas,
+  most = Number.POSITIVE_INFINITY,
+): string[] {
+  const { hunks } = structuredPatch('', '', before, after, '', '', { context: 2 });
+  const lines = hunks.flatMap((hunk, at) => [
+    ...(at > 0 ? ['…'] : []),
+    ...hunk.lines.filter((line) => !line.startsWith('\\')),
+  ]);
+  const shown = lines.slice(0, most).flatMap((line) => {
+    const role = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'quiet';
+    const sign = line.slice(0, 1) || ' ';
+    return behind(paint(role, `${sign} `), paint(role, printable(line.slice(1))), width);
+  });
+  const more = lines.length - Math.min(lines.length, most);
+  return more > 0 ? [...shown, paint('quiet', `… ${more} more lines`)] : shown;
+}

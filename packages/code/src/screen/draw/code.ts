@@ -1,0 +1,88 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import css from 'highlight.js/lib/languages/css';
+import go from 'highlight.js/lib/languages/go';
+import java from 'highlight.js/lib/languages/java';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import markdown from 'highlight.js/lib/languages/markdown';
+import python from 'highlight.js/lib/languages/python';
+import rust from 'highlight.js/lib/languages/rust';
+import sql from 'highlight.js/lib/languages/sql';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import yaml from 'highlight.js/lib/languages/yaml';
+import type { Paint, Role } from './theme.ts';
+
+const LANGUAGES = {
+  bash,
+  css,
+  go,
+  java,
+  javascript,
+  json,
+  markdown,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
+};
+for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+
+/** Longer than that, colours are not worth the wait. */
+const MAX_CHARS = 50_000;
+
+/** Code in lines, highlighted where the language is known. */
+export function highlighted(code: string, language: string, paint: Paint): string[] {
+  const name = language.trim().split(/[\s,{]/)[0] ?? '';
+  if (!hljs.getLanguage(name) || code.length > MAX_CHARS)
+    return code.split('\n').map((line) => paint('code', line));
+  const { value } = hljs.highlight(code, { language: name, ignoreIllegals: true });
+  return painted(value, paint);
+}
+
+/** The highlighter writes HTML: spans become colours, each line by itself, so that lines can be moved. */
+function painted(html: string, paint: Paint): string[] {
+  const open: Role[] = [];
+  return html.split('\n').map((line) =>
+    line
+      .split(/(<\/?span[^>]*>)/)
+      .map((piece) => {
+        if (piece.startsWith('<span')) open.push(roleOf(piece));
+        else if (piece === '</span>') open.pop();
+        else return paint(open.at(-1) ?? 'plain', decoded(piece));
+        return '';
+      })
+      .join(''),
+  );
+}
+
+const ROLES: Readonly<Record<string, Role>> = {
+  keyword: 'agent',
+  built_in: 'accent',
+  type: 'accent',
+  literal: 'accent',
+  number: 'accent',
+  string: 'good',
+  regexp: 'good',
+  comment: 'quiet',
+  title: 'strong',
+  attr: 'accent',
+  variable: 'plain',
+  meta: 'quiet',
+};
+
+const roleOf = (span: string): Role => ROLES[/hljs-([a-z_]+)/.exec(span)?.[1] ?? ''] ?? 'plain';
+
+const decoded = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};

@@ -1,0 +1,73 @@
+import { printable } from '../../cli/style.ts';
+import type { Item, Tone } from '../state/item.ts';
+import { hooksInFull, hooksLine } from './hook-runs.ts';
+import { behind, type Canvas, firstLines } from './lines.ts';
+import { markdown } from './markdown.ts';
+import type { Role } from './theme.ts';
+import { toolInFull, toolLines } from './tool.ts';
+
+type Draw<K extends Item['is']> = (item: Extract<Item, { is: K }>, canvas: Canvas) => string[];
+
+/** THE TABLE: how each kind of item looks, in short and in full. */
+const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
+  welcome: { short: ({ lines }) => [...lines] },
+  prompt: {
+    short: ({ text, hooks }, canvas) => [
+      ...behind(canvas.paint('user', '> '), shownPrompt(text, canvas, 30), canvas.width),
+      ...hooks.map((runs) => `  ${hooksLine(runs, { ...canvas, width: canvas.width - 2 })}`),
+    ],
+    full: ({ text, hooks }, canvas) => [
+      ...behind(canvas.paint('user', '> '), printable(text), canvas.width),
+      ...hooks.flatMap((runs) => hooksInFull(runs, canvas)),
+    ],
+  },
+  answer: { short: ({ text }, canvas) => markdown(text, canvas) },
+  tool: { short: toolLines, full: toolInFull },
+  told: { short: told },
+  'to-agent': {
+    short: ({ text }, canvas) => toAgent(text, canvas, 6),
+    full: ({ text }, canvas) => toAgent(text, canvas, Number.POSITIVE_INFINITY),
+  },
+  hooks: {
+    short: ({ runs }, canvas) => [hooksLine(runs, canvas)],
+    full: ({ runs }, canvas) => hooksInFull(runs, canvas),
+  },
+  output: { short: ({ lines }) => [...lines] },
+};
+
+export function draw(item: Item, canvas: Canvas, how: 'short' | 'full' = 'short'): string[] {
+  const { short, full } = DRAWN[item.is];
+  return ((how === 'full' ? full : undefined) ?? short)(item as never, canvas);
+}
+
+function shownPrompt(text: string, { paint }: Canvas, most: number): string {
+  const { lines, more } = firstLines(printable(text), most);
+  return [...lines, ...(more > 0 ? [paint('quiet', `… ${more} more lines`)] : [])].join('\n');
+}
+
+const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
+  info: { mark: 'ℹ', role: 'accent' },
+  warning: { mark: '⚠', role: 'warn' },
+  error: { mark: '✗', role: 'bad' },
+};
+
+/** For the user: a mark and a word for its tone, and who says it. */
+function told(
+  { tone, text, hook }: Extract<Item, { is: 'told' }>,
+  { width, paint }: Canvas,
+): string[] {
+  const { mark, role } = MARKS[tone];
+  const by = hook ? `${paint('quiet', `${printable(hook)}:`)} ` : '';
+  return behind(paint(role, `${mark} ${tone}: `), by + printable(text), width);
+}
+
+/** What the agent was told is set off from what the user is told: an arrow, and its own colour. */
+function toAgent(text: string, { width, paint }: Canvas, most: number): string[] {
+  const { lines, more } = firstLines(printable(text), most);
+  const shown = [...lines, ...(more > 0 ? [`… ${more} more lines (Ctrl-O shows all)`] : [])];
+  const [head = '', ...rest] = shown;
+  return [
+    ...behind(paint('agent', '→ the agent was told: '), head, width),
+    ...rest.flatMap((line) => behind('  ', line, width)),
+  ];
+}

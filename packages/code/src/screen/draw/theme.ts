@@ -1,0 +1,71 @@
+import { styleText } from 'node:util';
+
+/** What a text is on the screen; how it looks is the theme's business. */
+export type Role =
+  | 'plain'
+  | 'quiet'
+  | 'strong'
+  | 'accent'
+  | 'user'
+  | 'good'
+  | 'bad'
+  | 'warn'
+  | 'agent'
+  | 'code'
+  | 'link'
+  | 'added'
+  | 'removed';
+
+export type Paint = (role: Role, text: string) => string;
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours by name, so that the terminal's own palette decides; no text relies on colour alone. */
+const DARK: Readonly<Record<Role, Style>> = {
+  plain: 'reset',
+  quiet: 'dim',
+  strong: 'bold',
+  accent: 'cyan',
+  user: ['bold', 'cyan'],
+  good: 'green',
+  bad: 'red',
+  warn: 'yellow',
+  agent: 'magenta',
+  code: 'yellow',
+  link: ['underline', 'cyan'],
+  added: 'green',
+  removed: 'red',
+};
+
+/** Yellow and cyan cannot be read on white. */
+const LIGHT: typeof DARK = {
+  ...DARK,
+  accent: 'blue',
+  user: ['bold', 'blue'],
+  warn: 'magenta',
+  code: 'magenta',
+  link: ['underline', 'blue'],
+};
+
+export const THEMES = { dark: DARK, light: LIGHT } as const;
+export type Theme = keyof typeof THEMES | 'none';
+
+export function painterOf(theme: Theme): Paint {
+  if (theme === 'none') return (_role, text) => text;
+  const styles = THEMES[theme];
+  return (role, text) =>
+    role === 'plain' || text === ''
+      ? text
+      : styleText(styles[role], text, { validateStream: false });
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** `WAVE_THEME` decides; else what the terminal says of its background; else dark. */
+export function themeOf(env: Env): Theme {
+  if (env['NO_COLOR']) return 'none';
+  const asked = env['WAVE_THEME'];
+  if (asked === 'light' || asked === 'dark' || asked === 'none') return asked;
+  const background = Number(env['COLORFGBG']?.split(';').at(-1) ?? Number.NaN);
+  return background === 7 || background === 15 ? 'light' : 'dark';
+}

@@ -1,0 +1,128 @@
+import type { ToolBlock } from 'wave-agent-sdk';
+import { oneLine, printable } from '../../cli/style.ts';
+import type { Item } from '../state/item.ts';
+import { diffLines } from './change.ts';
+import { hooksInFull, hooksLine } from './hook-runs.ts';
+import { behind, type Canvas, clipped, firstLines } from './lines.ts';
+
+type ToolItem = Extract<Item, { is: 'tool' }>;
+
+/** A call in a few lines: what it does, how it went, which hooks ran. */
+export function toolLines({ block, hooks, agent }: ToolItem, canvas: Canvas): string[] {
+  const { width, paint } = canvas;
+  const inner = { ...canvas, width: width - 4 };
+  const head = `${sign(block, canvas)} ${agent ? `${paint('quiet', `${agent} ›`)} ` : ''}${paint('strong', block.name)} ${clipped(printable(subjectOf(block)), Math.max(8, width - block.name.length - 4 - (agent ? agent.length + 3 : 0)))}`;
+  return [
+    head,
+    ...rewritten(block, inner),
+    ...shortBody(block, inner),
+    ...hooks.map((runs) => `  ${hooksLine(runs, { ...canvas, width: width - 2 })}`),
+  ];
+}
+
+/** The same with everything that is known of it. */
+export function toolInFull({ block, hooks }: ToolItem, canvas: Canvas): string[] {
+  const { width, paint } = canvas;
+  const inner = { ...canvas, width: width - 4 };
+  const input = Object.entries(block.parameters).flatMap(([name, value]) =>
+    behind(`  ${paint('quiet', `${name}:`)} `, printable(asText(value)), width),
+  );
+  const result = (block.result ?? '')
+    .split('\n')
+    .flatMap((line) => behind('  │ ', printable(line), width));
+  return [
+    `${sign(block, canvas)} ${paint('strong', block.name)}`,
+    ...input,
+    ...rewritten(block, inner),
+    ...edits(block, inner, Number.POSITIVE_INFINITY),
+    ...(block.result === undefined ? [] : result),
+    ...hooks.flatMap((runs) => hooksInFull(runs, inner).map((line) => `  ${line}`)),
+  ];
+}
+
+function sign({ stage, success }: ToolBlock, { paint }: Canvas): string {
+  if (stage !== 'end') return paint('accent', '○');
+  return success === false ? paint('bad', '✗') : paint('good', '●');
+}
+
+/** What a call is about, by its tool. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  Bash: 'command',
+  Read: 'file_path',
+  Write: 'file_path',
+  Edit: 'file_path',
+  Glob: 'pattern',
+  Grep: 'pattern',
+  Task: 'description',
+};
+
+export function subjectOf({ name, parameters }: Pick<ToolBlock, 'name' | 'parameters'>): string {
+  const field = SUBJECTS[name];
+  if (name === 'TodoWrite' || name === 'AskUserQuestion') return '';
+  return field ? asText(parameters[field]) : JSON.stringify(parameters);
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+/** A hook changed what the model asked for: both, so that nobody wonders. */
+function rewritten({ original, parameters }: ToolBlock, canvas: Canvas): string[] {
+  if (!original) return [];
+  const lines = diffLines(fields(original), fields(parameters), canvas, 12);
+  return [canvas.paint('warn', '  rewritten by a hook:'), ...lines.map((line) => `    ${line}`)];
+}
+
+export const fields = (input: Readonly<Record<string, unknown>>): string =>
+  Object.entries(input)
+    .map(([name, value]) => `${name}: ${asText(value)}`)
+    .join('\n');
+
+const SHORT_LINES = 4;
+
+function shortBody(block: ToolBlock, canvas: Canvas): string[] {
+  const { paint, width } = canvas;
+  if (block.stage !== 'end') return [];
+  if (block.success === false) return said(block, canvas, 8, 'bad');
+  const changed = edits(block, canvas, 12);
+  if (changed.length > 0) return changed;
+  if (block.name === 'TodoWrite') return todos(block, canvas);
+  if (block.name === 'Read' || block.name === 'Write' || block.name === 'Edit')
+    return [`  ${paint('quiet', clipped(printable(oneLine(block.result ?? '')), width))}`];
+  return said(block, canvas, SHORT_LINES, 'quiet');
+}
+
+function said(
+  { result = '' }: ToolBlock,
+  { width, paint }: Canvas,
+  most: number,
+  role: 'bad' | 'quiet',
+) {
+  const { lines, more } = firstLines(printable(result), most);
+  return [
+    ...lines.map((line) => `  ${paint(role, clippedLine(line, width))}`),
+    ...(more > 0 ? [paint('quiet', `  … ${more} more lines (Ctrl-O shows all)`)] : []),
+  ];
+}
+
+const clippedLine = (line: string, width: number) =>
+  line.length <= width ? line : clipped(line, width);
+
+function edits({ name, parameters }: ToolBlock, canvas: Canvas, most: number): string[] {
+  const { old_string: before, new_string: after, content } = parameters;
+  const texts =
+    name === 'Edit' ? [before, after] : name === 'Write' ? ['', content] : [undefined, undefined];
+  const [from, to] = texts;
+  if (typeof from !== 'string' || typeof to !== 'string') return [];
+  return diffLines(from, to, canvas, most).map((line) => `  ${line}`);
+}
+
+const BOXES: Readonly<Record<string, string>> = { completed: '☒', in_progress: '◐', pending: '☐' };
+
+function todos({ parameters }: ToolBlock, { width, paint }: Canvas): string[] {
+  const list = Array.isArray(parameters['todos']) ? parameters['todos'] : [];
+  return list.map((todo: { content?: unknown; status?: unknown }) => {
+    const status = String(todo.status);
+    const text = `${BOXES[status] ?? '☐'} ${clipped(printable(String(todo.content)), width - 2)}`;
+    return `  ${paint(status === 'completed' ? 'quiet' : status === 'in_progress' ? 'strong' : 'plain', text)}`;
+  });
+}

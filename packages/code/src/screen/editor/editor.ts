@@ -1,0 +1,135 @@
+/** What is typed: a text, where the cursor is, and long pastes that stand in it as a short mark. */
+export interface Editor {
+  readonly text: string;
+  readonly at: number;
+  readonly pastes: readonly Paste[];
+}
+
+interface Paste {
+  readonly mark: string;
+  readonly text: string;
+}
+
+export const BLANK: Editor = { text: '', at: 0, pastes: [] };
+
+export const filled = (text: string): Editor => ({ text, at: text.length, pastes: [] });
+
+/** Longer pastes than this are shown as a mark. */
+const MOST_PASTED_LINES = 5;
+const MOST_PASTED_CHARS = 1_000;
+
+/** What a key does to the text. */
+export type Edit =
+  | { readonly is: 'insert'; readonly text: string }
+  | { readonly is: 'paste'; readonly text: string }
+  | { readonly is: Motion }
+  | { readonly is: Deletion };
+
+export type Motion =
+  | 'left'
+  | 'right'
+  | 'word-left'
+  | 'word-right'
+  | 'line-start'
+  | 'line-end'
+  | 'up'
+  | 'down';
+
+export type Deletion =
+  | 'delete-left'
+  | 'delete-right'
+  | 'delete-word'
+  | 'delete-to-start'
+  | 'delete-to-end';
+
+export function edited(editor: Editor, edit: Edit): Editor {
+  if (edit.is === 'insert') return inserted(editor, edit.text);
+  if (edit.is === 'paste') return pasted(editor, edit.text);
+  if (edit.is in MOTIONS)
+    return { ...editor, at: MOTIONS[edit.is as Motion](editor.text, editor.at) };
+  const to = MOTIONS[TARGETS[edit.is as Deletion]](editor.text, editor.at);
+  return without(editor, Math.min(to, editor.at), Math.max(to, editor.at));
+}
+
+/** What is sent: every mark is the text that was pasted. */
+export const wholeText = ({ text, pastes }: Editor): string =>
+  pastes.reduce((whole, paste) => whole.replace(paste.mark, () => paste.text), text);
+
+function inserted(editor: Editor, raw: string): Editor {
+  const text = raw.replace(/\r\n?/g, '\n');
+  return {
+    ...editor,
+    text: editor.text.slice(0, editor.at) + text + editor.text.slice(editor.at),
+    at: editor.at + text.length,
+  };
+}
+
+function pasted(editor: Editor, raw: string): Editor {
+  const text = raw.replace(/\r\n?/g, '\n');
+  const lines = text.split('\n').length;
+  if (lines <= MOST_PASTED_LINES && text.length <= MOST_PASTED_CHARS) return inserted(editor, text);
+  const size =
+    lines > 1
+      ? `${lines.toLocaleString('en')} lines`
+      : `${text.length.toLocaleString('en')} characters`;
+  const mark = `[paste ${editor.pastes.length + 1}: ${size}]`;
+  return { ...inserted(editor, mark), pastes: [...editor.pastes, { mark, text }] };
+}
+
+/** A mark goes as a whole: half of one would be sent as it stands. */
+function without(editor: Editor, from: number, to: number): Editor {
+  const cut = editor.pastes.find(({ mark }) => {
+    const start = editor.text.indexOf(mark);
+    return start !== -1 && start < to && start + mark.length > from;
+  });
+  const start = cut ? Math.min(from, editor.text.indexOf(cut.mark)) : from;
+  const end = cut ? Math.max(to, editor.text.indexOf(cut.mark) + cut.mark.length) : to;
+  return {
+    text: editor.text.slice(0, start) + editor.text.slice(end),
+    at: start,
+    pastes: editor.pastes.filter((paste) => paste !== cut),
+  };
+}
+
+type Move = (text: string, at: number) => number;
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+const MOTIONS: Record<Motion, Move> = {
+  left: (text, at) => [...graphemes.segment(text.slice(0, at))].at(-1)?.index ?? 0,
+  right: (text, at) => {
+    const [next] = graphemes.segment(text.slice(at));
+    return at + (next?.segment.length ?? 0);
+  },
+  'word-left': (text, at) => /\S+\s*$/.exec(text.slice(0, at))?.index ?? 0,
+  'word-right': (text, at) => at + (/^\s*\S+/.exec(text.slice(at))?.[0].length ?? 0),
+  'line-start': (text, at) => text.lastIndexOf('\n', at - 1) + 1,
+  'line-end': (text, at) => {
+    const end = text.indexOf('\n', at);
+    return end === -1 ? text.length : end;
+  },
+  up: (text, at) => {
+    const start = MOTIONS['line-start'](text, at);
+    if (start === 0) return at;
+    const before = MOTIONS['line-start'](text, start - 1);
+    return Math.min(before + (at - start), start - 1);
+  },
+  down: (text, at) => {
+    const end = MOTIONS['line-end'](text, at);
+    if (end === text.length) return at;
+    const column = at - MOTIONS['line-start'](text, at);
+    return Math.min(end + 1 + column, MOTIONS['line-end'](text, end + 1));
+  },
+};
+
+/** Up to where a deletion goes. */
+const TARGETS: Record<Deletion, Motion> = {
+  'delete-left': 'left',
+  'delete-right': 'right',
+  'delete-word': 'word-left',
+  'delete-to-start': 'line-start',
+  'delete-to-end': 'line-end',
+};
+
+export const isFirstLine = ({ text, at }: Editor): boolean => !text.slice(0, at).includes('\n');
+export const isLastLine = ({ text, at }: Editor): boolean => !text.slice(at).includes('\n');

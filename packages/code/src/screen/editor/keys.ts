@@ -1,0 +1,88 @@
+import type { Key } from 'ink';
+import type { Edit } from './editor.ts';
+
+/** What a key means to whoever has the keyboard. */
+export type Press =
+  | { readonly is: 'edit'; readonly edit: Edit }
+  | { readonly is: 'send' }
+  | { readonly is: 'tab' }
+  | { readonly is: 'back-tab' }
+  | { readonly is: 'escape' }
+  | { readonly is: 'interrupt' }
+  | { readonly is: 'leave' }
+  | { readonly is: 'redraw' }
+  | { readonly is: 'details' }
+  | { readonly is: 'page-up' }
+  | { readonly is: 'page-down' };
+
+type Named = (key: Key, input: string) => boolean;
+
+const edit = (is: Exclude<Edit['is'], 'insert' | 'paste'>): Press => ({ is: 'edit', edit: { is } });
+const ctrl =
+  (letter: string): Named =>
+  (key, input) =>
+    key.ctrl && input === letter;
+
+/** THE TABLE of keys; the first that fits counts. */
+const KEYS: readonly (readonly [Named, Press])[] = [
+  [
+    (key) => key.return && (key.meta || key.shift),
+    { is: 'edit', edit: { is: 'insert', text: '\n' } },
+  ],
+  [(key) => key.return, { is: 'send' }],
+  [(_key, input) => input === '\n', { is: 'edit', edit: { is: 'insert', text: '\n' } }],
+  [(key) => key.escape, { is: 'escape' }],
+  [(key) => key.tab && key.shift, { is: 'back-tab' }],
+  [(key) => key.tab, { is: 'tab' }],
+  [(key) => key.pageUp, { is: 'page-up' }],
+  [(key) => key.pageDown, { is: 'page-down' }],
+  [ctrl('c'), { is: 'interrupt' }],
+  [ctrl('d'), { is: 'leave' }],
+  [ctrl('l'), { is: 'redraw' }],
+  [ctrl('o'), { is: 'details' }],
+  [ctrl('a'), edit('line-start')],
+  [ctrl('e'), edit('line-end')],
+  [ctrl('b'), edit('left')],
+  [ctrl('f'), edit('right')],
+  [ctrl('p'), edit('up')],
+  [ctrl('n'), edit('down')],
+  [ctrl('u'), edit('delete-to-start')],
+  [ctrl('k'), edit('delete-to-end')],
+  [ctrl('w'), edit('delete-word')],
+  [(key) => key.home, edit('line-start')],
+  [(key) => key.end, edit('line-end')],
+  [(key) => key.leftArrow && (key.ctrl || key.meta), edit('word-left')],
+  [(key) => key.rightArrow && (key.ctrl || key.meta), edit('word-right')],
+  [(key, input) => key.meta && input === 'b', edit('word-left')],
+  [(key, input) => key.meta && input === 'f', edit('word-right')],
+  [(key) => key.leftArrow, edit('left')],
+  [(key) => key.rightArrow, edit('right')],
+  [(key) => key.upArrow, edit('up')],
+  [(key) => key.downArrow, edit('down')],
+  [(key) => key.backspace && key.meta, edit('delete-word')],
+  [(key) => key.backspace, edit('delete-left')],
+  [(key) => key.delete, edit('delete-right')],
+];
+
+/**
+ * What a key means; nothing for one that means nothing here. Keys that were struck fast arrive together:
+ * a text and the return behind it are both, and a return inside of a text is a paste.
+ */
+export function pressesOf(input: string, key: Key): Press[] {
+  const known = KEYS.find(([is]) => is(key, input))?.[1];
+  if (known) return [known];
+  if (key.ctrl || key.meta || input === '') return [];
+  if (/\r[^\r]/.test(input)) return [{ is: 'edit', edit: { is: 'paste', text: input } }];
+  return input.split(/([\t\r\u0003\u007f])/).flatMap((piece) => {
+    if (piece === '') return [];
+    return [TOGETHER[piece] ?? { is: 'edit', edit: { is: 'insert', text: piece } }];
+  });
+}
+
+/** Keys by their character, where they come together with others. */
+const TOGETHER: Readonly<Record<string, Press>> = {
+  '\t': { is: 'tab' },
+  '\r': { is: 'send' },
+  '\u0003': { is: 'interrupt' },
+  '\u007f': edit('delete-left'),
+};

@@ -1,0 +1,97 @@
+import type { Change, Review } from 'wave-hooks';
+import { homeShort, oneLine, painter, printable } from '../../cli/style.ts';
+import { reviewText } from '../../hooks/review.ts';
+import { diffLines } from '../draw/change.ts';
+import { endOf } from '../draw/hook-runs.ts';
+import { behind, type Canvas } from '../draw/lines.ts';
+import type { Role } from '../draw/theme.ts';
+import type { SessionHook } from './rows.ts';
+
+export const STATE_ROLES: Readonly<Record<string, Role>> = {
+  active: 'good',
+  disabled: 'quiet',
+  unapproved: 'warn',
+  changed: 'bad',
+  invalid: 'bad',
+  'command not found': 'bad',
+};
+
+/** One line a hook: what it is for and how it does. */
+export function summaryOf({ row, stats }: SessionHook, { paint }: Canvas): string {
+  const matcher = row.matcher === '' || row.matcher === '*' ? '' : ` on ${row.matcher}`;
+  const times = stats ? `  ${stats.runs} runs, p50 ${ms(stats.p50)}, p95 ${ms(stats.p95)}` : '';
+  return `${paint(STATE_ROLES[row.state] ?? 'plain', row.state)}  ${printable(oneLine(row.name))}${printable(matcher)}${paint('quiet', times)}`;
+}
+
+const ms = (time: number) => `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
+
+/** All that is known of one hook. */
+export function detailLines(hook: SessionHook, { width, paint }: Canvas): string[] {
+  const { row, stats, last } = hook;
+  const field = (name: string, value: string) =>
+    value === '' ? [] : behind(paint('quiet', name.padEnd(9)), printable(value), width);
+  return [
+    ...field('event', `${row.event}${row.matcher ? `  (${row.matcher})` : ''}`),
+    ...field('state', `${row.state}${row.why ? `: ${row.why}` : ''}`),
+    ...field('command', row.command),
+    ...field('source', homeShort(row.source)),
+    ...field('limits', `${row.timeout} s, on error: ${row.onError}`),
+    ...field(
+      'runs',
+      stats
+        ? `${stats.runs} in the log, ${stats.failures} failed, ${stats.blocks} blocked; p50 ${ms(stats.p50)}, p95 ${ms(stats.p95)}`
+        : 'none in the log',
+    ),
+    ...last.flatMap(({ time, tool, outcome, ms: took, decision }) =>
+      behind(
+        ' '.repeat(9),
+        printable(
+          `${new Date(time).toLocaleTimeString()}  ${tool ?? ''}  ${endOf({ outcome })}  ${ms(took)}${decision === 'none' ? '' : `  → ${decision}`}`,
+        ),
+        width,
+      ),
+    ),
+  ];
+}
+
+interface Where {
+  readonly home: string;
+  readonly projectDir: string;
+}
+
+/** What a review would change, hook by hook; empty when nothing would. */
+export function reviewLines(
+  review: Review,
+  where: Where,
+  canvas: Canvas,
+  color: boolean,
+): string[] {
+  const { items, gone } = review.opened;
+  const waiting = items.filter(({ state }) => state !== 'approved');
+  const project = reviewText(waiting, gone, where, painter(color))?.trimEnd().split('\n') ?? [];
+  const own = review.changes.filter((change) => !isProjects(change));
+  const changed = own.flatMap((change) => [...changeLines(change, canvas), '']);
+  return [...changed, ...project];
+}
+
+/** What the project's files bring is shown by item, with the files that it runs. */
+const isProjects = (change: Change): boolean => {
+  const { from } = change.is === 'changed' ? change.after : change.hook;
+  return from === 'project' || from === 'local';
+};
+
+function changeLines(change: Change, canvas: Canvas): string[] {
+  const { before, after } =
+    change.is === 'changed'
+      ? change
+      : change.is === 'added'
+        ? { before: undefined, after: change.hook }
+        : { before: change.hook, after: undefined };
+  const view = after ?? before;
+  const json = (content: unknown) =>
+    content === undefined ? '' : JSON.stringify(content, null, 2);
+  return [
+    `${canvas.paint('warn', change.is)}  ${view?.event} ${printable(oneLine(view?.label ?? ''))}  ${canvas.paint('quiet', homeShort(view?.source ?? ''))}`,
+    ...diffLines(json(before?.content), json(after?.content), canvas).map((line) => `  ${line}`),
+  ];
+}

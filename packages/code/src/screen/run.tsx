@@ -1,0 +1,114 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { render } from 'ink';
+import type { Agent } from 'wave-agent-sdk';
+import { earlierSession } from '../agent/earlier.ts';
+import { readFlags } from '../agent/print/flags.ts';
+import type { Command } from '../cli/command.ts';
+import { onInterrupt } from '../cli/signals.ts';
+import { openObservers } from '../hooks/observe.ts';
+import { askToApprove } from './approve.tsx';
+import type { CommandContext } from './commands/command.ts';
+import { runCommand } from './commands/run.ts';
+import { asksThrough, type Controller, createController } from './controller.ts';
+import { painterOf, themeOf } from './draw/theme.ts';
+import { openHistory } from './editor/history.ts';
+import { projectFiles } from './files.ts';
+import { INK } from './ink.ts';
+import { openAgent, waitingFor } from './open.ts';
+import { type Plain, runPlain } from './plain.ts';
+import { createStore } from './state/store.ts';
+import { App } from './view/app.tsx';
+import { PaintContext } from './view/context.ts';
+import { earlier, welcome } from './welcome.ts';
+
+/** Opens the project, then the screen; returns the exit code when the user leaves. */
+export const screen: Command = async (args, io) => {
+  const flags = readFlags(args);
+  const plain = flags.plain || process.env['TERM'] === 'dumb';
+  const paint = painterOf(plain ? 'none' : themeOf(process.env));
+  const waiting = waitingFor(flags, io);
+  const approved =
+    waiting.items.length === 0 || (await askToApprove(waiting.items, paint, plain, io));
+  if (approved) await waiting.approveAll();
+  const home = homedir();
+  const store = createStore();
+  const asks = asksThrough(store);
+  const open = (resume: string | undefined) => openAgent(flags, io, asks, resume);
+  const agent = await open(earlierSession(flags, io, home));
+  const observers = openObservers(io);
+  const observe = (to: Agent) => {
+    to.subscribe((event) => {
+      if (event.is === 'hook') observers.observe(event.run);
+    });
+    return to;
+  };
+  const controller = createController(observe(agent), {
+    store,
+    history: openHistory(join(home, '.wave', 'history.jsonl')),
+    now: Date.now,
+    command: (name, words) => runCommand(context, name, words),
+  });
+  const front: { current: Pick<CommandContext, 'open' | 'leave'> } = {
+    current: { open: () => {}, leave: () => {} },
+  };
+  const context: CommandContext = {
+    controller,
+    paint,
+    print: (...lines) => controller.show({ is: 'output', lines }),
+    open: (panel) => front.current.open(panel),
+    change: async (resume) => {
+      await controller.change(async () => observe(await open(resume)));
+      if (!plain) process.stdout.write(CLEAR);
+      const items = [...welcome(controller.agent, [], paint), ...earlier(controller.agent)];
+      store.dispatch({ is: 'wipe', items });
+    },
+    leave: () => front.current.leave(),
+  };
+  controller.show(...welcome(agent, approved ? [] : waiting.items, paint), ...earlier(agent));
+  const watching = setInterval(() => tellChanges(controller), WATCH_MS);
+  const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
+  if (plain) front.current = shown;
+  const done = onInterrupt(async () => shown.leave(), { leave: false });
+  await shown.left;
+  clearInterval(watching);
+  done();
+  await controller.close();
+  await observers.close();
+  io.out(`wave resume ${controller.agent.sessionId.slice(0, 8)} goes on with this session.\n`);
+  return 0;
+};
+
+type Front = { current: Pick<CommandContext, 'open' | 'leave'> };
+
+/** In place, so that all that was said stays in the terminal's scrollback. */
+function runInk(context: CommandContext, front: Front): Plain {
+  const { controller, paint } = context;
+  const app = render(
+    <PaintContext value={paint}>
+      <App
+        controller={controller}
+        context={context}
+        files={projectFiles(controller.agent.projectDir)}
+        now={Date.now}
+        onReady={(ready) => {
+          front.current = ready;
+        }}
+      />
+    </PaintContext>,
+    INK,
+  );
+  const left = app.waitUntilExit().then(() => {});
+  return { left, leave: () => app.unmount(), open: (panel) => front.current.open(panel) };
+}
+
+/** The screen and what scrolled out of it. */
+const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
+
+const WATCH_MS = 1_500;
+
+/** A change of the settings on disk is told when it happens, not with the next prompt. */
+function tellChanges({ agent, show }: Controller): void {
+  const text = agent.hooks.notice();
+  if (text) show({ is: 'told', tone: 'warning', text: `${text}: /hooks shows it` });
+}

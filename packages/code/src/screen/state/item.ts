@@ -1,0 +1,59 @@
+import type { Block, Message, ToolBlock } from 'wave-agent-sdk';
+import type { EventName, Run } from 'wave-hooks';
+
+/** One thing on the screen. It can still change until it is printed; then it stays as it is. */
+export type Item =
+  | { readonly is: 'welcome'; readonly lines: readonly string[] }
+  | { readonly is: 'prompt'; readonly text: string; readonly hooks: readonly HookRuns[] }
+  /** What the agent says, in markdown: all of it, or the part that is complete so far. */
+  | { readonly is: 'answer'; readonly text: string; readonly goesOn: boolean }
+  | {
+      readonly is: 'tool';
+      readonly block: ToolBlock;
+      readonly hooks: readonly HookRuns[];
+      /** Which subagent made the call. */
+      readonly agent?: string;
+    }
+  /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
+  | { readonly is: 'told'; readonly tone: Tone; readonly text: string; readonly hook?: string }
+  /** What hooks told the agent. */
+  | { readonly is: 'to-agent'; readonly text: string }
+  /** Hook runs that belong to nothing else on the screen. */
+  | { readonly is: 'hooks'; readonly runs: HookRuns }
+  /** What a command of the screen answered. */
+  | { readonly is: 'output'; readonly lines: readonly string[] };
+
+export type Tone = 'info' | 'warning' | 'error';
+
+/** All hooks that one event ran. */
+export interface HookRuns {
+  readonly event: EventName;
+  readonly decision: string;
+  readonly runs: readonly Run[];
+}
+
+/** What a message that was added shows, its streamed part left out. */
+export function itemsOf({ role, from, blocks }: Message, printed: number): Item[] {
+  if (role === 'user') return blocks.flatMap((block) => userItem(block, from));
+  let left = printed;
+  return blocks.flatMap((block): Item[] => {
+    if (block.type !== 'text') return assistantItem(block);
+    const text = block.content.slice(left);
+    left = Math.max(0, left - block.content.length);
+    return text.trim() === '' ? [] : [{ is: 'answer', text, goesOn: text !== block.content }];
+  });
+}
+
+function userItem(block: Block, from: Message['from']): Item[] {
+  if (block.type !== 'text') return [];
+  return from === 'hook' || from === 'wave'
+    ? [{ is: 'to-agent', text: block.content }]
+    : [{ is: 'prompt', text: block.content, hooks: [] }];
+}
+
+function assistantItem(block: Block): Item[] {
+  if (block.type === 'tool') return [{ is: 'tool', block, hooks: [] }];
+  if (block.type !== 'error' && block.type !== 'notice') return [];
+  const tone = block.type === 'error' ? 'error' : block.tone;
+  return [{ is: 'told', tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
+}

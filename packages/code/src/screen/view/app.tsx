@@ -1,0 +1,123 @@
+import { Box, Static, Text, useApp } from 'ink';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { printable } from '../../cli/style.ts';
+import type { CommandContext, PanelName } from '../commands/command.ts';
+import { COMMANDS, hookSummary, MODES_IN_TURN } from '../commands/index.ts';
+import type { Controller } from '../controller.ts';
+import { draw } from '../draw/item.ts';
+import { clipped } from '../draw/lines.ts';
+import type { Sources } from '../editor/complete.ts';
+import { BLANK, type Editor, filled } from '../editor/editor.ts';
+import type { Press } from '../editor/keys.ts';
+import type { Dialog } from '../state/state.ts';
+import { Activity } from './activity.tsx';
+import { Confirm } from './confirm.tsx';
+import { useCanvas } from './context.ts';
+import { Live } from './live.tsx';
+import { PANELS } from './panels.tsx';
+import { Prompt } from './prompt.tsx';
+import { Questions } from './questions.tsx';
+import { Status } from './status.tsx';
+
+interface AppProps {
+  readonly controller: Controller;
+  /** How commands reach this screen. */
+  readonly onReady: (screen: Pick<CommandContext, 'open' | 'leave'>) => void;
+  readonly context: CommandContext;
+  readonly files: Sources['files'];
+  readonly now: () => number;
+}
+
+/** How long the second Ctrl-C may take. */
+const TWICE_MS = 1_500;
+
+/** The whole screen: what is printed, what still changes, and where the user types. */
+export function App({ controller, onReady, context, files, now }: AppProps) {
+  const { exit } = useApp();
+  const canvas = useCanvas();
+  const { store } = controller;
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const [editor, setEditor] = useState<Editor>(BLANK);
+  const [panel, setPanel] = useState<PanelName | undefined>();
+  const [hint, setHint] = useState('');
+  const pressed = useRef(0);
+  useEffect(() => controller.onFill((text) => setEditor(filled(text))), [controller]);
+  useEffect(() => onReady({ open: setPanel, leave: exit }), [onReady, exit]);
+
+  const interrupt = (empty: boolean) => {
+    const again = now() - pressed.current < TWICE_MS;
+    pressed.current = now();
+    if (state.busySince !== undefined) controller.interrupt();
+    else if (empty && again) return exit();
+    setHint('Ctrl-C once more leaves');
+    setTimeout(() => setHint(''), TWICE_MS).unref();
+  };
+  const onPress = (press: Press, empty: boolean) => {
+    if (press.is === 'interrupt') interrupt(empty);
+    else if (press.is === 'escape' && state.busySince !== undefined) controller.interrupt();
+    else if (press.is === 'leave' && empty) exit();
+    else if (press.is === 'details') setPanel('details');
+    else if (press.is === 'back-tab') nextMode(controller, setHint);
+  };
+  const [dialog] = state.dialogs;
+  const Panel = panel && PANELS[panel];
+  return (
+    <>
+      <Static key={state.wiped} items={[...state.printed]}>
+        {(item, at) => <Text key={at}>{`${draw(item, canvas).join('\n')}\n`}</Text>}
+      </Static>
+      <Box flexDirection="column">
+        <Live state={state} room={Math.max(3, canvas.rows - 16)} />
+        <Activity state={state} now={now} />
+        {state.queued.map((text, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same can be queued twice
+          <Text key={at}>
+            {canvas.paint('quiet', clipped(`queued: ${printable(text)}`, canvas.width))}
+          </Text>
+        ))}
+        {dialog ? (
+          <Ask dialog={dialog} waiting={state.dialogs.length - 1} />
+        ) : Panel ? (
+          <Panel context={context} onClose={() => setPanel(undefined)} />
+        ) : (
+          <Prompt
+            editor={editor}
+            onEdit={setEditor}
+            history={controller.history}
+            sources={{ commands: [...COMMANDS, ...controller.agent.commands], files }}
+            onSend={controller.send}
+            onPress={onPress}
+          />
+        )}
+        <Status parts={hint ? [hint] : statusParts(controller)} />
+      </Box>
+    </>
+  );
+}
+
+function Ask({ dialog, waiting }: { dialog: Dialog; waiting: number }) {
+  return dialog.is === 'confirm' ? (
+    <Confirm request={dialog.request} behind={waiting} onAnswer={dialog.answer} />
+  ) : (
+    <Questions questions={dialog.questions} onAnswer={dialog.answer} />
+  );
+}
+
+function nextMode({ agent }: Controller, hint: (text: string) => void): void {
+  const at = MODES_IN_TURN.indexOf(agent.permissionMode);
+  agent.permissionMode = MODES_IN_TURN[(at + 1) % MODES_IN_TURN.length] ?? 'default';
+  hint(`permission mode: ${agent.permissionMode}`);
+  setTimeout(() => hint(''), TWICE_MS).unref();
+}
+
+function statusParts({ agent, store }: Controller): string[] {
+  const { tokens } = store.get();
+  const sum = tokens.input + tokens.output;
+  return [
+    agent.model,
+    hookSummary(agent),
+    agent.permissionMode === 'default' ? '' : agent.permissionMode,
+    sum > 0 ? `${sum.toLocaleString('en')} tokens` : '',
+    '/help',
+  ];
+}

@@ -1,0 +1,111 @@
+import { Box, Text, useInput } from 'ink';
+import { useState } from 'react';
+import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
+import { printable } from '../../cli/style.ts';
+import { diffLines } from '../draw/change.ts';
+import { behind, type Canvas } from '../draw/lines.ts';
+import { fields } from '../draw/tool.ts';
+import { Choice, type Option } from './choice.tsx';
+import { useCanvas } from './context.ts';
+import { Frame } from './frame.tsx';
+import { LineInput } from './line-input.tsx';
+
+interface ConfirmProps {
+  readonly request: ConfirmRequest;
+  /** How many wait behind this one. */
+  readonly behind: number;
+  readonly onAnswer: (answer: ConfirmAnswer) => void;
+}
+
+type Chosen = 'yes' | 'always' | 'no' | 'word';
+
+/** Asks about a call. What is shown is what runs: all of it can be read, by page if it is long. */
+export function Confirm({ request, behind: queued, onAnswer }: ConfirmProps) {
+  const canvas = useCanvas(4);
+  const [top, setTop] = useState(0);
+  const [telling, setTelling] = useState(false);
+  const body = bodyLines(request, canvas);
+  const most = Math.max(3, canvas.rows - 14);
+  const last = Math.max(0, body.length - most);
+  useInput((_input, key) => {
+    if (key.pageDown) setTop((now) => Math.min(last, now + most));
+    if (key.pageUp) setTop((now) => Math.max(0, now - most));
+  });
+  const { rule } = request;
+  const choose = (chosen: Chosen) => {
+    if (chosen === 'word') setTelling(true);
+    else if (chosen === 'always' && rule) onAnswer({ answer: 'always', rule });
+    else onAnswer({ answer: chosen === 'no' ? 'no' : 'yes' });
+  };
+  return (
+    <Frame
+      title={`May ${request.tool}${request.agent ? ` of the subagent ${request.agent.type}` : ''} run?${queued > 0 ? ` (${queued} more wait)` : ''}`}
+    >
+      <Text>{body.slice(top, top + most).join('\n')}</Text>
+      {last > 0 ? (
+        <Text>
+          {canvas.paint(
+            'quiet',
+            `lines ${top + 1} to ${Math.min(body.length, top + most)} of ${body.length}; PgUp and PgDn move`,
+          )}
+        </Text>
+      ) : null}
+      <Box marginTop={1}>
+        {telling ? (
+          <LineInput
+            prompt="Tell the agent why not:"
+            onDone={(message) => onAnswer({ answer: 'no', message })}
+            onEscape={() => setTelling(false)}
+          />
+        ) : (
+          <Choice
+            options={optionsFor(rule)}
+            onChoose={choose}
+            onEscape={() => onAnswer({ answer: 'no' })}
+          />
+        )}
+      </Box>
+    </Frame>
+  );
+}
+
+const optionsFor = (rule: string | undefined): Option<Chosen>[] => [
+  { key: 'y', label: 'Yes', value: 'yes' },
+  ...(rule
+    ? [
+        {
+          key: 'a',
+          label: 'Yes, and always in this session:',
+          about: rule,
+          value: 'always',
+        } as const,
+      ]
+    : []),
+  { key: 'n', label: 'No', value: 'no' },
+  { key: 't', label: 'No, and tell the agent why', value: 'word' },
+];
+
+function bodyLines({ input, original, by, reasons }: ConfirmRequest, canvas: Canvas): string[] {
+  const { paint, width } = canvas;
+  return [
+    ...Object.entries(input).flatMap(([name, value]) =>
+      behind(
+        `${paint('quiet', `${name}:`)} `,
+        printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
+        width,
+      ),
+    ),
+    ...(original
+      ? [
+          '',
+          paint('warn', 'A hook rewrote it (- what the agent asked for, + what would run):'),
+          ...diffLines(fields(original), fields(input), canvas),
+        ]
+      : []),
+    '',
+    ...behind(`${paint('quiet', 'asked by:')} `, printable(by), width),
+    ...reasons.flatMap((reason) =>
+      behind(`${paint('quiet', 'reason:')} `, printable(reason), width),
+    ),
+  ];
+}

@@ -1,0 +1,50 @@
+import { Text } from 'ink';
+import { useState } from 'react';
+import { Choice } from './choice.tsx';
+import { Frame } from './frame.tsx';
+import { LineInput } from './line-input.tsx';
+import type { PanelProps } from './panels.tsx';
+
+/** Chooses the model for the requests to come. */
+export function ModelPanel({ context, onClose }: PanelProps) {
+  const [typing, setTyping] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { agent } = context.controller;
+  const use = (name: string) => {
+    try {
+      agent.switchModel(name);
+      context.print(`The model is ${agent.model} from now on.`);
+      onClose();
+    } catch (error) {
+      setTyping(false);
+      setProblem((error as Error).message);
+    }
+  };
+  const names = [...new Set([agent.model, 'practice'])];
+  return (
+    <Frame title="Model">
+      {problem ? <Text>{context.paint('bad', problem)}</Text> : null}
+      {typing ? (
+        <LineInput prompt="Name:" onDone={use} onEscape={() => setTyping(false)} />
+      ) : (
+        <Choice
+          options={[
+            ...names.map((name) => ({
+              label: name,
+              value: name,
+              ...(name === agent.model ? { about: 'in use' } : {}),
+            })),
+            {
+              key: 'o',
+              label: 'Another …',
+              about: 'e.g. claude-sonnet-5-5, openai/NAME',
+              value: '',
+            },
+          ]}
+          onChoose={(name) => (name === '' ? setTyping(true) : use(name))}
+          onEscape={onClose}
+        />
+      )}
+    </Frame>
+  );
+}

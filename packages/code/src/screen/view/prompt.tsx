@@ -1,0 +1,123 @@
+import { Box, Text, useInput, usePaste } from 'ink';
+import { useState } from 'react';
+import { clipped } from '../draw/lines.ts';
+import { type Completion, completions, type Sources } from '../editor/complete.ts';
+import {
+  BLANK,
+  type Editor,
+  edited,
+  filled,
+  isFirstLine,
+  isLastLine,
+  wholeText,
+} from '../editor/editor.ts';
+import { HERE, type History, walked } from '../editor/history.ts';
+import { type Press, pressesOf } from '../editor/keys.ts';
+import { layOut, windowed } from '../editor/layout.ts';
+import { useCanvas } from './context.ts';
+
+interface PromptProps {
+  readonly editor: Editor;
+  readonly onEdit: (editor: Editor) => void;
+  readonly history: History;
+  readonly sources: Sources;
+  readonly onSend: (text: string) => void;
+  /** Keys that are about the whole screen. */
+  readonly onPress: (press: Press, empty: boolean) => void;
+}
+
+const MOST_LINES = 8;
+
+/** Where the user types. */
+export function Prompt({ editor, onEdit, history, sources, onSend, onPress }: PromptProps) {
+  const { paint, width } = useCanvas(2);
+  const [walk, setWalk] = useState(HERE);
+  const [closed, setClosed] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const offered = (text: string, at: number) =>
+    text === closed ? [] : completions(text, at, sources);
+
+  /** A step back or forth in what was sent; the text stays where there is none. */
+  const recalled = (now: Editor, step: 1 | -1): Editor => {
+    const found = walked(history.all, walk, step, now.text);
+    if (!found) return now;
+    setWalk(found.walk);
+    setClosed(found.text);
+    return filled(found.text);
+  };
+  const moved = (now: Editor, is: 'up' | 'down'): Editor => {
+    const offers = offered(now.text, now.at);
+    if (offers.length > 0) {
+      setChosen((chosen + (is === 'up' ? -1 : 1) + offers.length) % offers.length);
+      return now;
+    }
+    if (is === 'up' ? isFirstLine(now) : isLastLine(now))
+      return recalled(now, is === 'up' ? 1 : -1);
+    return edited(now, { is });
+  };
+  const sent = (now: Editor): Editor => {
+    if (now.text.endsWith('\\'))
+      return edited(edited(now, { is: 'delete-left' }), { is: 'insert', text: '\n' });
+    const text = wholeText(now);
+    if (text.trim() === '') return now;
+    setWalk(HERE);
+    onSend(text);
+    return BLANK;
+  };
+  const after = (now: Editor, press: Press): Editor => {
+    if (press.is === 'edit') {
+      const { edit } = press;
+      if (edit.is === 'up' || edit.is === 'down') return moved(now, edit.is);
+      setChosen(0);
+      return edited(now, edit);
+    }
+    const offers = offered(now.text, now.at);
+    const offer = offers[Math.min(chosen, offers.length - 1)];
+    const completes = press.is === 'tab' || (press.is === 'send' && !isWhole(now, offer));
+    if (offer && completes) return { ...now, text: offer.text, at: offer.at };
+    if (press.is === 'send') return sent(now);
+    if (press.is === 'escape' && offer) setClosed(now.text);
+    else onPress(press, now.text === '');
+    return press.is === 'interrupt' ? BLANK : now;
+  };
+  usePaste((text) => onEdit(edited(editor, { is: 'paste', text })));
+  useInput((input, key) => onEdit(pressesOf(input, key).reduce(after, editor)));
+
+  const { lines, row, column } = windowed(layOut(editor.text, editor.at, width - 2), MOST_LINES);
+  const offers = offered(editor.text, editor.at);
+  const pick = Math.min(chosen, offers.length - 1);
+  return (
+    <Box flexDirection="column">
+      <Text>{paint('quiet', '─'.repeat(width + 1))}</Text>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+        <Text key={at}>
+          {at === 0 ? paint('user', '> ') : '  '}
+          {at === row ? withCursor(line, column) : line}
+        </Text>
+      ))}
+      {offers.map(({ label, about }, at) => (
+        <Text key={label}>
+          {at === pick ? paint('accent', '❯ ') : '  '}
+          {clipped(`${label}${about ? `  ${about}` : ''}`, width - 2)}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/** A whole command is sent, not completed once more. */
+const isWhole = ({ text }: Editor, offer: Completion | undefined) => offer?.label === text.trim();
+
+/** The place of the cursor, seen also where the terminal has no cursor of its own there. */
+function withCursor(line: string, column: number): string {
+  let used = 0;
+  for (const { segment, index } of new Intl.Segmenter().segment(`${line} `)) {
+    if (used >= column)
+      return `${line.slice(0, index)}\u001b[7m${segment}\u001b[27m${line.slice(index + segment.length)}`;
+    used += widthOf(segment);
+  }
+  return line;
+}
+
+const widthOf = (segment: string) => layOut(segment, segment.length, 1000).column;

@@ -1,0 +1,125 @@
+import { homedir } from 'node:os';
+import {
+  asMarkdown,
+  deleteSession,
+  findSession,
+  listSessions,
+  nameSession,
+  readMessages,
+  type SessionInfo,
+  searchSessions,
+  sessionsDir,
+} from 'wave-agent-sdk';
+import { projectDirOf } from 'wave-hooks';
+import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { oneLine, type Paint, painter, printable } from '../cli/style.ts';
+
+const USAGE = `usage: wave sessions [list] [--json]               the sessions of this project
+       wave sessions search TEXT [--json]         where something was said
+       wave sessions name SESSION [NAME]          call it something; without a name, no longer
+       wave sessions export SESSION [--json]      all of it on stdout: markdown, or JSON
+       wave sessions delete SESSION...            remove it, and all that belongs to it
+
+A SESSION is its id, the start of it, or its name. "wave resume SESSION" goes on with one.`;
+
+interface Place {
+  readonly dir: string;
+  readonly sessions: readonly SessionInfo[];
+  readonly json: boolean;
+}
+
+type Part = (words: readonly string[], place: Place, io: Io) => Promise<number>;
+
+const PARTS: Readonly<Record<string, Part>> = {
+  list,
+  search,
+  name,
+  export: write,
+  delete: remove,
+};
+
+/** `wave sessions`: what was said in this project before. */
+export const sessions: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, { json: { type: 'boolean' } }, USAGE);
+  const [part = 'list', ...words] = positionals;
+  const run = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
+  if (!run) throw new UsageError(`wave sessions has no "${part}"\n\n${USAGE}`);
+  const dir = sessionsDir(homedir(), projectDirOf(io.cwd));
+  return run(words, { dir, sessions: listSessions(dir), json: values.json ?? false }, io);
+};
+
+async function list(words: readonly string[], { sessions: all, json }: Place, io: Io) {
+  if (words.length > 0) throw new UsageError(`too many words: ${words.join(' ')}\n\n${USAGE}`);
+  const paint = painter(io.color);
+  if (json) io.out(`${JSON.stringify(all, null, 2)}\n`);
+  else if (all.length === 0) io.out('There are no sessions in this project yet.\n');
+  else io.out(all.map((one) => line(one, paint)).join(''));
+  return 0;
+}
+
+function line({ id, name: called, about, updated, pid }: SessionInfo, paint: Paint): string {
+  const when = `${updated.toLocaleDateString('sv')} ${updated.toLocaleTimeString('sv').slice(0, 5)}`;
+  const title = called ? `${paint('bold', printable(called))}  ` : '';
+  const busy = pid === undefined ? '' : `  (open in process ${pid})`;
+  return `${id.slice(0, 8)}  ${paint('dim', when)}  ${title}${printable(oneLine(about)).slice(0, 80)}${busy}\n`;
+}
+
+async function search(words: readonly string[], { sessions: all, json }: Place, io: Io) {
+  const text = words.join(' ').trim();
+  if (text === '') throw new UsageError(`search: for what?\n\n${USAGE}`);
+  const hits = await searchSessions(all, text);
+  const paint = painter(io.color);
+  if (json) io.out(`${JSON.stringify(hits, null, 2)}\n`);
+  else if (hits.length === 0) io.out(`Nobody said "${printable(text)}" in this project.\n`);
+  else
+    for (const { session, role, around } of hits)
+      io.out(
+        `${session.id.slice(0, 8)}  ${paint('dim', role === 'user' ? 'you' : 'agent')}  ${printable(around)}\n`,
+      );
+  return hits.length === 0 ? 1 : 0;
+}
+
+async function name([wanted, ...words]: readonly string[], { dir, sessions: all }: Place, io: Io) {
+  const session = found(all, wanted);
+  const called = words.join(' ').trim();
+  const taken = all.find((one) => called !== '' && one.name === called && one.id !== session.id);
+  if (taken) throw new UsageError(`"${called}" is the name of ${taken.id} already`);
+  await nameSession(dir, session, called);
+  io.out(
+    called === ''
+      ? `${session.id} has no name any more.\n`
+      : `${session.id} is called "${called}".\n`,
+  );
+  return 0;
+}
+
+async function write([wanted, ...rest]: readonly string[], { sessions: all, json }: Place, io: Io) {
+  const session = found(all, wanted);
+  if (rest.length > 0) throw new UsageError(`too many words: ${rest.join(' ')}\n\n${USAGE}`);
+  const messages = readMessages(session.file);
+  if (json) io.out(`${JSON.stringify({ ...session, messages }, null, 2)}\n`);
+  else io.out(asMarkdown(session.name || session.about.slice(0, 80) || session.id, messages));
+  return 0;
+}
+
+async function remove(words: readonly string[], { dir, sessions: all }: Place, io: Io) {
+  if (words.length === 0) throw new UsageError(`delete: which session?\n\n${USAGE}`);
+  // All are found before the first is gone.
+  const chosen = words.map((wanted) => found(all, wanted));
+  for (const session of chosen) {
+    try {
+      deleteSession(dir, session);
+    } catch (error) {
+      throw new UsageError(`${session.id} was not deleted: ${(error as Error).message}`);
+    }
+    io.out(`${session.id} is deleted.\n`);
+  }
+  return 0;
+}
+
+function found(all: readonly SessionInfo[], wanted: string | undefined): SessionInfo {
+  if (!wanted) throw new UsageError(`which session?\n\n${USAGE}`);
+  const session = findSession(all, wanted);
+  if (typeof session === 'string') throw new UsageError(session);
+  return session;
+}

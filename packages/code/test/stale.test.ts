@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Place, place, startWave, wave } from './helpers.ts';
+
+const init = (where: Place) =>
+  wave(['hooks', 'init', 'g', '--event', 'PreToolUse', '-l', 'typescript'], where);
+
+describe('a TypeScript hook whose source has changed', () => {
+  const says =
+    'hooks/g.mjs is started, but hooks/g.ts has changed since it was built; run: node hooks/build.mjs';
+  const change = (where: Place, from: string, to: string) => {
+    const file = join(where.project, 'hooks/g.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+    // Later than what was built, also where the clock is coarse.
+    const later = new Date(Date.now() + 5_000);
+    utimesSync(file, later, later);
+  };
+  const build = (where: Place) =>
+    spawnSync(process.execPath, [join(where.project, 'hooks/build.mjs')]);
+
+  test('fails its scenarios until it is built again', async () => {
+    const where = place();
+    await init(where);
+    change(where, 'Do not force', 'Never force');
+    const stale = await wave(['hooks', 'test'], where);
+    expect([stale.code, stale.stdout]).toEqual([1, expect.stringContaining(says)]);
+    expect(stale.stdout).toContain('0 passed, 5 failed');
+    build(where);
+    // The source's date is still the later one: what counts is what a build would make of it.
+    expect((await wave(['hooks', 'test'], where)).code).toBe(0);
+    rmSync(join(where.project, 'hooks/g.mjs'));
+    expect((await wave(['hooks', 'test'], where)).stdout).toContain(
+      'hooks/g.mjs is started, but was not built from hooks/g.ts; run: node hooks/build.mjs',
+    );
+  });
+
+  test('is not replayed', async () => {
+    const where = place();
+    await init(where);
+    const event = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: {} };
+    await wave(['hooks', 'record'], where, { stdin: JSON.stringify(event) });
+    expect((await wave(['hooks', 'replay'], where)).code).toBe(0);
+    change(where, 'Do not force', 'Never force');
+    const { code, stderr } = await wave(['hooks', 'replay'], where);
+    expect([code, stderr]).toEqual([1, `wave: ${says}\n`]);
+  });
+
+  test('a build of another kind goes by its date', async () => {
+    const where = place();
+    where.write('project/tools/h.ts', '');
+    where.write('project/tools/h.js', '');
+    const hook = 'node "$WAVE_PROJECT_DIR"/tools/h.js';
+    const scenarios = [{ name: 'x', event: 'Stop', expect: 'none' }];
+    where.write('project/tests/h.scenario.json', { hook, scenarios });
+    expect((await wave(['hooks', 'test'], where)).code).toBe(0);
+    const later = new Date(Date.now() + 5_000);
+    utimesSync(join(where.project, 'tools/h.ts'), later, later);
+    expect((await wave(['hooks', 'test'], where)).stdout).toContain(
+      'tools/h.js is started, but tools/h.ts has changed since it was built; build it again',
+    );
+  });
+
+  test('--watch sees a source that does not lie beside the scenario', async () => {
+    const where = place();
+    await init(where);
+    const scenarios = [{ name: 'x', tool: 'Bash', expect: 'none' }];
+    const hook = 'node "$WAVE_PROJECT_DIR"/hooks/g.mjs';
+    where.write('project/tests/h.scenario.json', { hook, scenarios });
+    const { child, result, ended } = startWave(['hooks', 'test', 'tests', '--watch'], where);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await expect.poll(() => result.stderr, { timeout: 30_000 }).toContain('watching');
+    await expect
+      .poll(
+        () => {
+          // Once more each time: the watch is on shortly after it is announced.
+          change(where, 'Do not force', 'Never force');
+          return result.stdout;
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toContain(says);
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+  });
+});

@@ -1,0 +1,5 @@
+/** Text of others on a terminal: what would move the cursor or change its state is made visible. */
+export const printable = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, (char) =>
+    char === '\r' ? '' : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
