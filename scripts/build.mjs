@@ -36,7 +36,8 @@ await build({
 });
 
 // What is large and not always wanted is a file of its own, loaded by name when it is: the model
-// libraries come in with the first request, telemetry where a collector is named.
+// libraries come in with the first request, telemetry where a collector is named, MCP servers where one
+// is configured.
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
@@ -48,6 +49,9 @@ const APART = {
   'ai/internal': './models.cjs',
   '@ai-sdk/anthropic': './models.cjs',
   '@ai-sdk/openai-compatible': './models.cjs',
+  // As it is named in the SDK's sources and in what is built of them.
+  './hub.ts': './mcp.cjs',
+  './hub.js': './mcp.cjs',
 };
 
 // The agent's tools and the providers describe their inputs with one library: a file of its own, too.
@@ -121,6 +125,8 @@ const BUNDLES = [
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
+  // The supervisor's agent has no servers, so only the command carries this.
+  { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
   { dir: code, ...ZOD },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },

@@ -17,6 +17,7 @@ const WITH_TABLES = [
   'docs/writing-hooks.md',
   'docs/workers.md',
   'docs/porting.md',
+  'docs/mcp.md',
 ];
 
 /** Every generated file as it should be, by its path. */

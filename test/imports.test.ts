@@ -24,6 +24,8 @@ const MAY_DEPEND: Record<string, readonly string[]> = {
     'zod',
     '@ai-sdk/anthropic',
     '@ai-sdk/openai-compatible',
+    '@modelcontextprotocol/client',
+    '@modelcontextprotocol/client/validators/ajv',
     '@vscode/ripgrep',
     'tinyglobby',
   ],

@@ -1,13 +1,17 @@
 import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
 import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
 import { ENTRY_FIELDS } from '../../packages/hooks/src/config/entry.ts';
-import { LIMIT_FIELDS, PRICE_FIELDS } from '../../packages/hooks/src/config/fields.ts';
+import {
+  LIMIT_FIELDS,
+  PRICE_FIELDS,
+  SERVER_FIELDS,
+} from '../../packages/hooks/src/config/fields.ts';
 import { COMMON, cell, EVENT_NAMES, specOf, takes } from '../../packages/hooks/src/events.ts';
 import type { Fields } from '../../packages/hooks/src/shape.ts';
 import { SIGNALS, type SignalName } from '../../packages/hooks/src/signal.ts';
 import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.ts';
 
-/** The tables of docs/reference.md and its neighbours, by name. */
+/** The tables of docs pages, by name. */
 export const docTables = (): Record<string, string> => ({
   behaviour: behaviour(),
   events: table(
@@ -28,6 +32,7 @@ export const docTables = (): Record<string, string> => ({
   worker: fields(WORKER_ANSWER_FIELDS),
   limits: fields(LIMIT_FIELDS),
   prices: fields(PRICE_FIELDS),
+  server: fields(SERVER_FIELDS),
   permissions: table(
     ['', 'when', 'answer'],
     PERMISSION_ROWS.map(({ by, answer }, at) => [String(at + 1), by, `**${answer}**`]),

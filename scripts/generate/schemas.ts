@@ -3,6 +3,7 @@ import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/config/entr
 import {
   LIMIT_FIELDS,
   PRICE_FIELDS,
+  SERVER_FIELDS,
   SETTINGS_FIELDS,
 } from '../../packages/hooks/src/config/fields.ts';
 import {
@@ -78,6 +79,10 @@ function settings(): Schema {
     title: 'Wave settings',
     ...object(SETTINGS_FIELDS, false, {
       hooks: { ...field(SETTINGS_FIELDS.hooks), properties: events, additionalProperties: false },
+      mcpServers: {
+        ...field(SETTINGS_FIELDS.mcpServers),
+        additionalProperties: { $ref: '#/$defs/server' },
+      },
       limits: { ...object(LIMIT_FIELDS, true), description: SETTINGS_FIELDS.limits.about },
       contextWindow: { ...field(SETTINGS_FIELDS.contextWindow), type: 'integer', minimum: 1 },
       prices: {
@@ -85,8 +90,26 @@ function settings(): Schema {
         additionalProperties: object(PRICE_FIELDS, true),
       },
     }),
-    $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }) },
+    $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }), server: server() },
   };
+}
+
+function server(): Schema {
+  const texts = (name: 'env' | 'headers') => ({
+    ...field(SERVER_FIELDS[name]),
+    additionalProperties: { type: 'string' },
+  });
+  const within = (name: 'timeout' | 'startTimeout') => ({
+    ...field(SERVER_FIELDS[name]),
+    exclusiveMinimum: 0,
+  });
+  return object(SERVER_FIELDS, true, {
+    args: { ...field(SERVER_FIELDS.args), type: 'array', items: { type: 'string' } },
+    env: texts('env'),
+    headers: texts('headers'),
+    timeout: within('timeout'),
+    startTimeout: within('startTimeout'),
+  });
 }
 
 const byEvent = (title: string, make: (event: EventName) => Schema): Schema => ({

@@ -6,6 +6,7 @@ import { type Compacted, compact } from './compaction/compact.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
 import type { HookControl } from './hooks/control.ts';
+import type { Mcp } from './mcp/api.ts';
 import type { ImageBlock, Message } from './messages.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
@@ -75,6 +76,11 @@ export class Agent {
   /** The settings it was opened with; undefined when it reads none. */
   get settings(): Opened | undefined {
     return this.#parts.opened;
+  }
+
+  /** The MCP servers: what became of them, what they offer beside tools. */
+  get mcp(): Mcp {
+    return this.#parts.mcp;
   }
 
   get permissionMode(): PermissionMode {

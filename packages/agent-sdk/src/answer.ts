@@ -28,7 +28,8 @@ export interface AnswerParts {
   readonly conversation: Conversation;
   readonly model: () => Model;
   readonly system: string;
-  readonly specs: readonly ToolSpec[];
+  /** Asked for each request: servers come and go. */
+  readonly specs: () => readonly ToolSpec[];
   readonly emit: (event: AgentEvent) => void;
   /** Puts a request on the session's bill. */
   readonly spend: Spend;
@@ -98,7 +99,7 @@ function withOwnId(call: Call, blocks: readonly Block[], { messages }: Conversat
 const requestOf = ({ conversation, system, specs }: AnswerParts) => ({
   system,
   messages: convertMessagesForAPI(conversation.messages),
-  tools: specs,
+  tools: specs(),
 });
 
 const textOf = (blocks: readonly Block[]): string =>

@@ -18,6 +18,10 @@ import {
   typesOf,
 } from './ingredients.ts';
 import { instructionsOf } from './instructions.ts';
+import { liveTools } from './live-tools.ts';
+import type { Mcp } from './mcp/api.ts';
+import { openServers } from './mcp/open.ts';
+import { configuredServers } from './mcp/sources.ts';
 import type { Model } from './model/model.ts';
 import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
@@ -27,7 +31,6 @@ import { helperPrompt, systemPrompt } from './prompt.ts';
 import { openSession, type Session } from './session/open.ts';
 import { type Family, withTask } from './subagent/nest.ts';
 import { openToolbox } from './toolbox.ts';
-import { toolSpec } from './tools/index.ts';
 import type { TurnParts } from './turn.ts';
 import { createTrail } from './undo/trail.ts';
 import { knownPrice } from './usage/prices.ts';
@@ -39,6 +42,7 @@ export interface Assembly {
   readonly hooks: HookControl;
   readonly opened: Opened | undefined;
   readonly problems: readonly Problem[];
+  readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
   readonly rules: () => Rules;
@@ -68,7 +72,14 @@ export async function assemble(
   const own = { ...withoutNpm(options.env ?? process.env) };
   const env = { ...own, ...opened?.settings.env };
   const onRetry = (retry: Retry) => session.conversation.tell('info', retryText(retry));
-  const tools = toolsOf(options);
+  const tools = liveTools(toolsOf(options), options.disallowedTools);
+  const servers = configuredServers({
+    opened,
+    files: options.mcpConfig,
+    given: options.mcpServers,
+    projectDir,
+    env,
+  });
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? 'default',
@@ -79,9 +90,10 @@ export async function assemble(
   const engine = await engineOf(options, opened, projectDir, env, (run) =>
     emit({ is: 'hook', run }),
   );
-  // Last, so that whatever is wrong with the options leaves no open file behind.
+  // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
   const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));
+  const hub = await openServers({ ...servers, projectDir, env, waitMs: options.mcpWaitMs });
   const { conversation, transcript } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const from = readFrom(options, home);
@@ -96,8 +108,12 @@ export async function assemble(
   const parts: TurnParts = {
     engine,
     conversation,
-    tools,
-    specs: [...tools.values()].map(toolSpec),
+    tools: () => tools.map,
+    specs: tools.specs,
+    prepare: async (signal) => {
+      for (const { tone, text } of await hub.settle(signal)) conversation.tell(tone, text);
+      tools.put(hub.tools());
+    },
     gate: createGate({
       mode: () => state.mode,
       rules,
@@ -141,7 +157,12 @@ export async function assemble(
     session,
     hooks: hookControl(engine, reviews),
     opened,
-    problems: [...problemsOf(options, opened, engine, session.repaired), ...commands.problems],
+    mcp: hub.api,
+    problems: [
+      ...problemsOf(options, opened, engine, session.repaired),
+      ...commands.problems,
+      ...servers.problems,
+    ],
     state,
     rules,
     commands: commands.commands,
@@ -150,7 +171,7 @@ export async function assemble(
     },
     turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
     close: async () => {
-      await toolbox.close();
+      await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();
       session.close();
     },

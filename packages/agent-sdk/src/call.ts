@@ -17,7 +17,8 @@ export type Call = Extract<ModelPart, { is: 'call' }>;
 export interface CallParts {
   readonly engine: Engine;
   readonly conversation: Conversation;
-  readonly tools: ReadonlyMap<string, Tool>;
+  /** Asked for each call: those of servers come and go. */
+  readonly tools: () => ReadonlyMap<string, Tool>;
   readonly gate: Gate;
   readonly context: (signal: AbortSignal, call: string) => ToolContext;
   /** What the turn of a subagent that a call started came to; gives it once. */
@@ -125,7 +126,7 @@ async function clear(
 /** Everything that a call must pass before its tool runs: its schema, the hooks, the permissions. */
 async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<Cleared | CallEnd> {
   if (signal.aborted) return { messages: [], result: neutral.notRun };
-  const tool = parts.tools.get(call.name);
+  const tool = parts.tools().get(call.name);
   if (!tool) return refused(`There is no tool called "${call.name}".`);
   if (call.invalid !== undefined)
     return refused(`The input of ${call.name} is not valid JSON: ${call.invalid.slice(0, 200)}`);

@@ -29,7 +29,7 @@ async function inBatches(
     if (end.halt) step.abort();
     return end;
   };
-  for (const batch of batches(calls, parts.tools))
+  for (const batch of batches(calls, parts.tools()))
     ends.push(...(await Promise.all(batch.map(run))));
   const halt = ends.find((end) => end.halt)?.halt;
   return {

@@ -5,6 +5,21 @@ export type { Change, Note } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
 export type { HookControl } from './hooks/control.ts';
 export type {
+  Mcp,
+  McpAnswer,
+  McpList,
+  McpMessage,
+  McpPrompt,
+  McpResource,
+  McpServerState,
+} from './mcp/api.ts';
+export type { Hub } from './mcp/hub.ts';
+export { serverNameFault } from './mcp/names.ts';
+export { openServers } from './mcp/open.ts';
+export { serverFault } from './mcp/read-server.ts';
+export { configuredServers } from './mcp/sources.ts';
+export type { Configured, ServerSpec } from './mcp/spec.ts';
+export type {
   Block,
   Compaction,
   ErrorBlock,

@@ -19,7 +19,7 @@ export interface AgentOptions {
   readonly settingSources?: readonly SourceName[];
   /** A further settings file, read last. */
   readonly settings?: string;
-  /** Which hooks of the project's own files run. */
+  /** Which hooks and MCP servers of the project's own files run. */
   readonly projectHooks?: OpenOptions['projectHooks'];
   readonly permissionMode?: PermissionMode;
   readonly permissions?: Partial<Rules>;
@@ -27,6 +27,15 @@ export interface AgentOptions {
   readonly confirm?: Confirm;
   /** Asks the user the agent's own questions. */
   readonly ask?: AskUser;
+  /**
+   * MCP servers by name, in the shape of `.mcp.json`: `{ command, args, env, cwd }` or `{ url, headers }`.
+   * They beat those of files by the same name.
+   */
+  readonly mcpServers?: Readonly<Record<string, unknown>>;
+  /** Files of such servers; read after settings files. */
+  readonly mcpConfig?: readonly string[];
+  /** How long the first request waits for servers that are starting; 5 s by default. */
+  readonly mcpWaitMs?: number;
   /** Further tools. */
   readonly tools?: readonly Tool[];
   /** Names of tools that the model does not get. */

@@ -20,6 +20,8 @@ export interface TurnParts extends CallParts, CompactParts {
    * two moments are no UserPromptSubmit and no Stop.
    */
   readonly agent?: AgentRef;
+  /** What has to be done before a request: wait for servers, take over what they changed. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>;
   readonly maxTurns: number;
   readonly stopBlocks: number;
   /** What changed about the settings on disk since it was last asked. */
@@ -76,6 +78,8 @@ export async function runTurn(
       if (signal.aborted) return end('aborted');
       if (progress.requests >= parts.maxTurns) return end(tellTurnLimit(parts));
       tellNotice(parts);
+      await parts.prepare(signal);
+      if (signal.aborted) return end('aborted');
       const answer = await ask(parts, progress, signal);
       if (signal.aborted) return end('aborted');
       const next =

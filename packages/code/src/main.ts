@@ -9,6 +9,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'run and inspect hooks',
     load: async () => (await import('./hooks/index.ts')).hooks,
   },
+  mcp: {
+    about: 'MCP servers: list, add, remove, test',
+    load: async () => (await import('./agent/index.ts')).mcp,
+  },
   resume: {
     about: 'go on with an earlier session (wave resume SESSION)',
     load: async () => (await import('./screen/load.ts')).resume,
@@ -36,13 +40,15 @@ const help = () =>
 
 const wave: Command = async (all, io) => {
   const [name, ...args] = all;
-  if (all.includes('-p') || all.includes('--print'))
+  // A command's own arguments may hold one: `wave mcp add db -- serve -p 5432`.
+  const isCommand = name !== undefined && Object.hasOwn(COMMANDS, name);
+  if (!isCommand && (all.includes('-p') || all.includes('--print')))
     return (await import('./agent/index.ts')).print(all, io);
   if (name === '--version' || name === '-v') io.out(`${WAVE_VERSION}\n`);
   else if (name === '--help' || name === '-h') io.out(help());
   else if (startsScreen(name, io)) return (await import('./screen/load.ts')).screen(all, io);
   else if (name === undefined) io.out(help());
-  else if (Object.hasOwn(COMMANDS, name)) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
+  else if (isCommand) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
   else throw new UsageError(`wave has no command "${name}"\n\n${help()}`);
   return 0;
 };

@@ -2,6 +2,9 @@ export { isAnswer, SPELLINGS } from './answer.ts';
 export type { RunEvent } from './conduct.ts';
 export { checkHooks, type Source } from './config/check.ts';
 export { type Addition, addHooks } from './config/edit.ts';
+export { dropServer, putServer } from './config/edit-servers.ts';
+export { unknownFields } from './config/entry.ts';
+export { SERVER_FIELDS } from './config/fields.ts';
 export {
   type LoadedFile,
   type LoadOptions,
@@ -47,7 +50,8 @@ export { type Log, type LogOptions, openLog } from './log/write.ts';
 export { compileMatcher, type Matcher, matches } from './match.ts';
 export type { Ending, HookEnding, HookOutcome, Outcome } from './outcome.ts';
 export { printable } from './printable.ts';
-export { withoutNpm } from './process/environment.ts';
+export { type Companion, startCompanion } from './process/companion.ts';
+export { cleanEnvironment, withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
 export { type Answer, readAnswer } from './read-answer.ts';
 export { openRecorder, type Recorder, type RecorderOptions } from './record/open.ts';
@@ -59,6 +63,7 @@ export {
   type Said,
   saidOf,
 } from './record/recording.ts';
+export { isObject, misfit, show } from './shape.ts';
 export type { Signal } from './signal.ts';
 export { suggest } from './suggest.ts';
 export { TOOL_NAMES } from './tools.ts';
@@ -69,6 +74,7 @@ export type { JudgedItem } from './trust/judge.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
 export { makePinCheck, type Pin } from './trust/pin.ts';
 export { type Scripts, scriptsOf } from './trust/scripts.ts';
+export { MCP_FILE, type ServerEntry } from './trust/servers.ts';
 export {
   type HookSession,
   openHooks,

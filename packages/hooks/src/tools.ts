@@ -10,5 +10,7 @@ export const TOOL_NAMES = [
   'Grep',
   'TodoWrite',
   'AskUserQuestion',
+  'ListMcpResources',
+  'ReadMcpResource',
   'Task',
 ] as const;

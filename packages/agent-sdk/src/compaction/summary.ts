@@ -13,7 +13,7 @@ import { viewOf } from './view.ts';
 export interface SummaryParts {
   readonly model: () => Model;
   readonly system: string;
-  readonly specs: readonly ToolSpec[];
+  readonly specs: () => readonly ToolSpec[];
   readonly spend: Spend;
 }
 
@@ -73,7 +73,7 @@ async function attempt(
 
 const whole = ({ system, specs }: SummaryParts, wanted: Wanted): ModelRequest => ({
   system,
-  tools: specs,
+  tools: specs(),
   messages: convertMessagesForAPI([...wanted.messages, note(task(wanted))]),
 });
 

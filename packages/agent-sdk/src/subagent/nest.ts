@@ -35,17 +35,18 @@ export function withTask(parent: Parent, family: Family): TurnParts {
   const task = taskTool({
     types: family.types,
     depth,
-    onlyReads: (type) => onlyReads(type, parts.tools),
+    onlyReads: (type) => onlyReads(type, parts.tools()),
     run: async (assignment, context) => {
       const ended = await runSubagent(assignment, parent, family, context);
       turns.set(context.call ?? '', ended.turn);
       return ended;
     },
   }) as Tool;
+  const spec = toolSpec(task);
   return {
     ...parts,
-    tools: new Map([...parts.tools, [task.name, task]]),
-    specs: [...parts.specs, toolSpec(task)],
+    tools: () => new Map([...parts.tools(), [task.name, task]]),
+    specs: () => [...parts.specs(), spec],
     within: (call) => {
       const turn = turns.get(call);
       turns.delete(call);
@@ -94,14 +95,14 @@ function partsOf(
   { conversation, file, emit }: Talk,
   { system }: Family,
 ): TurnParts {
-  const tools = toolsOfType(type, parts.tools);
+  const tools = () => toolsOfType(type, parts.tools());
   const { model } = type;
   return {
     ...parts,
     agent,
     conversation,
     tools,
-    specs: parts.specs.filter(({ name }) => tools.has(name)),
+    specs: () => parts.specs().filter(({ name }) => tools().has(name)),
     context,
     gate: (request) => parts.gate({ agent, place: place(), ...request }),
     common: () => ({

@@ -3,9 +3,13 @@ import type { ToolSpec } from '../model/model.ts';
 import type { Tool } from './tool.ts';
 
 /** What the model is told of a tool. */
-export function toolSpec(tool: Tool): ToolSpec {
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(tool.input, { io: 'input' });
-  return { name: tool.name, description: tool.description, inputSchema };
+export function toolSpec({ name, description, input, inputSchema }: Tool): ToolSpec {
+  return { name, description, inputSchema: inputSchema ?? schemaOf(input) };
+}
+
+function schemaOf(input: Tool['input']): ToolSpec['inputSchema'] {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  return schema;
 }
 
 export type ParsedInput =

@@ -8,6 +8,8 @@ export interface Tool<I = Record<string, unknown>> {
   readonly name: string;
   readonly description: string;
   readonly input: ZodType<I>;
+  /** What the model is told of the input, where that is not what `input` says by itself. */
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
   /** What it does to the world: decides which permission it needs. */
   readonly effect: 'read' | 'edit' | 'run' | 'none';
   /** The files that a call reads or writes, absolute; empty when it touches none by name. */

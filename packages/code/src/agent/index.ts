@@ -1,5 +1,6 @@
 // Everything that needs an agent: a bundle of its own beside the command, loaded only where it is used.
 
+export { mcp } from '../mcp/index.ts';
 export { sessions } from '../sessions/index.ts';
 export { print } from './print/print.ts';
 export { tour } from './tour/tour.ts';

@@ -35,7 +35,8 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** Reads arguments; what is wrong with them ends with the command's usage. */
 export function readArgs<const O extends Options>(args: string[], options: O, usage: string) {
-  if (args.includes('--help') || args.includes('-h')) throw new HelpRequest(usage);
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (own.includes('--help') || own.includes('-h')) throw new HelpRequest(usage);
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {

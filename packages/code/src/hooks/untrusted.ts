@@ -2,13 +2,24 @@ import type { JudgedItem, Opened } from 'wave-hooks';
 import { UsageError } from '../cli/command.ts';
 import { printable } from '../cli/style.ts';
 
-/** Without anybody to ask, hooks that nobody approved stop the start. */
-export function refuseUnapproved({ items }: Opened, mode: string | undefined): void {
-  const waiting = items.filter(({ kind, state }) => kind === 'hook' && state === 'unapproved');
+/** What stops a start where nobody can be asked, and how several are called. */
+const WORDS = { hook: ['a hook', 'hooks'], mcp: ['an MCP server', 'MCP servers'] } as const;
+
+type Waiting = keyof typeof WORDS;
+
+/** Without anybody to ask, what runs code and nobody approved stops the start. */
+export function refuseUnapproved(
+  { items }: Opened,
+  mode: string | undefined,
+  kinds: readonly Waiting[] = ['hook'],
+): void {
+  const waiting = items.filter(
+    ({ kind, state }) => kinds.includes(kind as Waiting) && state === 'unapproved',
+  );
   if (mode !== 'approved' || waiting.length === 0) return;
   throw new UsageError(
     [
-      `this project brings ${waiting.length === 1 ? 'a hook' : `${waiting.length} hooks`} that nobody has approved:`,
+      `this project brings ${countText(waiting)} that nobody has approved:`,
       ...waiting.map(itemLine),
       'Look at them, then choose:',
       '  wave hooks approve       approve them as they are now (wave hooks review shows them)',
@@ -18,7 +29,16 @@ export function refuseUnapproved({ items }: Opened, mode: string | undefined): v
   );
 }
 
-const itemLine = ({ source, label, content }: JudgedItem) => {
-  const { event } = content as { event: string };
-  return `  ${event}  ${printable(label).replace(/\s+/g, ' ')}  ${source}`;
+function countText(waiting: readonly JudgedItem[]): string {
+  const counts = (Object.keys(WORDS) as Waiting[]).flatMap((kind) => {
+    const { length } = waiting.filter((item) => item.kind === kind);
+    const [one, many] = WORDS[kind];
+    return length === 0 ? [] : [length === 1 ? one : `${length} ${many}`];
+  });
+  return counts.join(' and ');
+}
+
+const itemLine = ({ kind, source, label, content }: JudgedItem) => {
+  const what = kind === 'mcp' ? 'MCP server' : (content as { event: string }).event;
+  return `  ${what}  ${printable(label).replace(/\s+/g, ' ')}  ${source}`;
 };

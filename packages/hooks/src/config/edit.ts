@@ -95,7 +95,7 @@ const matcherOf = (group: Node | undefined): unknown =>
 export const jsonOf = (text: string) => text.replace(/^\uFEFF/, ' ');
 
 /** Nothing but comments. */
-const isBlank = (text: string) => stripComments(jsonOf(text)).trim() === '';
+export const isBlank = (text: string) => stripComments(jsonOf(text)).trim() === '';
 
 export function treeOf(text: string, file: string): Node {
   parseSettings(file, text);

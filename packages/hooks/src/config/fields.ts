@@ -7,7 +7,7 @@ export const SETTINGS_FIELDS = {
   hooks: optional('object', 'hooks by event'),
   permissions: optional('object', 'rules for tools: `allow`, `ask` and `deny`, each a list'),
   env: optional('object', 'variables for the agent and its tools'),
-  mcpServers: optional('object', 'MCP servers by name'),
+  mcpServers: optional('object', 'MCP servers by name: see docs/mcp.md'),
   model: optional('text', "the model to use; the user's files only"),
   limits: optional('object', "bounds for what hooks print; the user's files only"),
   contextWindow: optional(
@@ -49,4 +49,22 @@ export const LIMIT_FIELDS = {
     'number',
     `blocks of Stop in one turn; ${DEFAULT_LIMITS.stopBlocks} by default`,
   ),
+} as const satisfies Fields;
+
+/** What a server in `mcpServers` can hold: a program to start, or an address to talk to. */
+export const SERVER_FIELDS = {
+  type: optional('text', 'how it is reached; told by `command` or `url` without it', [
+    'stdio',
+    'http',
+    'streamable-http',
+  ]),
+  command: optional('text', 'the program to start'),
+  args: optional('anything', 'its arguments, a list of texts'),
+  env: optional('object', 'variables that it gets beside the usual few'),
+  cwd: optional('text', "where it starts, seen from the project's root, which is the default"),
+  url: optional('text', 'the address of a server that runs already'),
+  headers: optional('object', 'headers of every request to it'),
+  timeout: optional('number', 'seconds that one call may take; 120 by default, at most 3600'),
+  startTimeout: optional('number', 'seconds until it must be ready; 30 by default, at most 600'),
+  enabled: optional('flag', 'false switches it off'),
 } as const satisfies Fields;

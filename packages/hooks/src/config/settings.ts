@@ -12,7 +12,6 @@ export interface Settings {
   readonly limits: Partial<Limits>;
   readonly permissions: { readonly [K in RuleKind]: readonly string[] };
   readonly env: Readonly<Record<string, string>>;
-  readonly mcpServers: Readonly<Record<string, unknown>>;
   readonly model: string | undefined;
   readonly contextWindow: number | undefined;
   readonly prices: Readonly<Record<string, Price>>;
@@ -24,7 +23,7 @@ export type Price = Values<typeof PRICE_FIELDS>;
 export type RuleKind = 'allow' | 'ask' | 'deny';
 
 /** Says whether a project's piece may count: its kind and its content. */
-export type MayCount = (kind: 'allow' | 'env' | 'mcp', content: unknown) => boolean;
+export type MayCount = (kind: 'allow' | 'env', content: unknown) => boolean;
 
 export interface CheckedSettings {
   readonly settings: Settings;
@@ -43,26 +42,23 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
     files.flatMap((file) =>
       textsAt(file, kind).filter((rule) => kind !== 'allow' || counts(file, 'allow', rule)),
     );
-  const named = (field: 'env' | 'mcpServers', kind: 'env' | 'mcp') =>
-    Object.assign(
-      {},
-      ...files.map((file) =>
-        Object.fromEntries(
-          Object.entries(objectAt(file, field)).filter(
-            ([name, value]) =>
-              counts(file, kind, { [name]: value }) &&
-              !(isProjects(file) && isForbidden(field, name)),
-          ),
+  const env = Object.assign(
+    {},
+    ...files.map((file) =>
+      Object.fromEntries(
+        Object.entries(objectAt(file, 'env')).filter(
+          ([name, value]) =>
+            counts(file, 'env', { [name]: value }) && !(isProjects(file) && isForbidden(name)),
         ),
       ),
-    );
+    ),
+  );
   return {
     problems,
     settings: {
       limits: validLimits(Object.assign({}, ...limits)),
       permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
-      env: textsOnly(named('env', 'env')),
-      mcpServers: named('mcpServers', 'mcp'),
+      env: textsOnly(env),
       model: own('model').findLast((name) => typeof name === 'string') as string | undefined,
       contextWindow: own('contextWindow').findLast(isLimit) as number | undefined,
       prices: validPrices(Object.assign({}, ...own('prices').filter(isObject))),
@@ -71,7 +67,7 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
 }
 
 /** Keys, endpoints and what redirects a process: never from a project, approved or not. */
-const isForbidden = (field: string, name: string) => field === 'env' && FORBIDDEN_ENV.test(name);
+const isForbidden = (name: string) => FORBIDDEN_ENV.test(name);
 
 const FORBIDDEN_ENV =
   /(KEY|TOKEN|SECRET|PASSWORD|BASE_URL|ENDPOINT|PROXY)$|^(PATH|HOME|SHELL|NODE_.*|LD_.*|DYLD_.*|WAVE_.*|CLAUDE_.*|ANTHROPIC_.*|OPENAI_.*|OTEL_.*|CCC_.*|GIT_.*|BASH_ENV|ENV)$/i;
@@ -167,7 +163,7 @@ function ownerProblems(file: LoadedFile, warn: Warn): Problem[] {
   const fields = OWNERS_ONLY.filter((name) => file.value[name] !== undefined).map((name) =>
     warn([name], `"${name}" is never read from a project's file; set it in ~/.wave/settings.json`),
   );
-  const variables = Object.keys(objectAt(file, 'env')).filter((name) => isForbidden('env', name));
+  const variables = Object.keys(objectAt(file, 'env')).filter((name) => isForbidden(name));
   return [
     ...fields,
     ...variables.map((name) =>

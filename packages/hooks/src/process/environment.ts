@@ -24,6 +24,18 @@ export function hookEnvironment(agent: Env, projectDir: string, spec?: EnvSpec):
 const onlyBasic = (env: Env): Env =>
   Object.fromEntries(Object.entries(env).filter(([name]) => BASIC.test(name)));
 
+/** How the network is reached: no program that talks to the world works without where these are set. */
+const NETWORK = /^(https?_proxy|no_proxy|all_proxy|ssl_cert_(file|dir)|node_extra_ca_certs)$/i;
+
+/** What a program of somebody else's starts with: none of the agent's keys are in it. */
+export function cleanEnvironment(agent: Env, projectDir: string): Env {
+  const network = Object.entries(agent).filter(([name]) => NETWORK.test(name));
+  return {
+    ...hookEnvironment(agent, projectDir, { inherit: false, set: {} }),
+    ...Object.fromEntries(network),
+  };
+}
+
 /** The user's own environment: what `npm start` put around it is taken off again. */
 export function withoutNpm(env: Env): Env {
   if (env['npm_lifecycle_event'] === undefined) return env;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { isProjects, type LoadedFile } from '../config/load.ts';
-import { type Path, readSettingsFile } from '../config/read.ts';
+import type { Path } from '../config/read.ts';
 import { isObject } from '../shape.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Scripts, scriptsOf, scriptsOfProgram } from './scripts.ts';
@@ -24,9 +24,12 @@ export interface Item {
 const NO_SCRIPTS: Scripts = { files: [], coverage: 'full' };
 
 /** Everything in a project's files that needs approval. */
-export function itemsOf(files: readonly LoadedFile[], projectDir: string): Item[] {
+export function itemsOf(
+  files: readonly LoadedFile[],
+  mcp: Place | undefined,
+  projectDir: string,
+): Item[] {
   const own = files.filter(isProjects);
-  const mcp = readSettingsFile(join(projectDir, '.mcp.json'));
   return [
     ...own.flatMap((file) => [
       ...hookItems(file, projectDir),
@@ -97,11 +100,16 @@ const mcpItems = (file: Place, projectDir: string): Item[] =>
   });
 
 function programOf(server: unknown, projectDir: string): Scripts {
-  const { command, args } = isObject(server) ? server : {};
+  const { command, args, cwd } = isObject(server) ? server : {};
   if (typeof command !== 'string') return { files: [], coverage: 'none' };
   const texts = listOf(args).filter((arg) => typeof arg === 'string');
-  return scriptsOfProgram([command, ...texts], projectDir);
+  const from = resolve(projectDir, typeof cwd === 'string' ? cwd : '');
+  return scriptsOfProgram([command, ...texts].map(seenFrom(from, projectDir)), projectDir);
 }
+
+/** A file that is named from another directory than the project's is pinned by its whole path. */
+const seenFrom = (dir: string, projectDir: string) => (text: string) =>
+  dir === projectDir || isAbsolute(text) || !existsSync(join(dir, text)) ? text : join(dir, text);
 
 /** A command of the project is its file: a prompt that is sent in the user's name. */
 function commandItems(projectDir: string): Item[] {

@@ -7,11 +7,18 @@ import { fingerprint } from './fingerprint.ts';
 import { hookContent, itemsOf } from './items.ts';
 import { type JudgedItem, judge } from './judge.ts';
 import type { Pin } from './pin.ts';
+import {
+  faultsOf,
+  type ProjectMode,
+  readServersFile,
+  type ServerEntry,
+  serversOf,
+} from './servers.ts';
 import { type Approval, readApprovals } from './store.ts';
 
 export interface OpenOptions extends LoadOptions {
-  /** Which hooks of the project's own files run: the approved ones, all, or none. */
-  readonly projectHooks?: 'approved' | 'trusted' | 'off';
+  /** Which hooks and servers of the project's own files run: the approved ones, all, or none. */
+  readonly projectHooks?: ProjectMode;
 }
 
 /** All settings of a session, with what of the project's may count. */
@@ -19,6 +26,8 @@ export interface Opened {
   readonly files: readonly LoadedFile[];
   readonly sources: readonly Source[];
   readonly settings: Settings;
+  /** MCP servers, the weakest first. */
+  readonly servers: readonly ServerEntry[];
   readonly items: readonly JudgedItem[];
   /** Approved once, and no longer in the project's files. */
   readonly gone: readonly Approval[];
@@ -32,7 +41,8 @@ export const openSettings = (options: OpenOptions): Opened =>
 /** The same for files that were read before: what a review showed, whatever is on disk by now. */
 export function openFiles(files: readonly LoadedFile[], options: OpenOptions): Opened {
   const { projectDir, home = homedir(), projectHooks = 'approved' } = options;
-  const found = readsProject(options) ? itemsOf(files, projectDir) : [];
+  const shared = readsProject(options) ? readServersFile(projectDir) : undefined;
+  const found = readsProject(options) ? itemsOf(files, shared, projectDir) : [];
   // Read also where the project has no file any more: its guards may have been taken away.
   const approvals = readsProject(options) ? readApprovals(home, projectDir) : [];
   const items = found.map((item) => judge(item, approvals, projectDir));
@@ -44,11 +54,12 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
       .filter((file) => projectHooks !== 'off' || !isProjects(file))
       .map((file) => (isProjects(file) ? { ...file, vouch: may.vouch } : file)),
     settings,
+    servers: serversOf(files, shared, items, projectHooks),
     items,
     gone: approvals.filter(
       ({ kind, id }) => !found.some((item) => item.kind === kind && item.id === id),
     ),
-    problems,
+    problems: [...problems, ...faultsOf(shared)],
   };
 }
 
@@ -58,7 +69,7 @@ const readsProject = ({ only, which }: OpenOptions) =>
 /** Approved items run with their files as approved; trusted ones with their files as they are now. */
 function mayRun(
   items: readonly JudgedItem[],
-  mode: NonNullable<OpenOptions['projectHooks']>,
+  mode: ProjectMode,
 ): { vouch: Vouch; count: MayCount } {
   const byId = new Map(items.map((item) => [item.id, item]));
   const find = (kind: string, content: unknown) => byId.get(fingerprint([kind, content]));

@@ -318,11 +318,14 @@ describe('a hostile repository', () => {
       limits: {},
       permissions: { allow: [], ask: ['Read(src/**)'], deny: ['Write(.env)'] },
       env: {},
-      mcpServers: {},
       model: undefined,
       contextWindow: undefined,
       prices: {},
     });
+    expect(opened.servers.map(({ name, trust }) => `${name} ${trust}`)).toEqual([
+      'evil unapproved',
+      'other unapproved',
+    ]);
     expect(opened.items.every(({ state }) => state === 'unapproved')).toBe(true);
     expect(opened.items.map(({ kind }) => kind).sort()).toEqual([
       'allow',

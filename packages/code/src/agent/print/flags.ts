@@ -6,6 +6,7 @@ export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on
   --output-format text | json | stream-json
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
   --settings FILE               a further settings file
+  --mcp-config FILE             further MCP servers; can be given several times
   --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
   --allowed-tools RULES         e.g. "Bash(git *),Read"
   --disallowed-tools RULES      rules that forbid
@@ -13,8 +14,8 @@ export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on
   --resume SESSION              go on with this one: its id, the start of it, or its name
   --max-turns N                 requests to the model at the most
   --no-hooks                    run no hooks at all
-  --trust-project-hooks         run the project's hooks this once, approved or not
-  --no-project-hooks            leave the project's hooks out
+  --trust-project-hooks         run the project's hooks and MCP servers this once, approved or not
+  --no-project-hooks            leave the project's hooks and MCP servers out
   --include-hook-events         in stream-json: each hook run, too
   --plain                       at a terminal: lines only, for screen readers
   --verbose                     say what is going on, on stderr`;
@@ -28,6 +29,7 @@ export interface PrintFlags {
   readonly format: Format;
   readonly model: string | undefined;
   readonly settings: string | undefined;
+  readonly mcpConfig: readonly string[];
   readonly mode: PermissionMode;
   readonly allow: readonly string[];
   readonly deny: readonly string[];
@@ -52,6 +54,7 @@ export function readFlags(args: string[]): PrintFlags {
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
     model: values.model,
     settings: values.settings,
+    mcpConfig: values['mcp-config'] ?? [],
     mode: oneOf(values['permission-mode'] ?? 'default', PERMISSION_MODES, '--permission-mode'),
     allow: (values['allowed-tools'] ?? []).flatMap(splitRules),
     deny: (values['disallowed-tools'] ?? []).flatMap(splitRules),
@@ -75,6 +78,7 @@ const OPTIONS = {
   'output-format': { type: 'string' },
   model: { type: 'string' },
   settings: { type: 'string' },
+  'mcp-config': { type: 'string', multiple: true },
   'permission-mode': { type: 'string' },
   'allowed-tools': { type: 'string', multiple: true },
   'disallowed-tools': { type: 'string', multiple: true },

@@ -9,6 +9,9 @@ import { agentOptions } from '../options.ts';
 import { type PrintFlags, readFlags, USAGE } from './flags.ts';
 import { OUTPUTS } from './output.ts';
 
+/** There may be no second request that a slow server could join. */
+const MCP_WAIT_MS = 30_000;
+
 /** What each end of a turn means to a script. */
 const EXIT_CODES: Record<Ended, number> = {
   done: 0,
@@ -74,7 +77,8 @@ async function observed<T>(agent: Agent, io: Io, work: () => Promise<T>): Promis
 async function open(flags: PrintFlags, io: Io): Promise<Agent> {
   const agent = await create(flags, io);
   try {
-    if (flags.hooks && agent.settings) refuseUnapproved(agent.settings, flags.projectHooks);
+    if (agent.settings)
+      refuseUnapproved(agent.settings, flags.projectHooks, flags.hooks ? ['hook', 'mcp'] : ['mcp']);
     return agent;
   } catch (error) {
     // Not left open: the session would look as if it was in use.
@@ -87,7 +91,10 @@ async function create(flags: PrintFlags, io: Io): Promise<Agent> {
   const home = homedir();
   const resume = earlierSession(flags, io, home);
   try {
-    return await Agent.create(agentOptions(flags, io, home, resume));
+    return await Agent.create({
+      ...agentOptions(flags, io, home, resume),
+      mcpWaitMs: MCP_WAIT_MS,
+    });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -1,7 +1,8 @@
-import { PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
+import { type McpServerState, PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks';
 import { homeShort, printable } from '../../cli/style.ts';
 import { counted } from '../draw/lines.ts';
+import type { Paint } from '../draw/theme.ts';
 import type { CommandContext, ScreenCommand } from './command.ts';
 
 /** THE TABLE of commands. */
@@ -32,6 +33,13 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'the mode and the rules in force',
     anytime: true,
     run: permissions,
+  },
+  {
+    name: 'mcp',
+    args: '[reconnect SERVER]',
+    about: 'MCP servers and their tools',
+    anytime: true,
+    run: mcp,
   },
   {
     name: 'resume',
@@ -98,6 +106,33 @@ async function compact({ controller, busy, print }: CommandContext, wishes: stri
     const result = await controller.agent.compact(wishes || undefined, { signal });
     if (!result.done) print(`Nothing was made shorter: ${result.why}`);
   });
+}
+
+async function mcp({ controller, print, paint }: CommandContext, args: string): Promise<void> {
+  const [word, server] = args.split(/\s+/);
+  if (word === 'reconnect' && server) {
+    const now = await controller.agent.mcp.reconnect(server);
+    if (!now) throw new Error(`there is no server "${server}"; /mcp lists them`);
+    print(...serverLines(now, paint));
+    return;
+  }
+  if (args !== '') throw new Error('/mcp, or /mcp reconnect SERVER');
+  const servers = controller.agent.mcp.servers();
+  if (servers.length === 0)
+    print('No MCP servers are configured. "wave mcp add" adds one; docs/mcp.md has the rest.');
+  else print(...servers.flatMap((one) => serverLines(one, paint)));
+}
+
+function serverLines(
+  { name, state, source, tools, reason }: McpServerState,
+  paint: Paint,
+): string[] {
+  const role = state === 'ready' ? 'good' : state === 'failed' ? 'bad' : 'warn';
+  return [
+    `${paint(role, state)}  ${paint('strong', printable(name))}  ${paint('quiet', homeShort(source))}`,
+    ...(reason ? [`  ${printable(reason)}`] : []),
+    ...(tools.length > 0 ? [`  ${tools.map(printable).join(', ')}`] : []),
+  ];
 }
 
 function permissions({ controller, print, paint }: CommandContext, mode: string): void {

@@ -1,0 +1,118 @@
+import type { Tone } from 'wave-hooks';
+import type { Tool } from '../tools/tool.ts';
+import { Aborted, unlessAborted } from '../wait.ts';
+import type { Mcp } from './api.ts';
+import { START_WAIT_MS } from './limits.ts';
+import { mcpApi } from './make-api.ts';
+import { plainServer, serverNameFault } from './names.ts';
+import { type Notice, type NoticeBoard, noticeBoard } from './notices.ts';
+import type { Surroundings } from './read-server.ts';
+import { resourceTools } from './resource-tools.ts';
+import { Server } from './server.ts';
+import type { Configured } from './spec.ts';
+
+/** All servers of an agent. */
+export interface Hub {
+  readonly api: Mcp;
+  /** What the model gets from servers now, by name. */
+  tools(): readonly Tool[];
+  /** To be called before each request: waits once, in bounds, for servers that start; what there is to tell. */
+  settle(signal: AbortSignal): Promise<readonly Notice[]>;
+  close(): Promise<void>;
+}
+
+export interface HubOptions extends Surroundings {
+  readonly servers: readonly Configured[];
+  /** How long the first request waits. */
+  readonly waitMs?: number | undefined;
+}
+
+/** Starts every server that may be, in the background. */
+export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptions): Hub {
+  const notices = noticeBoard();
+  const checked = withPlainNames(servers);
+  const open = new Map<string, Server>();
+  for (const { name, use } of checked) {
+    const tell = (tone: Tone, text: string) => notices.tell(name, tone, text);
+    if (use.is === 'start') open.set(name, new Server(name, use.spec, around, tell));
+    else if (use.is === 'wrong' && !servers.some((one) => one.name === name && one.use === use))
+      tell('error', `${use.reason}; it is not started`);
+  }
+  const api = mcpApi(checked, open);
+  const reading = resourceTools(api);
+  const wait = waitOnce([...open.values()], waitMs, notices);
+  return {
+    api,
+    tools: () => offered([...open.values()], reading),
+    settle: async (signal) => {
+      await wait(signal);
+      return notices.take();
+    },
+    close: async () => {
+      await Promise.all([...open.values()].map((server) => server.close()));
+    },
+  };
+}
+
+/** Two servers that rules and hooks could not tell apart are not both started. */
+function withPlainNames(servers: readonly Configured[]): Configured[] {
+  const taken = new Map<string, string>();
+  return servers.map((server) => {
+    if (server.use.is !== 'start') return server;
+    const plain = plainServer(server.name);
+    const other = taken.get(plain);
+    const reason =
+      serverNameFault(server.name) ??
+      (other === undefined ? undefined : `in names of tools it reads as "${other}" does`);
+    if (reason !== undefined) return { ...server, use: { is: 'wrong', reason } };
+    taken.set(plain, server.name);
+    return server;
+  });
+}
+
+function offered(servers: readonly Server[], reading: readonly Tool[]): readonly Tool[] {
+  const own = servers.flatMap(({ life }) => ('tools' in life ? life.tools : []));
+  const readable = servers.some((server) => server.has('resources'));
+  const all = [...own, ...(readable ? reading : [])];
+  return all.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The first request waits; who is late is told then, and again when it joins. */
+function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoard) {
+  let waited = false;
+  const late = new Set<Server>();
+  return async (signal: AbortSignal): Promise<void> => {
+    for (const server of late) {
+      if (server.life.is === 'connecting') continue;
+      late.delete(server);
+      if (server.life.is === 'ready') notices.tell(server.name, 'info', 'it is ready now');
+    }
+    if (waited) return;
+    const starting = servers.flatMap(({ life }) => (life.is === 'connecting' ? [life.done] : []));
+    await bounded(Promise.all(starting), waitMs, signal);
+    if (signal.aborted) return;
+    waited = true;
+    for (const server of servers.filter(({ life }) => life.is === 'connecting')) {
+      late.add(server);
+      notices.tell(
+        server.name,
+        'warning',
+        `it is still starting after ${waitMs / 1000} s, so this goes on without it`,
+      );
+    }
+  };
+}
+
+async function bounded(work: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await unlessAborted(Promise.race([work, late]), signal);
+  } catch (error) {
+    if (!(error instanceof Aborted)) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

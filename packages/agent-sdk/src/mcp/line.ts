@@ -1,0 +1,19 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+
+/** A way to a server, as the library talks over it. */
+export interface Line extends Transport {
+  /** How it ended, unless we ended it; the library knows only that it did. */
+  fate(): string | undefined;
+  /** What a program wrote to stderr last. */
+  words(): string;
+}
+
+/** What went wrong with a server, in the best words there are for it. */
+export function reasonOf(line: Line, otherwise: string): string {
+  const words = line.words();
+  return `${line.fate() ?? otherwise}${words === '' ? '' : `; it wrote: ${words}`}`;
+}
+
+/** Requests are answered; what we answer ourselves asks for nothing. */
+export const isRequest = (message: JSONRPCMessage | JSONRPCMessage[]): boolean =>
+  !Array.isArray(message) && 'method' in message && 'id' in message;

@@ -1,0 +1,25 @@
+import type { Hub, HubOptions } from './hub.ts';
+
+/** Starts the servers of an agent. Who has none pays for none: all of it is loaded with the first. */
+export async function openServers(options: HubOptions): Promise<Hub> {
+  if (options.servers.length === 0) return NONE;
+  const { openHub } = await import('./hub.ts');
+  return openHub(options);
+}
+
+const unknown = async (server: string) =>
+  ({ ok: false, text: `there is no MCP server called "${server}"; there is: none` }) as const;
+
+const NONE: Hub = {
+  tools: () => [],
+  settle: async () => [],
+  close: async () => {},
+  api: {
+    servers: () => [],
+    resources: async () => ({ items: [], problems: [] }),
+    prompts: async () => ({ items: [], problems: [] }),
+    read: unknown,
+    prompt: unknown,
+    reconnect: async () => undefined,
+  },
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { done, failed } from '../tools/result.ts';
+import { headAndTail } from '../tools/text.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { Mcp, McpResource } from './api.ts';
+import { resourceText } from './content.ts';
+
+const listInput = z.strictObject({
+  server: z.string().optional().describe('Only those of this MCP server'),
+});
+const readInput = z.strictObject({
+  server: z.string().min(1).describe('The MCP server, as ListMcpResources names it'),
+  uri: z.string().min(1).describe('The address of the resource'),
+});
+
+/** Tools for what servers offer to read; given to the model only where a server has any. */
+export const resourceTools = (mcp: Mcp): readonly Tool[] => [
+  {
+    name: 'ListMcpResources',
+    description: 'Lists what MCP servers offer to read, with the address of each.',
+    input: listInput,
+    effect: 'none',
+    run: async (input, { signal }) => {
+      const { server } = input as z.infer<typeof listInput>;
+      const { items, problems } = await mcp.resources({ signal });
+      const wanted = items.filter((one) => server === undefined || one.server === server);
+      const lines = [...wanted.map(resourceLine), ...problems];
+      return done(headAndTail(lines.join('\n') || 'No server offers anything to read.'));
+    },
+  },
+  {
+    name: 'ReadMcpResource',
+    description: 'Reads a resource of an MCP server by its address.',
+    input: readInput,
+    effect: 'read',
+    subject: (input) => `${input['server']}:${input['uri']}`,
+    run: async (input, { signal }) => {
+      const { server, uri } = input as z.infer<typeof readInput>;
+      const read = await mcp.read(server, uri, { signal });
+      if (!read.ok) return failed(`${uri} of ${server} could not be read: ${read.text}`);
+      return done(headAndTail(read.value.map(resourceText).join('\n') || 'It is empty.'));
+    },
+  },
+];
+
+const resourceLine = ({ server, uri, name, description, mimeType }: McpResource) =>
+  [`${server}: ${uri}`, name, mimeType, description].filter(Boolean).join(' | ');

@@ -1,0 +1,41 @@
+import type { Pin } from 'wave-hooks';
+
+/** A server as it is started or called: everything checked and filled in. */
+export type ServerSpec = Timing & (StdioSpec | HttpSpec);
+
+export interface StdioSpec {
+  readonly is: 'stdio';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** All that it gets. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What its files must be when it is started. */
+  readonly pins: readonly Pin[];
+}
+
+export interface HttpSpec {
+  readonly is: 'http';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Timing {
+  readonly callMs: number;
+  readonly startMs: number;
+}
+
+/** A server that somebody configured, and whether it can be used. */
+export interface Configured {
+  readonly name: string;
+  /** `file:line`, or who gave it. */
+  readonly source: string;
+  /** What is started or called, as it is written. */
+  readonly target: string;
+  readonly use:
+    | { readonly is: 'start'; readonly spec: ServerSpec }
+    | { readonly is: 'needs approval'; readonly reason: string }
+    | { readonly is: 'off' }
+    /** What is wrong with its configuration. */
+    | { readonly is: 'wrong'; readonly reason: string };
+}

@@ -1,0 +1,83 @@
+import { serverFault, serverNameFault } from 'wave-agent-sdk';
+import { approve, openSettings, putServer, readSettingsFile, writeSettings } from 'wave-hooks';
+import { type Command, readArgs, UsageError } from '../cli/command.ts';
+import { homeShort, printable } from '../cli/style.ts';
+import { type Files, filesOf, PLACE_FLAGS, type Place, placeOf } from './files.ts';
+
+const USAGE = `usage: wave mcp add NAME [options] -- COMMAND [ARGUMENT ...]
+       wave mcp add NAME [options] --url URL [--header "NAME: VALUE" ...]
+
+  --env NAME=VALUE      a variable for it; \${OTHER} stands for one of yours
+  --cwd DIR             where it starts, seen from the project
+  --timeout SECONDS     for one call
+  --project             into .mcp.json of the project; --local into .wave/settings.local.json;
+                        into your own settings otherwise
+  --replace             in place of one of that name
+  --json`;
+
+/** `wave mcp add`: writes a server into a settings file, and keeps every other byte of it. */
+export const add: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const [name, command, ...rest] = positionals;
+  if (name === undefined) throw new UsageError(`which server?\n${USAGE}`);
+  const server = {
+    ...(values.url === undefined ? {} : { type: 'http', url: values.url }),
+    ...(values.header ? { headers: pairs(values.header, ':', '--header') } : {}),
+    ...(command === undefined ? {} : { command, args: rest }),
+    ...(values.env ? { env: pairs(values.env, '=', '--env') } : {}),
+    ...(values.cwd === undefined ? {} : { cwd: values.cwd }),
+    ...(values.timeout === undefined ? {} : { timeout: Number(values.timeout) }),
+  };
+  const fault = serverNameFault(name) ?? serverFault(server);
+  if (fault !== undefined) throw new UsageError(`${printable(name)}: ${fault}\n${USAGE}`);
+  const files = filesOf(io);
+  const place = placeOf(values) ?? 'user';
+  write(files.paths[place], name, server, values.replace ?? false);
+  if (place !== 'user') await keepApproval(files, place, name);
+  const file = files.paths[place];
+  if (values.json) io.out(`${JSON.stringify({ name, file, server })}\n`);
+  else io.out(`Added ${printable(name)} to ${homeShort(file)}. Try it: wave mcp test ${name}\n`);
+  return 0;
+};
+
+const FLAGS = {
+  ...PLACE_FLAGS,
+  url: { type: 'string' },
+  header: { type: 'string', multiple: true },
+  env: { type: 'string', multiple: true },
+  cwd: { type: 'string' },
+  timeout: { type: 'string' },
+  replace: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+function pairs(texts: readonly string[], mark: string, flag: string): Record<string, string> {
+  const split = texts.map((text) => {
+    const at = text.indexOf(mark);
+    if (at < 1)
+      throw new UsageError(`${flag}: expected NAME${mark}VALUE, got "${printable(text)}"`);
+    return [text.slice(0, at).trim(), text.slice(at + 1).trim()] as const;
+  });
+  return Object.fromEntries(split);
+}
+
+function write(file: string, name: string, server: object, replace: boolean): void {
+  const old = readSettingsFile(file);
+  const { mcpServers } = old?.value ?? {};
+  const taken = typeof mcpServers === 'object' && Object.hasOwn(mcpServers ?? {}, name);
+  if (taken && !replace)
+    throw new UsageError(
+      `${homeShort(file)} has a server "${printable(name)}" already; --replace puts this one in its place`,
+    );
+  writeSettings(file, putServer(old?.text ?? '', name, { ...server }, file), old?.text);
+}
+
+/** What the user just typed needs no second look. */
+async function keepApproval({ home, projectDir, paths }: Files, place: Place, name: string) {
+  const { items } = openSettings({ projectDir, home });
+  const own = items.filter(
+    ({ kind, label, source }) =>
+      kind === 'mcp' && label === name && source.startsWith(`${paths[place]}:`),
+  );
+  await approve(home, projectDir, own);
+}

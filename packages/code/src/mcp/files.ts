@@ -1,0 +1,43 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { MCP_FILE, projectDirOf } from 'wave-hooks';
+import { type Io, UsageError } from '../cli/command.ts';
+
+/** The files that servers can stand in, by the flag that means them. */
+export const PLACES = ['user', 'project', 'local'] as const;
+export type Place = (typeof PLACES)[number];
+
+export const PLACE_FLAGS = {
+  user: { type: 'boolean' },
+  project: { type: 'boolean' },
+  local: { type: 'boolean' },
+} as const;
+
+type Values = { readonly [P in Place]?: boolean | undefined };
+
+export interface Files {
+  readonly home: string;
+  readonly projectDir: string;
+  readonly paths: Record<Place, string>;
+}
+
+export function filesOf(io: Io): Files {
+  const [home, projectDir] = [homedir(), projectDirOf(io.cwd)];
+  return {
+    home,
+    projectDir,
+    paths: {
+      user: join(home, '.wave', 'settings.json'),
+      project: join(projectDir, MCP_FILE),
+      local: join(projectDir, '.wave', 'settings.local.json'),
+    },
+  };
+}
+
+/** The place that a flag names; undefined without one. */
+export function placeOf(values: Values): Place | undefined {
+  const named = PLACES.filter((place) => values[place]);
+  if (named.length > 1)
+    throw new UsageError(`${named.map((name) => `--${name}`).join(' and ')} exclude each other`);
+  return named[0];
+}

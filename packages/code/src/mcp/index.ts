@@ -1,0 +1,33 @@
+import { SettingsError } from 'wave-hooks';
+import { type Command, UsageError } from '../cli/command.ts';
+import { add } from './add.ts';
+import { list } from './list.ts';
+import { remove } from './remove.ts';
+import { test } from './test.ts';
+
+/** The subcommands of `wave mcp`. */
+const COMMANDS: Record<string, { about: string; run: Command }> = {
+  list: { about: 'every server, where it comes from, and whether it may run', run: list },
+  add: { about: 'add a server to your settings, or to the project with --project', run: add },
+  remove: { about: 'take a server out of the file it stands in', run: remove },
+  test: { about: 'start a server, list what it offers, call nothing', run: test },
+};
+
+export const mcp: Command = async ([name, ...args], io) => {
+  if (name === undefined || name === '--help' || name === '-h') {
+    io.out(help());
+    return 0;
+  }
+  const wanted = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!wanted) throw new UsageError(`wave mcp has no "${name}"\n\n${help()}`);
+  try {
+    return await wanted.run(args, io);
+  } catch (error) {
+    throw error instanceof SettingsError ? new UsageError(error.message) : error;
+  }
+};
+
+const help = () =>
+  `usage: wave mcp <command>\n\n${Object.entries(COMMANDS)
+    .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+    .join('\n')}\n`;

@@ -1,0 +1,44 @@
+import { dropServer, readSettingsFile, writeSettings } from 'wave-hooks';
+import { type Command, readArgs, UsageError } from '../cli/command.ts';
+import { homeShort, printable } from '../cli/style.ts';
+import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './files.ts';
+
+const USAGE = 'usage: wave mcp remove NAME [--user | --project | --local] [--json]';
+
+/** `wave mcp remove`: takes a server out of the file it stands in. */
+export const remove: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const [name, ...rest] = positionals;
+  if (name === undefined || rest.length > 0) throw new UsageError(`which server?\n${USAGE}`);
+  const { paths } = filesOf(io);
+  const wanted = placeOf(values);
+  const found = (wanted ? [wanted] : PLACES).flatMap((place) => change(place, paths[place], name));
+  const [only, ...others] = found;
+  if (!only)
+    throw new UsageError(
+      `no file has an MCP server "${printable(name)}"; looked at: ${(wanted ? [wanted] : PLACES).map((place) => homeShort(paths[place])).join(', ')}`,
+    );
+  if (others.length > 0)
+    throw new UsageError(
+      `"${printable(name)}" stands in several files; choose with ${found.map(({ place }) => `--${place}`).join(' or ')}`,
+    );
+  writeSettings(only.file, only.text, only.old);
+  if (values.json) io.out(`${JSON.stringify({ name, file: only.file })}\n`);
+  else io.out(`Removed ${printable(name)} from ${homeShort(only.file)}.\n`);
+  return 0;
+};
+
+const FLAGS = { ...PLACE_FLAGS, json: { type: 'boolean' } } as const;
+
+interface Changed {
+  readonly place: Place;
+  readonly file: string;
+  readonly old: string;
+  readonly text: string;
+}
+
+function change(place: Place, file: string, name: string): Changed[] {
+  const read = readSettingsFile(file);
+  const text = read && dropServer(read.text, name, file);
+  return text === undefined || !read ? [] : [{ place, file, old: read.text, text }];
+}

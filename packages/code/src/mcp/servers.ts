@@ -1,0 +1,43 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { type Configured, configuredServers } from 'wave-agent-sdk';
+import { openSettings, type Problem, projectDirOf, withoutNpm } from 'wave-hooks';
+import { type Io, UsageError } from '../cli/command.ts';
+import { printable } from '../cli/style.ts';
+
+/** The flags of commands that look at servers. */
+export const SERVER_FLAGS = {
+  settings: { type: 'string' },
+  'mcp-config': { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+} as const;
+
+interface Values {
+  settings?: string | undefined;
+  'mcp-config'?: string[] | undefined;
+}
+
+/** Every server that an agent started here would have, and what they are read with. */
+export interface Found {
+  readonly servers: readonly Configured[];
+  readonly problems: readonly Problem[];
+  readonly projectDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export function findServers(values: Values, io: Io): Found {
+  const projectDir = projectDirOf(io.cwd);
+  const settings = values.settings === undefined ? undefined : resolve(io.cwd, values.settings);
+  const opened = openSettings({ projectDir, home: homedir(), settings });
+  const env = { ...withoutNpm(process.env), ...opened.settings.env };
+  const files = (values['mcp-config'] ?? []).map((file) => resolve(io.cwd, file));
+  const { servers, problems } = configuredServers({ opened, files, projectDir, env });
+  return { servers, problems: [...opened.problems, ...problems], projectDir, env };
+}
+
+export function pick(servers: readonly Configured[], name: string): Configured {
+  const found = servers.find((server) => server.name === name);
+  if (found) return found;
+  const names = servers.map((server) => printable(server.name)).join(', ');
+  throw new UsageError(`there is no MCP server "${printable(name)}"; there is: ${names || 'none'}`);
+}

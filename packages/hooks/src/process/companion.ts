@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Outcome } from '../outcome.ts';
+import { drain } from './drain.ts';
+import { endGroup } from './group.ts';
+import { release, remember } from './survivors.ts';
+
+/** A program that stays: it is talked to over its pipes until one side ends it. */
+export interface CompanionSpec {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Companion {
+  readonly pid: number;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** How it ended; never rejects. */
+  readonly exited: Promise<Outcome>;
+  /** Ends it with all it started: end of input, TERM, KILL. Can be called twice, and after its end. */
+  end(): Promise<void>;
+}
+
+/** What a program that was told so by the end of its input may take to leave. */
+const EOF_GRACE_MS = 500;
+
+/** Starts a program in a process group of its own; a text when it cannot be started. */
+export async function startCompanion(spec: CompanionSpec): Promise<Companion | string> {
+  const child = launch(spec);
+  if (typeof child === 'string') return child;
+  const exited = exitOf(child);
+  const { pid, stdin, stdout, stderr } = child;
+  if (pid === undefined || !stdin || !stdout || !stderr) {
+    const outcome = await exited;
+    return outcome.is === 'start' ? outcome.error : 'it could not be started';
+  }
+  remember(pid);
+  // A program that closed its input has said so by that; its end is told by `exited`.
+  for (const pipe of [stdin, stdout, stderr]) pipe.on('error', () => {});
+  let ending: Promise<void> | undefined;
+  const end = () => {
+    ending ??= endAll(child, pid, exited);
+    return ending;
+  };
+  // What a program leaves behind in its group goes with it.
+  void exited.then(end);
+  return { pid, stdin, stdout, stderr, exited, end };
+}
+
+/** spawn throws for some faults (a NUL byte in the command) and emits others. */
+function launch({ file, args, cwd, env }: CompanionSpec): ChildProcess | string {
+  try {
+    const { spawn } = process.getBuiltinModule('node:child_process');
+    return spawn(file, args, { cwd, env, detached: true, stdio: 'pipe' });
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<Outcome> {
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ is: 'start', error: error.message }));
+    child.once('exit', (code, signal) =>
+      resolve(signal ? { is: 'signal', signal } : { is: 'exit', code: code ?? -1 }),
+    );
+  });
+}
+
+async function endAll(child: ChildProcess, pid: number, exited: Promise<Outcome>): Promise<void> {
+  child.stdin?.end();
+  const patience = new AbortController();
+  const late = wait(EOF_GRACE_MS, undefined, { signal: patience.signal }).catch(() => {});
+  await Promise.race([exited, late]);
+  patience.abort();
+  await endGroup(pid, exited);
+  release(pid);
+  // What it said last may still be in the pipes.
+  await drain(child);
+}
