@@ -2,6 +2,7 @@ import type { Opened, Problem } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
 import { expandText } from './commands/expand.ts';
 import type { PromptCommand } from './commands/load.ts';
+import { expandMcpPrompt } from './commands/mcp-prompt.ts';
 import { type Compacted, compact } from './compaction/compact.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
@@ -111,9 +112,9 @@ export class Agent {
     return this.#parts.commands;
   }
 
-  /** What `/name arguments` stands for; undefined where there is no command of that name. */
-  expand(text: string): string | undefined {
-    return expandText(text, this.#parts.commands);
+  /** What `/name arguments` stands for, also as a prompt of an MCP server; undefined where there is none. */
+  async expand(text: string): Promise<string | undefined> {
+    return expandText(text, this.#parts.commands) ?? expandMcpPrompt(text, this.#parts.mcp);
   }
 
   /** Puts something in front of the model that it reads with the next prompt. */

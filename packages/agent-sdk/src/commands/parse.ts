@@ -27,7 +27,7 @@ export function expandCommand(body: string, args: string): string {
 }
 
 /** Words, with quotes around those that have spaces in them. */
-const wordsOf = (args: string): string[] =>
+export const wordsOf = (args: string): string[] =>
   [...args.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );

@@ -46,6 +46,8 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   let agent = first;
   let leave = listen(first);
   let busy = false;
+  /** Prompts whose short form is in the history already. */
+  const expanded = new Set<string>();
   let ending: AbortController | undefined;
 
   function listen(to: Agent): () => void {
@@ -83,7 +85,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       const { ended } = await agent.sendMessage(text);
       const kept = agent.messages.slice(before).some(({ from }) => from === 'prompt');
       // A hook kept it from everybody: it is the user's again, and nowhere else.
-      if (kept) history.add(text);
+      if (kept && !expanded.delete(text)) history.add(text);
       else if (ended !== 'failed') fill(text);
     });
 
@@ -113,13 +115,24 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     const [, name, args = ''] = /^\/([\w:-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
     if (name !== undefined) {
       history.add(text.trim());
-      const kept = agent.expand(text);
-      if (parts.command(name, args.trim())) return;
-      if (kept !== undefined) return submit(kept);
-      show({ is: 'told', tone: 'error', text: `there is no command /${name}; /help lists them` });
+      if (!parts.command(name, args.trim())) void sendKept(text, name);
       return;
     }
     submit(text);
+  };
+
+  /** A prompt that is kept in a file, or that an MCP server has. */
+  const sendKept = async (text: string, name: string) => {
+    try {
+      const kept = await agent.expand(text);
+      if (kept !== undefined) {
+        expanded.add(kept);
+        return submit(kept);
+      }
+      fail(new Error(`there is no command /${name}; /help lists them`));
+    } catch (error) {
+      fail(error);
+    }
   };
 
   const submit = (text: string) => {

@@ -53,11 +53,20 @@ async function turn(agent: Agent, prompt: string): Promise<{ result: TurnResult;
   };
   const done = onInterrupt(interrupt, { leave: false });
   try {
-    const result = await agent.sendMessage(agent.expand(prompt) ?? prompt);
+    const result = await agent.sendMessage(await wholePrompt(agent, prompt));
     return { result, code: result.ended === 'aborted' ? aborted : EXIT_CODES[result.ended] };
   } finally {
     await agent.close();
     done();
+  }
+}
+
+/** A command's name stands for its prompt. */
+async function wholePrompt(agent: Agent, prompt: string): Promise<string> {
+  try {
+    return (await agent.expand(prompt)) ?? prompt;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
   }
 }
 
