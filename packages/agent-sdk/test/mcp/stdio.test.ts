@@ -221,6 +221,11 @@ test('prompts are listed and filled in for whoever shows them', async () => {
     ok: true,
     value: [{ role: 'user', content: { type: 'text', text: 'Review hooks.' } }],
   });
+  expect(await agent.expand('/mcp__memory__review my hooks')).toContain('my hooks');
+  await expect(agent.expand('/mcp__memory__none')).rejects.toThrow(
+    'no MCP server has a prompt /mcp__memory__none',
+  );
+  expect(await agent.expand('/etc/hosts is a file')).toBeUndefined();
   expect(await agent.mcp.prompt('memory', 'none')).toMatchObject({ ok: false });
   expect(await agent.mcp.prompt('none', 'review')).toMatchObject({ ok: false });
 });
