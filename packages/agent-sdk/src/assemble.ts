@@ -78,7 +78,7 @@ export async function assemble(
   const { conversation, transcript } = session;
   const place = () => ({ projectDir, cwd: state.cwd });
   const rules = () => rulesOf(options, opened, state.allow);
-  const toolbox = openToolbox({ state, place, rules, env, ask: options.ask });
+  const toolbox = openToolbox({ ...options, state, place, rules, env });
   return {
     projectDir,
     session,

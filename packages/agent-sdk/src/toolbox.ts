@@ -1,4 +1,4 @@
-import { start } from 'wave-hooks';
+import { shareLauncher, start } from 'wave-hooks';
 import { hiddenBy } from './permissions/match.ts';
 import type { Rules } from './permissions/rule.ts';
 import { endShells } from './tools/index.ts';
@@ -11,7 +11,8 @@ interface ToolboxOptions {
   readonly place: () => Place;
   readonly rules: () => Rules;
   readonly env: ToolContext['env'];
-  readonly ask: AskUser | undefined;
+  readonly ask?: AskUser;
+  readonly launcher?: boolean;
 }
 
 /** What tools know of their agent, and what they leave running. */
@@ -20,7 +21,10 @@ export interface Toolbox {
   close(): Promise<void>;
 }
 
-export function openToolbox({ state, place, rules, env, ask }: ToolboxOptions): Toolbox {
+export function openToolbox(options: ToolboxOptions): Toolbox {
+  const { state, place, rules, env, ask } = options;
+  const launcher = options.launcher === false ? undefined : shareLauncher();
+  launcher?.warm();
   const memory: ToolMemory = { files: new Map(), shells: new Map(), todos: [] };
   const askInTurn = ask && inTurn(ask);
   return {
@@ -34,12 +38,15 @@ export function openToolbox({ state, place, rules, env, ask }: ToolboxOptions): 
       },
       signal,
       env,
-      start,
+      start: launcher?.start ?? start,
       memory,
       ask: askInTurn,
       hides: hiddenBy(rules(), place()),
     }),
-    close: () => endShells(memory),
+    close: async () => {
+      await endShells(memory);
+      launcher?.close();
+    },
   };
 }
 

@@ -9,6 +9,8 @@ import type { Entry } from './entry.ts';
 import { type HookInput, specOf } from './events.ts';
 import { freshId } from './id.ts';
 import { type CompleteInput, completeInput } from './input.ts';
+import type { Launcher } from './launcher/launcher.ts';
+import { shareLauncher } from './launcher/share.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { plan } from './plan.ts';
 import { withoutNpm } from './process/environment.ts';
@@ -29,8 +31,10 @@ export interface EngineOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where texts too long to pass on are kept; `~/.wave/outputs` by default. */
   readonly outputDir?: string;
-  /** How processes are started. */
+  /** How processes are started; then there is no launcher. */
   readonly start?: Start;
+  /** Whether a small process of its own starts commands; true by default. See `openLauncher`. */
+  readonly launcher?: boolean;
 }
 
 export interface Engine {
@@ -41,14 +45,17 @@ export interface Engine {
   readonly problems: readonly Problem[];
   /** Replaces the hooks: what a review has accepted. Events under way keep those they started with. */
   adopt(sources: readonly Source[]): void;
-  /** Cancels what is running and waits for its end. */
+  /** Cancels what is running and waits for its end; lets go of the launcher. */
   close(): Promise<void>;
 }
 
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   let checked = checkHooks(sourcesOf(options));
   let planned = memoisedPlans(checked.entries);
-  const setting = settingOf(options);
+  const launcher = launcherOf(options);
+  const setting = settingOf(options, launcher?.start);
+  const warm = () => checked.entries.some(startsProcess) && launcher?.warm();
+  warm();
   const defaults = {
     sessionId: `session-${freshId()}`,
     cwd: setting.projectDir,
@@ -66,6 +73,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     adopt: (sources) => {
       checked = checkHooks(sources);
       planned = memoisedPlans(checked.entries);
+      warm();
     },
     fire: async (raw, { signal } = {}) => {
       const input = completeInput(raw, defaults);
@@ -83,6 +91,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       for (const own of running.keys()) own.abort();
       await Promise.allSettled(running.values());
+      launcher?.close();
     },
   };
 }
@@ -90,13 +99,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 const sourcesOf = ({ sources = [], hooks }: EngineOptions): readonly Source[] =>
   hooks === undefined ? sources : [...sources, { name: 'hooks', hooks }];
 
-const settingOf = (options: EngineOptions): Setting => ({
+const launcherOf = ({ start, launcher = true }: EngineOptions): Launcher | undefined =>
+  launcher && !start ? shareLauncher() : undefined;
+
+const startsProcess = ({ handler }: Entry) => handler.type === 'command';
+
+const settingOf = (options: EngineOptions, launched: Start = start): Setting => ({
   projectDir: options.projectDir ?? process.cwd(),
   limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
   env: { ...withoutNpm(options.env ?? process.env) },
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
-  start: options.start ?? start,
+  start: options.start ?? launched,
   checkPin: makePinCheck(),
   observe: options.observe ?? (() => {}),
 });

@@ -27,7 +27,7 @@ export const replay: Command = async (args, io) => {
   const options = trusting(openOptions(values, io, USAGE));
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
   const recordings = files.map((file) => ({ file, recording: read(file) }));
-  const { engine } = await openHooks(options, {});
+  const { engine } = await openHooks(options, { launcher: false });
   const done = onInterrupt(() => engine.close());
   const replayed: Replayed[] = [];
   for (const { file, recording } of recordings)

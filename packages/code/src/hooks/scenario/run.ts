@@ -64,6 +64,7 @@ async function fire(raw: Case, projectDir: string, scratch: string, signal: Abor
     projectDir,
     env: { ...process.env, SCENARIO_DIR: dirname(scenario.file), ...scenario.env },
     outputDir: join(scratch, 'outputs'),
+    launcher: false,
   });
   const wrong = engine.problems.filter(({ level }) => level === 'error');
   if (wrong.length > 0) throw new Error(wrong.map(({ text }) => text).join('\n'));

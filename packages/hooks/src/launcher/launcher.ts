@@ -1,0 +1,56 @@
+import { type Start, start } from '../process/start.ts';
+import { startHelper } from './helper.ts';
+import { type Link, openLink } from './link.ts';
+
+/**
+ * Starts programs from a small process of its own. Node starts a child by forking itself, which takes
+ * the longer the more memory it holds, and nothing else happens meanwhile; the launcher stays small.
+ */
+export interface Launcher {
+  /** Through the launcher when it is ready, else from here: the results are the same. */
+  readonly start: Start;
+  /** Starts it in the background, unless that was done. */
+  warm(): void;
+  /** Settles when it is ready or will not be: true when it is. */
+  ready(): Promise<boolean>;
+  /** The launcher's own process. */
+  readonly pid: number | undefined;
+  /** Ends it and what it still runs. Programs are then started from here. */
+  close(): void;
+}
+
+/** One that dies at work is replaced, but not for ever. */
+const MAX_STARTS = 4;
+
+export function openLauncher(): Launcher {
+  let link: Link | undefined;
+  let starts = 0;
+  const warm = () => {
+    if (link || starts >= MAX_STARTS) return;
+    starts++;
+    const helper = startHelper();
+    if (typeof helper === 'string') {
+      starts = MAX_STARTS;
+      return;
+    }
+    link = openLink(helper, (before) => {
+      link = undefined;
+      // One that never got ready would not the next time either.
+      if (before === 'starting') starts = MAX_STARTS;
+      warm();
+    });
+  };
+  return {
+    start: (spec) =>
+      link?.state() === 'ready' && !spec.signal?.aborted ? link.run(spec) : start(spec),
+    warm,
+    ready: async () => (await link?.ready()) ?? false,
+    get pid() {
+      return link?.pid;
+    },
+    close: () => {
+      starts = MAX_STARTS;
+      link?.close();
+    },
+  };
+}

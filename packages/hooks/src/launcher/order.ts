@@ -1,0 +1,24 @@
+import type { End } from '../process/run.ts';
+import type { ProcessSpec } from '../process/start.ts';
+import { encode, type Frame, uint32 } from './frames.ts';
+
+/** A spec as it travels: the signal becomes a frame of its own, the input stays bytes. */
+type Order = Omit<ProcessSpec, 'signal' | 'stdin'>;
+
+export function startFrame(run: number, { signal: _, stdin, ...order }: ProcessSpec): Buffer[] {
+  const json = Buffer.from(JSON.stringify(order satisfies Order));
+  return encode('start', run, uint32(json.length), json, stdin);
+}
+
+/** Throws for a body that is none. */
+export function readStart({ body }: Frame): Omit<ProcessSpec, 'signal'> {
+  const at = 4 + body.readUInt32BE(0);
+  const order = JSON.parse(body.toString('utf8', 4, at)) as Order;
+  return { ...order, stdin: body.subarray(at) };
+}
+
+export const endedFrame = (run: number, end: End): Buffer[] =>
+  encode('ended', run, Buffer.from(JSON.stringify(end)));
+
+/** Throws for a body that is none. */
+export const readEnd = ({ body }: Frame): End => JSON.parse(body.toString('utf8')) as End;
