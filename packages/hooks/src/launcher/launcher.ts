@@ -22,7 +22,10 @@ export interface Launcher {
 /** One that dies at work is replaced, but not for ever. */
 const MAX_STARTS = 4;
 
-export function openLauncher(): Launcher {
+/** How long the launcher may say nothing, beyond what the program itself is given. */
+const PATIENCE_MS = 15_000;
+
+export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
   let link: Link | undefined;
   let starts = 0;
   const warm = () => {
@@ -33,7 +36,7 @@ export function openLauncher(): Launcher {
       starts = MAX_STARTS;
       return;
     }
-    link = openLink(helper, (before) => {
+    link = openLink(helper, patienceMs, (before) => {
       link = undefined;
       // One that never got ready would not the next time either.
       if (before === 'starting') starts = MAX_STARTS;

@@ -18,12 +18,14 @@ export interface Link {
 
 type State = 'starting' | 'ready' | 'gone';
 
-const START_MS = 15_000;
-
 /** `onGone` is called once, in whichever way the launcher went. */
-export function openLink(helper: Helper, onGone: (before: State) => void): Link {
+export function openLink(
+  helper: Helper,
+  patienceMs: number,
+  onGone: (before: State) => void,
+): Link {
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-  const runs = runsOf(helper, () => {
+  const runs = runsOf(helper, patienceMs, () => {
     // If it woke up again, it must not start what is given up here.
     helper.child.kill('SIGKILL');
     gone('did not answer');
@@ -40,7 +42,7 @@ export function openLink(helper: Helper, onGone: (before: State) => void): Link 
     onGone(before);
   };
   const starting = watch(() => gone('did not get ready'));
-  starting.within(START_MS);
+  starting.within(patienceMs);
   const ready = () => {
     starting.stop();
     state = 'ready';
@@ -101,7 +103,7 @@ function attempt(work: () => string | undefined): string | undefined {
 }
 
 /** The runs that one launcher has under way. */
-function runsOf(helper: Helper, silent: () => void) {
+function runsOf(helper: Helper, patienceMs: number, silent: () => void) {
   const runs = new Map<number, Run>();
   let last = 0;
   const { socket } = helper;
@@ -122,7 +124,7 @@ function runsOf(helper: Helper, silent: () => void) {
       runs.delete(number);
       helper.release();
     };
-    const run = openRun(spec, over, silent);
+    const run = openRun(spec, patienceMs, over, silent);
     spec.signal?.addEventListener('abort', cancel, { once: true });
     helper.hold();
     runs.set(number, run);

@@ -19,11 +19,13 @@ export interface Run {
   lose(why: string): void;
 }
 
-/** How long the launcher may take beyond what the program itself is given. */
-const PATIENCE_MS = 15_000;
-
 /** `onOver` is called once, when nothing more is to come; `onSilence` when the launcher says nothing. */
-export function openRun(spec: ProcessSpec, onOver: () => void, onSilence: () => void): Run {
+export function openRun(
+  spec: ProcessSpec,
+  patienceMs: number,
+  onOver: () => void,
+  onSilence: () => void,
+): Run {
   const ms = stopwatch();
   const { keep, ending } = collect();
   const { promise, resolve } = Promise.withResolvers<End>();
@@ -39,13 +41,13 @@ export function openRun(spec: ProcessSpec, onOver: () => void, onSilence: () => 
     started: ({ body }) => {
       pid = body.readUInt32BE(0) || undefined;
       if (pid !== undefined) remember(pid);
-      silence.within(spec.timeoutMs + PATIENCE_MS);
+      silence.within(spec.timeoutMs + patienceMs);
     },
     stdout: ({ body }) => keep('stdout', body),
     stderr: ({ body }) => keep('stderr', body),
     ended: (frame) => over(readEnd(frame)),
   };
-  silence.within(PATIENCE_MS);
+  silence.within(patienceMs);
   return {
     handle: {
       get pid() {
@@ -58,7 +60,7 @@ export function openRun(spec: ProcessSpec, onOver: () => void, onSilence: () => 
       act?.(frame);
       return act !== undefined;
     },
-    cancelled: () => silence.within(PATIENCE_MS),
+    cancelled: () => silence.within(patienceMs),
     lose: async (why) => {
       silence.stop();
       if (pid !== undefined) await endGroup(pid, NEVER);
