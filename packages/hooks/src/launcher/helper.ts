@@ -44,14 +44,21 @@ function spawnHelper(program: string): Helper {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const socket = child.stdio[3] as Socket;
-  child.unref();
-  socket.unref();
+  // Both: when its socket closes, its end is still to be heard of.
+  const keepAlive = (yes: boolean) => {
+    for (const one of [child, socket]) yes ? one.ref() : one.unref();
+  };
+  keepAlive(false);
   let holders = 0;
   return {
     child,
     socket,
-    hold: () => void (++holders === 1 && socket.ref()),
-    release: () => void (--holders === 0 && socket.unref()),
+    hold: () => {
+      if (++holders === 1) keepAlive(true);
+    },
+    release: () => {
+      if (--holders === 0) keepAlive(false);
+    },
   };
 }
 

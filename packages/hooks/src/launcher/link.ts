@@ -1,8 +1,7 @@
 import type { ProcessHandle, ProcessSpec } from '../process/start.ts';
-import { createDecoder, encode, type Frame, PROTOCOL } from './frames.ts';
+import { createDecoder, type Frame, PROTOCOL } from './frames.ts';
 import type { Helper } from './helper.ts';
-import { startFrame } from './order.ts';
-import { openRun, type Run } from './runs.ts';
+import { openRuns } from './runs.ts';
 import { watch } from './watch.ts';
 
 /** One launcher process, from its start to its end. */
@@ -18,29 +17,29 @@ export interface Link {
 
 type State = 'starting' | 'ready' | 'gone';
 
-/** `onGone` is called once, in whichever way the launcher went. */
+/** `onGone` is called once, in whichever way the launcher went, with what it was before. */
 export function openLink(
   helper: Helper,
   patienceMs: number,
   onGone: (before: State) => void,
 ): Link {
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-  const runs = runsOf(helper, patienceMs, () => {
-    // If it woke up again, it must not start what is given up here.
-    helper.child.kill('SIGKILL');
-    gone('did not answer');
-  });
   let state: State = 'starting';
   const gone = (why: string) => {
     if (state === 'gone') return;
     const before = state;
     state = 'gone';
     starting.stop();
-    letGo(helper);
+    letGo(helper, patienceMs);
     runs.lose(why);
     settle();
     onGone(before);
   };
+  const runs = openRuns(helper, patienceMs, () => {
+    // If it woke up again, it must not start what is given up here.
+    helper.child.kill('SIGKILL');
+    gone('did not answer');
+  });
   const starting = watch(() => gone('did not get ready'));
   starting.within(patienceMs);
   const ready = () => {
@@ -49,7 +48,9 @@ export function openLink(
     settle();
     return true;
   };
-  listen(helper, gone, (frame) => (isReady(frame) ? ready() : runs.take(frame)));
+  const take = (frame: Frame) =>
+    state === 'starting' ? isReady(frame) && ready() : runs.take(frame);
+  listen(helper, take, gone);
   return {
     pid: helper.child.pid,
     state: () => state,
@@ -68,11 +69,10 @@ const isReady = ({ kind, body }: Frame) => kind === 'ready' && body.readUInt32BE
 
 /** Hears the launcher until it is gone. What it still said before its end counts. */
 function listen(
-  helper: Helper,
-  gone: (why: string) => void,
+  { child, socket }: Helper,
   take: (frame: Frame) => boolean,
+  gone: (why: string) => void,
 ): void {
-  const { child, socket } = helper;
   const decode = createDecoder((frame) =>
     take(frame) ? undefined : `a frame "${frame.kind}" for run ${frame.run}`,
   );
@@ -81,18 +81,13 @@ function listen(
     if (wrong !== undefined) gone(`sent what it must not (${wrong})`);
   });
   socket.on('error', () => {});
-  socket.on('close', () => letGo(helper));
   child.on('error', (error) => gone(`could not be started (${error.message})`));
+  // How it ended says more than that its socket closed, which comes a moment earlier.
+  socket.on('close', () => setTimeout(() => gone('let go of its socket'), MOMENT_MS).unref());
   child.on('close', (code, signal) => gone(signal ? `was killed by ${signal}` : `exited ${code}`));
 }
 
-const LEAVE_MS = 2_000;
-
-/** Without its socket it ends what it runs, then itself; if it cannot any more, it is ended. */
-function letGo({ child, socket }: Helper): void {
-  socket.destroy();
-  setTimeout(() => child.kill('SIGKILL'), LEAVE_MS).unref();
-}
+const MOMENT_MS = 200;
 
 function attempt(work: () => string | undefined): string | undefined {
   try {
@@ -102,40 +97,10 @@ function attempt(work: () => string | undefined): string | undefined {
   }
 }
 
-/** The runs that one launcher has under way. */
-function runsOf(helper: Helper, patienceMs: number, silent: () => void) {
-  const runs = new Map<number, Run>();
-  let last = 0;
-  const { socket } = helper;
-  const send = (frame: readonly Buffer[]) => {
-    socket.cork();
-    for (const part of frame) socket.write(part);
-    socket.uncork();
-  };
-  const start = (spec: ProcessSpec): ProcessHandle => {
-    last = (last + 1) % 2 ** 32;
-    const number = last;
-    const cancel = () => {
-      send(encode('cancel', number));
-      run.cancelled();
-    };
-    const over = () => {
-      spec.signal?.removeEventListener('abort', cancel);
-      runs.delete(number);
-      helper.release();
-    };
-    const run = openRun(spec, patienceMs, over, silent);
-    spec.signal?.addEventListener('abort', cancel, { once: true });
-    helper.hold();
-    runs.set(number, run);
-    send(startFrame(number, spec));
-    return run.handle;
-  };
-  return {
-    start,
-    take: (frame: Frame) => runs.get(frame.run)?.take(frame) ?? false,
-    lose: (why: string) => {
-      for (const run of runs.values()) run.lose(why);
-    },
-  };
+const MAX_LEAVE_MS = 2_000;
+
+/** Without its socket it ends what it runs, then itself; if it cannot any more, it is ended. */
+function letGo({ child, socket }: Helper, patienceMs: number): void {
+  socket.destroy();
+  setTimeout(() => child.kill('SIGKILL'), Math.min(patienceMs, MAX_LEAVE_MS)).unref();
 }

@@ -1,80 +1,52 @@
-import { collect } from '../process/collect.ts';
-import { endGroup } from '../process/group.ts';
-import type { End } from '../process/run.ts';
 import type { ProcessHandle, ProcessSpec } from '../process/start.ts';
-import { release, remember } from '../process/survivors.ts';
-import { stopwatch } from '../stopwatch.ts';
-import type { Frame, Kind } from './frames.ts';
-import { readEnd } from './order.ts';
-import { watch } from './watch.ts';
+import { encode, type Frame } from './frames.ts';
+import type { Helper } from './helper.ts';
+import { startFrame } from './order.ts';
+import { openRun, type Run } from './run.ts';
 
-/** One run that the launcher was told to make, as the agent sees it. */
-export interface Run {
-  readonly handle: ProcessHandle;
+/** What one launcher has under way. */
+export interface Runs {
+  start(spec: ProcessSpec): ProcessHandle;
   /** False for a frame that has no place here. Throws for a body that is none. */
   take(frame: Frame): boolean;
-  /** The user wants no more of it. */
-  cancelled(): void;
-  /** The launcher is gone. The program may have run, so it is ended, not run again. */
+  /** The launcher is gone. */
   lose(why: string): void;
 }
 
-/** `onOver` is called once, when nothing more is to come; `onSilence` when the launcher says nothing. */
-export function openRun(
-  spec: ProcessSpec,
-  patienceMs: number,
-  onOver: () => void,
-  onSilence: () => void,
-): Run {
-  const ms = stopwatch();
-  const { keep, ending } = collect();
-  const { promise, resolve } = Promise.withResolvers<End>();
-  const silence = watch(onSilence);
-  let pid: number | undefined;
-  const over = (end: End) => {
-    silence.stop();
-    if (pid !== undefined) release(pid);
-    onOver();
-    resolve(end);
+/** `onSilence` is called when the launcher leaves one of them without an answer. */
+export function openRuns(helper: Helper, patienceMs: number, onSilence: () => void): Runs {
+  const runs = new Map<number, Run>();
+  let last = 0;
+  const start = (spec: ProcessSpec): ProcessHandle => {
+    last = (last + 1) % 2 ** 32;
+    const number = last;
+    const cancel = () => {
+      send(helper, encode('cancel', number));
+      run.cancelled();
+    };
+    const over = () => {
+      spec.signal?.removeEventListener('abort', cancel);
+      runs.delete(number);
+      helper.release();
+    };
+    const run = openRun(spec, patienceMs, over, onSilence);
+    spec.signal?.addEventListener('abort', cancel, { once: true });
+    runs.set(number, run);
+    helper.hold();
+    send(helper, startFrame(number, spec));
+    return run.handle;
   };
-  const takes: { [K in Kind]?: (frame: Frame) => void } = {
-    started: ({ body }) => {
-      pid = body.readUInt32BE(0) || undefined;
-      if (pid !== undefined) remember(pid);
-      silence.within(spec.timeoutMs + patienceMs);
-    },
-    stdout: ({ body }) => keep('stdout', body),
-    stderr: ({ body }) => keep('stderr', body),
-    ended: (frame) => over(readEnd(frame)),
-  };
-  silence.within(patienceMs);
   return {
-    handle: {
-      get pid() {
-        return pid;
-      },
-      ended: promise.then((end) => ending(end, ms())),
-    },
-    take: (frame) => {
-      const act = takes[frame.kind];
-      act?.(frame);
-      return act !== undefined;
-    },
-    cancelled: () => silence.within(patienceMs),
-    lose: async (why) => {
-      silence.stop();
-      if (pid !== undefined) await endGroup(pid, NEVER);
-      if (!spec.signal?.aborted) keep('stderr', Buffer.from(lostText(why)));
-      over(spec.signal?.aborted ? CANCELLED : LOST);
+    start,
+    take: (frame) => runs.get(frame.run)?.take(frame) ?? false,
+    lose: (why) => {
+      for (const run of runs.values()) run.lose(why);
     },
   };
 }
 
-/** Whoever reaps it now, we do not hear of it. */
-const NEVER = new Promise<never>(() => {});
-
-const CANCELLED: End = { outcome: { is: 'cancelled' }, cut: [] };
-const LOST: End = { outcome: { is: 'signal', signal: 'SIGKILL' }, cut: [] };
-
-const lostText = (why: string) =>
-  `[wave: the launcher ${why} while this ran. It may have done part of its work; it was ended and is not run again.]\n`;
+function send({ socket }: Helper, frame: readonly Buffer[]): void {
+  socket.cork();
+  for (const part of frame) socket.write(part);
+  socket.uncork();
+}

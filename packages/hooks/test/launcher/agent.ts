@@ -14,7 +14,7 @@ const handle = launcher.start({
   timeoutMs: 60_000,
   maxBytes: 1000,
 });
-if (then.includes('wait')) await handle.ended;
-else while (handle.pid === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+while (handle.pid === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
 process.stdout.write(`${launcher.pid} ${handle.pid}\n`);
 if (then.includes('exit')) process.exit(0);
+process.stdout.write(JSON.stringify((await handle.ended).outcome));

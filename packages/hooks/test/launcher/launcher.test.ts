@@ -278,10 +278,16 @@ describe('an agent that ends', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
-    const said = new Promise<number[]>((resolve) =>
-      child.stdout.once('data', (chunk) => resolve(String(chunk).trim().split(' ').map(Number))),
+    let stdout = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    const said = eventually(() => stdout.includes('\n')).then(() => stdout.split(/\s/).map(Number));
+    const ended = new Promise<object>((resolve) =>
+      child.on('close', (code) =>
+        resolve({ code, outcome: JSON.parse(stdout.split('\n')[1] || '0') }),
+      ),
     );
-    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     return { child, said, ended };
   };
 
@@ -299,15 +305,22 @@ describe('an agent that ends', () => {
   test('by exiting does the same', async () => {
     const { said, ended } = agent('sleep 60 & sleep 60', 'exit');
     const [launcher = 0, group = 0] = await said;
-    expect(await ended).toBe(0);
+    expect(await ended).toEqual({ code: 0, outcome: 0 });
     await eventually(() => !isAlive(launcher) && !isAlive(-group));
   });
 
   test('when nothing is left to do is not held back by its launcher', async () => {
-    const { said, ended } = agent('true', 'wait');
+    const { said, ended } = agent('sleep 0.1; exit 7');
     const [launcher = 0] = await said;
-    expect(await ended).toBe(0);
+    expect(await ended).toEqual({ code: 0, outcome: { is: 'exit', code: 7 } });
     await eventually(() => !isAlive(launcher));
+  });
+
+  test('waits for what runs, also when only the end of its launcher tells of it', async () => {
+    const { said, ended } = agent('sleep 60');
+    const [launcher = 0] = await said;
+    process.kill(launcher, 'SIGKILL');
+    expect(await ended).toEqual({ code: 0, outcome: { is: 'signal', signal: 'SIGKILL' } });
   });
 });
 
