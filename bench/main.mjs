@@ -5,7 +5,9 @@ import { agent } from './groups/agent.mjs';
 import { bulk } from './groups/bulk.mjs';
 import { ccc } from './groups/ccc.mjs';
 import { decide } from './groups/decide.mjs';
+import { endurance } from './groups/endurance.mjs';
 import { kit } from './groups/kit.mjs';
+import { launcher } from './groups/launcher.mjs';
 import { match } from './groups/match.mjs';
 import { processes } from './groups/process.mjs';
 import { spec } from './groups/spec.mjs';
@@ -14,7 +16,10 @@ import { trust } from './groups/trust.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, bulk, match, decide, spec, trust, start, agent, kit, ccc];
+const GROUPS = [
+  ...[processes, bulk, match, decide, spec, trust, start, agent, kit, ccc],
+  ...[launcher, endurance],
+];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;

@@ -16,8 +16,11 @@ export interface Helper {
 /** Beside this module: in a bundle and in the published package, as compiled, as source. */
 const FILES = ['launcher.cjs', 'program.js', 'program.ts'];
 
-/** Few pages to copy is the whole point: a small nursery, and no threads that work ahead. */
-const FLAGS = ['--max-semi-space-size=1', '--single-threaded', '--v8-pool-size=0', '--no-warnings'];
+/** Few pages to copy is the whole point: little room for garbage, and no threads that work ahead. */
+const FLAGS = [
+  ...['--max-semi-space-size=1', '--max-old-space-size=32', '--single-threaded'],
+  ...['--v8-pool-size=0', '--no-warnings'],
+];
 
 /** Starts the launcher; a text says why it cannot be. */
 export function startHelper(): Helper | string {

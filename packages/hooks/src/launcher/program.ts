@@ -7,6 +7,8 @@ import { serve } from './serve.ts';
 /** Where the agent puts its end when it starts us. */
 const AGENT_FD = 3;
 
+// Loaded before the first program is asked for.
+process.getBuiltinModule('node:child_process');
 serve(new Socket({ fd: AGENT_FD, readable: true, writable: true }), () => process.exit());
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => process.exit());

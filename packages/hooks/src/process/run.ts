@@ -29,22 +29,25 @@ export function runProcess(
   spec: ProcessSpec,
   keep: (stream: StreamName, chunk: Buffer) => void,
 ): Running {
-  if (spec.signal?.aborted) return over({ is: 'cancelled' });
+  // Taken out one by one: what lasts as long as the process must not hold its input.
+  const { signal, maxBytes, whenCut, timeoutMs } = spec;
+  if (signal?.aborted) return over({ is: 'cancelled' });
   const input = inputFile(spec.stdin);
   const child = launch(spec, input);
   if (input !== undefined) closeSync(input);
   if (child instanceof Error) return over({ is: 'start', error: child.message });
   const flood = new AbortController();
-  const onCut = () => spec.whenCut === 'end' && flood.abort();
+  const onCut = () => whenCut === 'end' && flood.abort();
   const isCut = {
-    stdout: bound(child.stdout, spec.maxBytes, (chunk) => keep('stdout', chunk), onCut),
-    stderr: bound(child.stderr, spec.maxBytes, (chunk) => keep('stderr', chunk), onCut),
+    stdout: bound(child.stdout, maxBytes, (chunk) => keep('stdout', chunk), onCut),
+    stderr: bound(child.stderr, maxBytes, (chunk) => keep('stderr', chunk), onCut),
   };
   feed(child.stdin, spec.stdin);
   if (child.pid !== undefined) remember(child.pid);
-  const ended = live(child, { ...spec, signal: eitherOf(spec, flood.signal) }).then((outcome) => {
+  const until = whenCut === 'end' && signal ? AbortSignal.any([signal, flood.signal]) : signal;
+  const ended = live(child, timeoutMs, until ?? flood.signal).then((outcome) => {
     const cut = STREAMS.filter((name) => isCut[name]());
-    const isFlood = flood.signal.aborted && !spec.signal?.aborted;
+    const isFlood = flood.signal.aborted && !signal?.aborted;
     return { outcome: cutOf(outcome, isFlood, cut), cut };
   });
   return { pid: child.pid, ended };
@@ -56,9 +59,6 @@ const over = (outcome: Outcome): Running => ({
   pid: undefined,
   ended: Promise.resolve({ outcome, cut: [] }),
 });
-
-const eitherOf = ({ whenCut, signal }: ProcessSpec, flood: AbortSignal): AbortSignal =>
-  whenCut === 'end' && signal ? AbortSignal.any([signal, flood]) : (signal ?? flood);
 
 /** spawn throws for some faults (a NUL byte in the command) and emits others. */
 function launch(spec: ProcessSpec, input: number | undefined): ChildProcess | Error {
@@ -77,9 +77,9 @@ function launch(spec: ProcessSpec, input: number | undefined): ChildProcess | Er
 }
 
 /** Waits for the end, whichever comes first, and leaves nothing behind. */
-async function live(child: ChildProcess, spec: ProcessSpec): Promise<Outcome> {
+async function live(child: ChildProcess, timeoutMs: number, signal: AbortSignal): Promise<Outcome> {
   const exited = exitOf(child);
-  const limits = limitsOf(spec.timeoutMs, spec.signal);
+  const limits = limitsOf(timeoutMs, signal);
   const first = await Promise.race([exited, limits.reached]);
   limits.clear();
   if ((first.is === 'timeout' || first.is === 'cancelled') && child.pid !== undefined)
