@@ -1,6 +1,8 @@
 // What the engine costs on top of what nobody can avoid. Every number stands next to a floor that
 // was measured in the same run, so that a busy or a slow machine moves both.
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { chart } from './chart.mjs';
 import { agent } from './groups/agent.mjs';
 import { bulk } from './groups/bulk.mjs';
 import { ccc } from './groups/ccc.mjs';
@@ -22,13 +24,14 @@ const GROUPS = [
 ];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
-const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;
+const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check] [--chart FILE]\ngroups: ${NAMES}`;
 
 const OPTIONS = {
   only: { type: 'string', multiple: true },
   rounds: { type: 'string' },
   json: { type: 'boolean' },
   check: { type: 'boolean' },
+  chart: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 };
 
@@ -44,6 +47,7 @@ async function main() {
   }
   if (asked.json) console.log(JSON.stringify(report(asked.rounds, rows), null, 2));
   else console.log(summary(rows));
+  if (asked.chart !== undefined) draw(asked.chart, rows);
   if (asked.check && rows.some(({ ok }) => ok === false)) process.exitCode = 1;
 }
 
@@ -68,6 +72,14 @@ function roundsOf(text) {
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new Error(`--rounds: expected a whole number from 1 on, got ${text}`);
   return rounds;
+}
+
+/** A picture of what an agent's memory does to hooks. */
+function draw(file, rows) {
+  const picture = chart(rows);
+  if (picture !== undefined) return writeFileSync(file, picture);
+  console.error('bench: --chart: expected the group launcher among those that ran');
+  process.exitCode = 1;
 }
 
 const report = (rounds, rows) => ({
