@@ -5,10 +5,23 @@ import { encode, type Frame, uint32 } from './frames.ts';
 /** A spec as it travels: the signal becomes a frame of its own, the input stays bytes. */
 type Order = Omit<ProcessSpec, 'signal' | 'stdin'>;
 
-export function startFrame(run: number, { signal: _, stdin, ...order }: ProcessSpec): Buffer[] {
-  const json = Buffer.from(JSON.stringify(order satisfies Order));
+export function startFrame(run: number, spec: ProcessSpec): Buffer[] {
+  const { signal: _, stdin, env, ...rest } = spec;
+  const json = Buffer.from(`{"env":${environmentJson(env)},${JSON.stringify(rest).slice(1)}`);
   return encode('start', run, uint32(json.length), json, stdin);
 }
+
+/** The largest part of an order, and nearly always the one of the order before. */
+function environmentJson(env: Order['env']): string {
+  const known = environments.get(env);
+  if (known !== undefined) return known;
+  const json = JSON.stringify(env);
+  // What reads anew each time it is asked, as process.env does, may say something else the next time.
+  if (env !== process.env) environments.set(env, json);
+  return json;
+}
+
+const environments = new WeakMap<Order['env'], string>();
 
 /** Throws for a body that is none. */
 export function readStart({ body }: Frame): Omit<ProcessSpec, 'signal'> {

@@ -46,7 +46,7 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
 }
 
 function send({ socket }: Helper, frame: readonly Buffer[]): void {
-  socket.cork();
+  if (frame.length > 1) socket.cork();
   for (const part of frame) socket.write(part);
-  socket.uncork();
+  if (frame.length > 1) socket.uncork();
 }
