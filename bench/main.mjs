@@ -9,7 +9,7 @@ import { ccc } from './groups/ccc.mjs';
 import { decide } from './groups/decide.mjs';
 import { endurance } from './groups/endurance.mjs';
 import { kit } from './groups/kit.mjs';
-import { launcher } from './groups/launcher.mjs';
+import { launcher, launcherBulk } from './groups/launcher.mjs';
 import { match } from './groups/match.mjs';
 import { processes } from './groups/process.mjs';
 import { spec } from './groups/spec.mjs';
@@ -20,7 +20,7 @@ import { table } from './table.mjs';
 
 const GROUPS = [
   ...[processes, bulk, match, decide, spec, trust, start, agent, kit, ccc],
-  ...[launcher, endurance],
+  ...[launcher, launcherBulk, endurance],
 ];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;

@@ -6,12 +6,6 @@ const SIZES = [50, 300, 1_000];
 const SMALL = 50;
 const LARGE = 1_000;
 
-/**
- * What a hook costs an agent that has grown: Node forks itself to start a process, and a fork copies
- * page tables. The floor is a raw spawn from a small process with nothing in it.
- */
-export const launcher = { name: 'launcher', open };
-
 /** One line a measurement: what, by which way, at which sizes, how much at the most. */
 const TIMES = [
   { work: 'one', way: 'raw', sizes: [300, LARGE] },
@@ -20,10 +14,6 @@ const TIMES = [
   { work: 'one', way: 'function', sizes: SIZES, limit: { median: 50 } },
   { work: 'ten', way: 'direct', sizes: SIZES },
   { work: 'ten', way: 'launcher', sizes: SIZES, limit: { ratio: 1.2 } },
-  { work: '10 MB out', way: 'direct', sizes: [SMALL, LARGE] },
-  { work: '10 MB out', way: 'launcher', sizes: [SMALL, LARGE] },
-  { work: '5 MB in', way: 'direct', sizes: [SMALL, LARGE] },
-  { work: '5 MB in', way: 'launcher', sizes: [SMALL, LARGE] },
 ].map((line) => ({ ...line, metric: 'time' }));
 
 /** Next to the loop of a process that does nothing. */
@@ -34,18 +24,31 @@ const STILL = [
   { work: 'ten', way: 'launcher', sizes: SIZES, limit: { median: 3 } },
 ].map((line) => ({ ...line, metric: 'still' }));
 
-const LINES = [...TIMES, ...STILL];
+/** Apart: what they leave in memory would make every agent a larger one, the floor's first of all. */
+const BULK = [
+  { work: '10 MB out', way: 'direct', sizes: [SMALL, LARGE] },
+  { work: '10 MB out', way: 'launcher', sizes: [SMALL, LARGE] },
+  { work: '5 MB in', way: 'direct', sizes: [SMALL, LARGE] },
+  { work: '5 MB in', way: 'launcher', sizes: [SMALL, LARGE] },
+].map((line) => ({ ...line, metric: 'time' }));
 
-async function open() {
-  const bare = await openAgent(0, LINES.map(floorOf).filter(isBare));
+/**
+ * What a hook costs an agent that has grown: Node forks itself to start a process, and a fork copies
+ * page tables. The floor is a raw spawn from a small process with nothing in it.
+ */
+export const launcher = { name: 'launcher', open: () => open([...TIMES, ...STILL]) };
+export const launcherBulk = { name: 'launcher-bulk', open: () => open(BULK) };
+
+async function open(lines) {
+  const bare = await openAgent(0, lines.map(floorOf).filter(isBare));
   const agents = new Map();
-  for (const size of SIZES) agents.set(size, await openAgent(size, askedOf(size)));
-  const floors = new Map(LINES.map(floorOf).map((floor) => [nameOf(floor), floor]));
+  for (const size of SIZES) agents.set(size, await openAgent(size, askedOf(lines, size)));
+  const floors = new Map(lines.map(floorOf).map((floor) => [nameOf(floor), floor]));
   const cases = [
     ...[...floors].map(([name, floor]) =>
       sampled(name, floor, isBare(floor) ? bare : agents.get(SMALL)),
     ),
-    ...LINES.flatMap((line) => line.sizes.map((size) => rowOf(line, size, agents.get(size)))),
+    ...lines.flatMap((line) => line.sizes.map((size) => rowOf(line, size, agents.get(size)))),
   ];
   const close = async () => {
     for (const agent of [bare, ...agents.values()]) agent.close();
@@ -62,9 +65,9 @@ function floorOf({ work, way, metric }) {
 /** An engine would make the small process a larger one. */
 const isBare = ({ way }) => way !== 'none';
 
-const askedOf = (size) => [
-  ...LINES.filter(({ sizes }) => sizes.includes(size)),
-  ...(size === SMALL ? LINES.map(floorOf).filter((floor) => !isBare(floor)) : []),
+const askedOf = (lines, size) => [
+  ...lines.filter(({ sizes }) => sizes.includes(size)),
+  ...(size === SMALL ? lines.map(floorOf).filter((floor) => !isBare(floor)) : []),
 ];
 
 function rowOf(line, megabytes, agent) {

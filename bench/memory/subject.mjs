@@ -3,7 +3,7 @@ import { still } from './still.mjs';
 import { WAYS, WORKS } from './ways.mjs';
 
 const MB = 1_000_000;
-const CALLS = 50;
+const CALLS = 200;
 const [megabytes] = process.argv.slice(2).map(Number);
 const opened = new Map();
 const ballast = [];

@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
 import { cell, type EventName } from './events.ts';
 import { runEntry } from './handlers/index.ts';
 import { freshId } from './id.ts';
-import type { CompleteInput } from './input.ts';
+import type { CheckedInput, CompleteInput } from './input.ts';
 import { interpret } from './interpret.ts';
 import type { Limits } from './limits.ts';
 import { parse } from './parse.ts';
@@ -76,8 +76,9 @@ export async function conduct(
   setting: Setting,
 ): Promise<Verdict> {
   const results = new Map<Entry, Result>();
-  // A directory that is gone must not keep a guard from starting.
-  const cwd = isDirectory(input.cwd) ? input.cwd : setting.projectDir;
+  // A directory that is gone must not keep a guard from starting. A function is in none.
+  const isFine = planned.every(isFunction) || isDirectory(input.cwd);
+  const cwd = isFine ? input.cwd : setting.projectDir;
   let passage: Passage = { input, payload: payloadOf(input), cwd, signal, setting };
   for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
     const result = await runOne(entry, passage);
@@ -97,6 +98,8 @@ export async function conduct(
   tell(setting, { is: 'decided', event: verdict.event, input, verdict, hooks });
   return verdict;
 }
+
+const isFunction = ({ handler }: Entry) => handler.type === 'function';
 
 /** Only a directory that can be entered has a `.` in it; this costs a fifth of asking what a path is. */
 const isDirectory = (path: string) => existsSync(`${path}/.`);
@@ -143,7 +146,7 @@ const failsClosed = (entry: Entry, input: CompleteInput) =>
 
 const payloadOf = (input: CompleteInput) => Buffer.from(`${JSON.stringify(input)}\n`);
 
-const toolInputOf = (input: CompleteInput) =>
+const toolInputOf = (input: CheckedInput) =>
   input['tool_input'] as Record<string, unknown> | undefined;
 
 function rewritten(passage: Passage, asked: Asked): Passage {
@@ -154,7 +157,7 @@ function rewritten(passage: Passage, asked: Asked): Passage {
   return { ...passage, input, payload: payloadOf(input) };
 }
 
-export function verdictOf(input: CompleteInput, results: readonly Result[]): Verdict {
+export function verdictOf(input: CheckedInput, results: readonly Result[]): Verdict {
   const asked = results.map((result) => result.asked);
   const runs = results.map((result) => result.run);
   return { ...combine(input.hook_event_name, toolInputOf(input), asked), runs };

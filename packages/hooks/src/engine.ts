@@ -8,7 +8,7 @@ import type { HooksObject } from './config/read.ts';
 import type { Entry } from './entry.ts';
 import { type HookInput, specOf } from './events.ts';
 import { freshId } from './id.ts';
-import { type CompleteInput, completeInput } from './input.ts';
+import { type CheckedInput, checkInput, completeInput } from './input.ts';
 import type { Launcher } from './launcher/launcher.ts';
 import { shareLauncher } from './launcher/share.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -76,10 +76,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       warm();
     },
     fire: async (raw, { signal } = {}) => {
-      const input = completeInput(raw, defaults);
-      if (typeof input === 'string') throw new TypeError(`hook input: ${input}`);
-      const hooks = planned(input);
-      if (hooks.length === 0 && !signal?.aborted) return verdictOf(input, []);
+      const checked = checkInput(raw);
+      if (typeof checked === 'string') throw new TypeError(`hook input: ${checked}`);
+      const hooks = planned(checked);
+      // What no hook wants is made no more of.
+      if (hooks.length === 0 && !signal?.aborted) return verdictOf(checked, []);
+      const input = completeInput(checked, defaults);
       const link = linkTo(signal);
       const fired = conduct(hooks, input, link.own.signal, setting);
       running.set(link.own, fired);
@@ -121,7 +123,7 @@ const withoutUndefined = <T extends object>(value: T): Partial<T> =>
 /** Tool names come from a model: the memory of plans must not grow with them. */
 const MAX_PLANS = 1_000;
 
-function memoisedPlans(entries: readonly Entry[]): (input: CompleteInput) => readonly Entry[] {
+function memoisedPlans(entries: readonly Entry[]): (input: CheckedInput) => readonly Entry[] {
   const plans = new Map<string, readonly Entry[]>();
   return (input) => {
     const event = input.hook_event_name;

@@ -16,17 +16,28 @@ export interface CompleteInput extends Record<string, unknown> {
   cwd: string;
 }
 
-/** Checks an event's input and fills in what is missing; a text when it is wrong. */
-export function completeInput(raw: unknown, defaults: InputDefaults): CompleteInput | string {
+/** An input whose fields are what they should be, so far as they are there. */
+export interface CheckedInput extends Record<string, unknown> {
+  hook_event_name: EventName;
+}
+
+/** Checks an event's input; a text when it is wrong. */
+export function checkInput(raw: unknown): CheckedInput | string {
   if (!isObject(raw)) return `expected an object, got ${show(raw)}`;
   const event = raw['hook_event_name'];
   if (!isEventName(event)) return `hook_event_name: ${wrongEvent(event)}`;
   const fields = FIELDS.get(event) ?? COMMON;
   const input = mirrorPrompt(event, withoutAbsent(fields, raw));
-  const problem = firstProblem(fields, input);
-  if (problem) return problem;
-  return { ...common(defaults), ...byEvent(event, input, defaults), ...input } as CompleteInput;
+  return firstProblem(fields, input) ?? (input as CheckedInput);
 }
+
+/** Fills in what is missing. */
+export const completeInput = (input: CheckedInput, defaults: InputDefaults): CompleteInput =>
+  ({
+    ...common(defaults),
+    ...byEvent(input.hook_event_name, input, defaults),
+    ...input,
+  }) as CompleteInput;
 
 /** All fields of each event's input. */
 const FIELDS: ReadonlyMap<EventName, Fields> = new Map(
