@@ -2,6 +2,7 @@ import type { ProcessHandle, ProcessSpec } from '../process/start.ts';
 import { encode, type Frame } from './frames.ts';
 import type { Helper } from './helper.ts';
 import { startFrame } from './order.ts';
+import { openOutbox } from './outbox.ts';
 import { openRun, type Run } from './run.ts';
 
 /** What one launcher has under way. */
@@ -16,12 +17,13 @@ export interface Runs {
 /** `onSilence` is called when the launcher leaves one of them without an answer. */
 export function openRuns(helper: Helper, patienceMs: number, onSilence: () => void): Runs {
   const runs = new Map<number, Run>();
+  const post = openOutbox(helper.socket);
   let last = 0;
   const start = (spec: ProcessSpec): ProcessHandle => {
     last = (last + 1) % 2 ** 32;
     const number = last;
     const cancel = () => {
-      send(helper, encode('cancel', number));
+      post(() => encode('cancel', number));
       run.cancelled();
     };
     const over = () => {
@@ -33,7 +35,7 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
     spec.signal?.addEventListener('abort', cancel, { once: true });
     runs.set(number, run);
     helper.hold();
-    send(helper, startFrame(number, spec));
+    post(() => startFrame(number, spec));
     return run.handle;
   };
   return {
@@ -43,10 +45,4 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
       for (const run of runs.values()) run.lose(why);
     },
   };
-}
-
-function send({ socket }: Helper, frame: readonly Buffer[]): void {
-  if (frame.length > 1) socket.cork();
-  for (const part of frame) socket.write(part);
-  if (frame.length > 1) socket.uncork();
 }
