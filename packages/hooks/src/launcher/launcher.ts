@@ -9,9 +9,9 @@ import { type Link, openLink } from './link.ts';
 export interface Launcher {
   /** Through the launcher when it is ready, else from here: the results are the same. */
   readonly start: Start;
-  /** Starts it in the background, unless that was done. */
+  /** Starts it soon, in the background, unless that was done. */
   warm(): void;
-  /** Settles when it is ready or will not be: true when it is. */
+  /** Settles when it is ready or will not be: true when it is. Somebody waits, so it starts at once. */
   ready(): Promise<boolean>;
   /** The launcher's own process. */
   readonly pid: number | undefined;
@@ -22,13 +22,18 @@ export interface Launcher {
 /** One that dies at work is replaced, but not for ever. */
 const MAX_STARTS = 4;
 
+/** An agent that starts has better things to do, and is still so small that it needs no launcher. */
+const SETTLE_MS = 100;
+
 /** How long the launcher may say nothing, beyond what the program itself is given. */
 const PATIENCE_MS = 15_000;
 
 export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
   let link: Link | undefined;
   let starts = 0;
-  const warm = () => {
+  let soon: NodeJS.Timeout | undefined;
+  const boot = () => {
+    clearTimeout(soon);
     if (link || starts >= MAX_STARTS) return;
     starts++;
     const helper = startHelper();
@@ -40,19 +45,25 @@ export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
       link = undefined;
       // One that never got ready would not the next time either.
       if (before === 'starting') starts = MAX_STARTS;
-      warm();
+      boot();
     });
   };
   return {
     start: (spec) =>
       link?.state() === 'ready' && !spec.signal?.aborted ? link.run(spec) : start(spec),
-    warm,
-    ready: async () => (await link?.ready()) ?? false,
+    warm: () => {
+      soon ??= setTimeout(boot, SETTLE_MS).unref();
+    },
+    ready: async () => {
+      if (soon) boot();
+      return (await link?.ready()) ?? false;
+    },
     get pid() {
       return link?.pid;
     },
     close: () => {
       starts = MAX_STARTS;
+      clearTimeout(soon);
       link?.close();
     },
   };
