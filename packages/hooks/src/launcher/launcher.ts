@@ -1,4 +1,5 @@
-import { type Start, start } from '../process/start.ts';
+import { type ProcessSpec, type Start, start } from '../process/start.ts';
+import { MAX_BODY_BYTES } from './frames.ts';
 import { startHelper } from './helper.ts';
 import { type Link, openLink } from './link.ts';
 
@@ -49,8 +50,7 @@ export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
     });
   };
   return {
-    start: (spec) =>
-      link?.state() === 'ready' && !spec.signal?.aborted ? link.run(spec) : start(spec),
+    start: (spec) => (link?.state() === 'ready' && fits(spec) ? link.run(spec) : start(spec)),
     warm: () => {
       soon ??= setTimeout(boot, SETTLE_MS).unref();
     },
@@ -68,3 +68,7 @@ export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
     },
   };
 }
+
+/** What is cancelled before it starts does not start, and an input beyond all bounds is in no frame. */
+const fits = ({ signal, stdin }: ProcessSpec) =>
+  !signal?.aborted && stdin.length < MAX_BODY_BYTES / 2;
