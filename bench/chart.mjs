@@ -12,7 +12,7 @@ const SPARE = ['#a3842c', '#8b5a9f'];
 const PANEL = { width: 430, height: 250, left: 58, top: 44, gap: 40 };
 const LEGEND_HEIGHT = 40;
 /** Milliseconds at the bottom and the top of the scale, which is logarithmic. */
-const SCALE = { from: 0.01, to: 100 };
+const SCALE = { from: 0.01, to: 1_000 };
 
 /** The rows as a picture; undefined when they have nothing for it. */
 export function chart(rows) {
