@@ -5,8 +5,8 @@ import { tempDir } from './temp.mjs';
 export async function engines() {
   const { dir, remove } = await tempDir();
   const made = [];
-  const create = async (hooks, limits = {}) => {
-    const engine = await createEngine({ hooks, limits, outputDir: dir });
+  const create = async (hooks, limits = {}, launcher = false) => {
+    const engine = await createEngine({ hooks, limits, outputDir: dir, launcher });
     made.push(engine);
     return engine;
   };

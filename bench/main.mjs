@@ -1,12 +1,16 @@
 // What the engine costs on top of what nobody can avoid. Every number stands next to a floor that
 // was measured in the same run, so that a busy or a slow machine moves both.
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { chart } from './chart.mjs';
 import { agent } from './groups/agent.mjs';
 import { bulk } from './groups/bulk.mjs';
 import { cache } from './groups/cache.mjs';
 import { ccc } from './groups/ccc.mjs';
 import { decide } from './groups/decide.mjs';
+import { endurance } from './groups/endurance.mjs';
 import { kit } from './groups/kit.mjs';
+import { launcher, launcherBulk } from './groups/launcher.mjs';
 import { match } from './groups/match.mjs';
 import { processes } from './groups/process.mjs';
 import { spec } from './groups/spec.mjs';
@@ -16,16 +20,20 @@ import { worker } from './groups/worker.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, worker, bulk, match, decide, spec, trust, start, agent, cache, kit, ccc];
+const GROUPS = [
+  ...[processes, worker, bulk, match, decide, spec, trust, start, agent, cache, kit, ccc],
+  ...[launcher, launcherBulk, endurance],
+];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
-const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;
+const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check] [--chart FILE]\ngroups: ${NAMES}`;
 
 const OPTIONS = {
   only: { type: 'string', multiple: true },
   rounds: { type: 'string' },
   json: { type: 'boolean' },
   check: { type: 'boolean' },
+  chart: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 };
 
@@ -41,6 +49,7 @@ async function main() {
   }
   if (asked.json) console.log(JSON.stringify(report(asked.rounds, rows), null, 2));
   else console.log(summary(rows));
+  if (asked.chart !== undefined) draw(asked.chart, rows);
   if (asked.check && rows.some(({ ok }) => ok === false)) process.exitCode = 1;
 }
 
@@ -65,6 +74,14 @@ function roundsOf(text) {
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new Error(`--rounds: expected a whole number from 1 on, got ${text}`);
   return rounds;
+}
+
+/** A picture of what an agent's memory does to hooks. */
+function draw(file, rows) {
+  const picture = chart(rows);
+  if (picture !== undefined) return writeFileSync(file, picture);
+  console.error('bench: --chart: expected the group launcher among those that ran');
+  process.exitCode = 1;
 }
 
 const report = (rounds, rows) => ({

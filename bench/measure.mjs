@@ -2,8 +2,10 @@
  * Measures a group: `open` sets it up and returns its cases and how to take it down again. A case is
  * { name, unit, run } where `run` resolves to one sample. With `floor` (another case's name) it makes
  * a row; without, it is a floor itself. `limit` is { ratio }, { median } or { over }: what it takes more than its floor.
+ * `facts` go into the row as they are. A group with `rounds` has so many, whatever is asked for.
  */
-export async function measure({ name, open }, rounds) {
+export async function measure({ name, open, rounds: own }, asked) {
+  const rounds = own ?? asked;
   const { cases, close } = await open();
   try {
     const samples = await sample(cases, rounds);
@@ -44,8 +46,9 @@ function rowsOf(group, cases, samples) {
     .map((one) => rowOf(group, one, medians.get(one.name), medians.get(one.floor)));
 }
 
-function rowOf(group, { name, unit, limit }, median, floor) {
+function rowOf(group, { name, unit, limit, facts }, median, floor) {
   const row = { group, name, median, unit, floor, ratio: median / floor, over: median - floor };
+  Object.assign(row, facts);
   return limit ? { ...row, limit, ok: holds(limit, row) } : row;
 }
 

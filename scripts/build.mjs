@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [code, kit, ccc, sdk] = ['code', 'hook-kit', 'ccc', 'agent-sdk'].map((name) =>
+const [code, kit, ccc, sdk, hooks] = ['code', 'hook-kit', 'ccc', 'agent-sdk', 'hooks'].map((name) =>
   join(root, 'packages', name),
 );
 const versionOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).version;
@@ -118,7 +118,12 @@ const ZOD = {
   plugins: [english],
 };
 
+// Beside whoever starts it: in the package next to its module, in a bundle next to the bundle.
+const LAUNCHER = from('launcher', join(hooks, 'src/launcher/program.ts'));
+
 const BUNDLES = [
+  { dir: hooks, ...LAUNCHER, outdir: 'dist/launcher' },
+  { dir: code, ...LAUNCHER },
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
@@ -138,11 +143,11 @@ const BUNDLES = [
 for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, force: true });
 // CommonJS: loading Node's own modules costs half of what it does from an ES module, so import() of a
 // part becomes require() as well.
-for (const { dir, ...entry } of BUNDLES)
+for (const { dir, outdir = 'dist', ...entry } of BUNDLES)
   await build({
     ...COMMON,
     plugins: [apart],
-    outdir: join(dir, 'dist'),
+    outdir: join(dir, outdir),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     mainFields: ['module', 'main'],

@@ -14,7 +14,7 @@ async function open() {
   const floor = 'an engine without hooks';
   const cases = [
     fires(floor, none, () => 'Bash'),
-    fires('100 hooks, none matches', hundred, () => 'Bash', { floor, limit: { median: 10 } }),
+    fires('100 hooks, none matches', hundred, () => 'Bash', { floor, limit: { median: 5 } }),
     // The first event of each tool cannot come from the memory of plans.
     fires('100 hooks, a tool not seen before', hundred, unseen(), { floor }),
   ];

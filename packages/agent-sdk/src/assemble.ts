@@ -103,7 +103,7 @@ export async function assemble(
     opened: from.project ? opened : undefined,
   });
   const rules = () => rulesOf(options, opened, state.allow);
-  const toolbox = openToolbox({ state, projectDir, rules, env, ask: options.ask });
+  const toolbox = openToolbox({ ...options, state, projectDir, rules, env });
   const { place } = toolbox;
   const parts: TurnParts = {
     engine,

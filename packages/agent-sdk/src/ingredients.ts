@@ -92,6 +92,7 @@ export function engineOf(
     projectDir,
     env,
     observe,
+    launcher: options.launcher ?? true,
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
     ...(opened ? { limits: opened.settings.limits } : {}),
     outputDir: outputDirOf(options),

@@ -52,6 +52,8 @@ export interface AgentOptions {
   readonly prices?: Readonly<Record<string, Price>>;
   /** Keeps the session in a file under `home`; `resume` goes on with an earlier one. */
   readonly session?: { readonly keep: boolean; readonly resume?: string };
+  /** Whether a small process of its own starts hooks and commands; true by default. */
+  readonly launcher?: boolean;
   readonly home?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }

@@ -1,4 +1,4 @@
-import { start } from 'wave-hooks';
+import { type Start, shareLauncher, start } from 'wave-hooks';
 import { hiddenBy } from './permissions/match.ts';
 import type { Rules } from './permissions/rule.ts';
 import type { AgentRef } from './subagent/ref.ts';
@@ -12,7 +12,8 @@ interface ToolboxOptions {
   readonly projectDir: string;
   readonly rules: () => Rules;
   readonly env: ToolContext['env'];
-  readonly ask: AskUser | undefined;
+  readonly ask?: AskUser;
+  readonly launcher?: boolean;
 }
 
 /** What tools know of their agent, and what they leave running. */
@@ -26,10 +27,23 @@ export interface Toolbox {
   close(): Promise<void>;
 }
 
-export const openToolbox = (options: ToolboxOptions): Toolbox =>
-  build({ ...options, ask: options.ask && inTurn(options.ask) });
+export function openToolbox({ ask, ...options }: ToolboxOptions): Toolbox {
+  const launcher = options.launcher === false ? undefined : shareLauncher();
+  launcher?.warm();
+  const toolbox = build(
+    { ...options, ...(ask ? { ask: inTurn(ask) } : {}) },
+    launcher?.start ?? start,
+  );
+  return {
+    ...toolbox,
+    close: async () => {
+      await toolbox.close();
+      launcher?.close();
+    },
+  };
+}
 
-function build(options: ToolboxOptions): Toolbox {
+function build(options: ToolboxOptions, start: Start): Toolbox {
   const { state, projectDir, rules, env, ask } = options;
   const memory: ToolMemory = { files: new Map(), shells: new Map(), todos: [] };
   const forks = new Set<Toolbox>();
@@ -53,11 +67,10 @@ function build(options: ToolboxOptions): Toolbox {
       hides: hiddenBy(rules(), place()),
     }),
     fork: (agent) => {
-      const fork = build({
-        ...options,
-        state: { cwd: state.cwd },
-        ask: ask && ((questions, more) => ask(questions, { agent, ...more })),
-      });
+      const asks: AskUser | undefined =
+        ask && ((questions, more) => ask(questions, { agent, ...more }));
+      const own = { ...options, state: { cwd: state.cwd }, ...(asks ? { ask: asks } : {}) };
+      const fork = build(own, start);
       const close = () => {
         forks.delete(open);
         return fork.close();

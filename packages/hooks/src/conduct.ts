@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Asked, combine, rewritesOf } from './combine.ts';
 import { cutTexts } from './cut.ts';
 import type { Effect } from './effect.ts';
@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
 import { cell, type EventName } from './events.ts';
 import { directoryOf, runEntry } from './handlers/index.ts';
 import { freshId } from './id.ts';
-import type { CompleteInput } from './input.ts';
+import type { CheckedInput, CompleteInput } from './input.ts';
 import { interpret } from './interpret.ts';
 import type { Limits } from './limits.ts';
 import { parse } from './parse.ts';
@@ -26,7 +26,7 @@ export interface Setting {
   readonly start: Start;
   readonly workers: Workers;
   readonly checkPin: (pin: Pin, cwd: string) => string | undefined;
-  readonly observe: (event: RunEvent) => void;
+  readonly observe: ((event: RunEvent) => void) | undefined;
 }
 
 /**
@@ -82,8 +82,9 @@ export async function conduct(
   setting: Setting,
 ): Promise<Verdict> {
   const results = new Map<Entry, Result>();
-  // A directory that is gone must not keep a guard from starting.
-  const cwd = isDirectory(input.cwd) ? input.cwd : setting.projectDir;
+  // A directory that is gone must not keep a guard from starting. A function is in none.
+  const isFine = planned.every(isFunction) || isDirectory(input.cwd);
+  const cwd = isFine ? input.cwd : setting.projectDir;
   let passage: Passage = { input, payload: payloadOf(input), cwd, signal, setting };
   for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
     const result = await runOne(entry, passage);
@@ -104,13 +105,10 @@ export async function conduct(
   return verdict;
 }
 
-function isDirectory(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
+const isFunction = ({ handler }: Entry) => handler.type === 'function';
+
+/** Only a directory that can be entered has a `.` in it; this costs a fifth of asking what a path is. */
+const isDirectory = (path: string) => existsSync(`${path}/.`);
 
 async function runOne(planned: Entry, passage: Passage): Promise<Result> {
   const { event, label: hook, source, statusMessage } = planned;
@@ -164,14 +162,19 @@ const failsClosed = (entry: Entry, input: CompleteInput) =>
 
 const payloadOf = (input: CompleteInput) => Buffer.from(`${JSON.stringify(input)}\n`);
 
-/** No hook is for this event: what it comes to is known without a run. */
-export function unmatched(input: CompleteInput, setting: Setting): Verdict {
+/** No hook is for this event: what it comes to is known without a run. Only a listener needs it in full. */
+export function unmatched(
+  input: CheckedInput,
+  complete: () => CompleteInput,
+  setting: Setting,
+): Verdict {
   const verdict = verdictOf(input, []);
-  tell(setting, { is: 'unmatched', event: verdict.event, input, verdict });
+  if (setting.observe)
+    tell(setting, { is: 'unmatched', event: verdict.event, input: complete(), verdict });
   return verdict;
 }
 
-const toolInputOf = (input: CompleteInput) =>
+const toolInputOf = (input: CheckedInput) =>
   input['tool_input'] as Record<string, unknown> | undefined;
 
 function rewritten(passage: Passage, asked: Asked): Passage {
@@ -182,7 +185,7 @@ function rewritten(passage: Passage, asked: Asked): Passage {
   return { ...passage, input, payload: payloadOf(input) };
 }
 
-function verdictOf(input: CompleteInput, results: readonly Result[]): Verdict {
+function verdictOf(input: CheckedInput, results: readonly Result[]): Verdict {
   const asked = results.map((result) => result.asked);
   const runs = results.map((result) => result.run);
   return { ...combine(input.hook_event_name, toolInputOf(input), asked), runs };
@@ -202,7 +205,7 @@ const cancelled = (input: CompleteInput, results: readonly Result[]): Verdict =>
 
 function tell(setting: Setting, event: RunEvent): void {
   try {
-    const result: unknown = setting.observe(event);
+    const result: unknown = setting.observe?.(event);
     if (result instanceof Promise) result.catch(() => {});
   } catch {
     // An observer's fault is not a hook's: the event goes on.

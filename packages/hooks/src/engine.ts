@@ -9,7 +9,9 @@ import type { Entry } from './entry.ts';
 import { type HookInput, specOf } from './events.ts';
 import { WORKER_VARIABLE } from './handlers/worker.ts';
 import { freshId } from './id.ts';
-import { type CompleteInput, completeInput } from './input.ts';
+import { type CheckedInput, checkInput, completeInput } from './input.ts';
+import type { Launcher } from './launcher/launcher.ts';
+import { shareLauncher } from './launcher/share.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { plan } from './plan.ts';
 import { withoutNpm } from './process/environment.ts';
@@ -31,8 +33,10 @@ export interface EngineOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where texts too long to pass on are kept; `~/.wave/outputs` by default. */
   readonly outputDir?: string;
-  /** How processes are started. */
+  /** How processes are started; then there is no launcher. */
   readonly start?: Start;
+  /** Whether a small process of its own starts commands; true by default. See `openLauncher`. */
+  readonly launcher?: boolean;
 }
 
 export interface Engine {
@@ -45,7 +49,7 @@ export interface Engine {
   adopt(sources: readonly Source[]): void;
   /** Switches a hook off, or on again, for as long as this engine lives. */
   enable(entry: Entry, enabled: boolean): void;
-  /** Cancels what is running and waits for its end. */
+  /** Cancels what is running and waits for its end; lets go of the launcher. */
   close(): Promise<void>;
 }
 
@@ -61,7 +65,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     checked = { entries: now, problems };
     planned = memoisedPlans(now);
   };
-  const setting = settingOf(options);
+  const launcher = launcherOf(options);
+  const setting = settingOf(options, launcher?.start);
+  const warm = () => checked.entries.some(startsProcess) && launcher?.warm();
+  warm();
   const defaults = {
     sessionId: `session-${freshId()}`,
     cwd: setting.projectDir,
@@ -80,16 +87,20 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       put(checkHooks(sourcesOf({ ...options, sources })));
       // What was reviewed may be the very script that a worker runs.
       setting.workers.retire();
+      warm();
     },
     enable: (entry, enabled) => {
       switched.set(keyOf(entry), enabled);
       put(checked);
     },
     fire: async (raw, { signal } = {}) => {
-      const input = completeInput(raw, defaults);
-      if (typeof input === 'string') throw new TypeError(`hook input: ${input}`);
-      const hooks = planned(input);
-      if (hooks.length === 0 && !signal?.aborted) return unmatched(input, setting);
+      const checked = checkInput(raw);
+      if (typeof checked === 'string') throw new TypeError(`hook input: ${checked}`);
+      const hooks = planned(checked);
+      const complete = () => completeInput(checked, defaults);
+      // What no hook wants is made no more of.
+      if (hooks.length === 0 && !signal?.aborted) return unmatched(checked, complete, setting);
+      const input = complete();
       const link = linkTo(signal);
       const fired = conduct(hooks, input, link.own.signal, setting);
       running.set(link.own, fired);
@@ -102,6 +113,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       for (const own of running.keys()) own.abort();
       await Promise.allSettled(running.values());
       await setting.workers.close();
+      launcher?.close();
     },
   };
 }
@@ -112,17 +124,22 @@ const sourcesOf = ({ sources = [], hooks }: EngineOptions): readonly Source[] =>
 /** A hook by its place: two entries can say the same. */
 const keyOf = ({ from, path, source }: Entry) => `${from} ${source} ${path}`;
 
-const settingOf = (options: EngineOptions): Setting => ({
+const launcherOf = ({ start, launcher = true }: EngineOptions): Launcher | undefined =>
+  launcher && !start ? shareLauncher() : undefined;
+
+const startsProcess = ({ handler }: Entry) => handler.type === 'command';
+
+const settingOf = (options: EngineOptions, launched: Start = start): Setting => ({
   projectDir: options.projectDir ?? process.cwd(),
   limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
   // Whoever runs in a worker is one; what it starts in turn is not.
   env: { ...withoutNpm(options.env ?? process.env), [WORKER_VARIABLE]: undefined },
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
-  start: options.start ?? start,
+  start: options.start ?? launched,
   workers: openWorkers(),
   checkPin: makePinCheck(),
-  observe: options.observe ?? (() => {}),
+  observe: options.observe,
 });
 
 const withoutUndefined = <T extends object>(value: T): Partial<T> =>
@@ -131,7 +148,7 @@ const withoutUndefined = <T extends object>(value: T): Partial<T> =>
 /** Tool names come from a model: the memory of plans must not grow with them. */
 const MAX_PLANS = 1_000;
 
-function memoisedPlans(entries: readonly Entry[]): (input: CompleteInput) => readonly Entry[] {
+function memoisedPlans(entries: readonly Entry[]): (input: CheckedInput) => readonly Entry[] {
   const plans = new Map<string, readonly Entry[]>();
   return (input) => {
     const event = input.hook_event_name;

@@ -42,6 +42,8 @@ export { wrongEvent } from './input.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
 export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
+export { type Launcher, openLauncher } from './launcher/launcher.ts';
+export { shareLauncher } from './launcher/share.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { ageOf, defaultLogDir, logFile } from './log/files.ts';
 export { isFailure, type LogEntry, readEntry } from './log/format.ts';

@@ -16,17 +16,33 @@ export interface CompleteInput extends Record<string, unknown> {
   cwd: string;
 }
 
-/** Checks an event's input and fills in what is missing; a text when it is wrong. */
-export function completeInput(raw: unknown, defaults: InputDefaults): CompleteInput | string {
+/** An input whose fields are what they should be, so far as they are there. */
+export interface CheckedInput extends Record<string, unknown> {
+  hook_event_name: EventName;
+}
+
+/** Checks an event's input; a text when it is wrong. */
+export function checkInput(raw: unknown): CheckedInput | string {
   if (!isObject(raw)) return `expected an object, got ${show(raw)}`;
   const event = raw['hook_event_name'];
   if (!isEventName(event)) return `hook_event_name: ${wrongEvent(event)}`;
-  const fields = { ...COMMON, ...specOf(event).input };
+  const fields = FIELDS.get(event) ?? COMMON;
   const input = mirrorPrompt(event, withoutAbsent(fields, raw));
-  const problem = firstProblem(fields, input);
-  if (problem) return problem;
-  return { ...common(defaults), ...byEvent(event, input, defaults), ...input } as CompleteInput;
+  return firstProblem(fields, input) ?? (input as CheckedInput);
 }
+
+/** Fills in what is missing. */
+export const completeInput = (input: CheckedInput, defaults: InputDefaults): CompleteInput =>
+  ({
+    ...common(defaults),
+    ...byEvent(input.hook_event_name, input, defaults),
+    ...input,
+  }) as CompleteInput;
+
+/** All fields of each event's input. */
+const FIELDS: ReadonlyMap<EventName, Fields> = new Map(
+  EVENT_NAMES.map((event) => [event, { ...COMMON, ...specOf(event).input }]),
+);
 
 export function wrongEvent(name: unknown): string {
   const meant = typeof name === 'string' ? suggest(name, EVENT_NAMES) : undefined;
@@ -34,17 +50,20 @@ export function wrongEvent(name: unknown): string {
 }
 
 /** `null` means absent, except where a value of any kind is awaited. */
-const withoutAbsent = (fields: Fields, raw: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(raw).filter(
-      ([name, value]) => value !== undefined && (value !== null || fields[name]?.is === 'anything'),
-    ),
-  );
+function withoutAbsent(fields: Fields, raw: Record<string, unknown>): Record<string, unknown> {
+  const isThere = (name: string) =>
+    raw[name] !== undefined && (raw[name] !== null || fields[name]?.is === 'anything');
+  const names = Object.keys(raw);
+  // The rule is that nothing is absent: then there is nothing to copy.
+  if (names.every(isThere)) return raw;
+  return Object.fromEntries(names.filter(isThere).map((name) => [name, raw[name]]));
+}
 
 function firstProblem(fields: Fields, input: Record<string, unknown>): string | undefined {
-  for (const [name, field] of Object.entries(fields)) {
+  for (const name in fields) {
+    const field = fields[name];
     const value = input[name];
-    if (value === undefined && !field.required) continue;
+    if (!field || (value === undefined && !field.required)) continue;
     const expected = misfit(field, value);
     if (expected) return `${name}: expected ${expected}, got ${show(value)}`;
   }

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../src/conduct.ts';
 import { createEngine } from '../src/engine.ts';
 import type { HookInput } from '../src/events.ts';
-import { answers, fire, INPUTS, tempDir, texts } from './helpers.ts';
+import { answers, fire as fireDirectly, INPUTS, tempDir, texts } from './helpers.ts';
+import { eachWay } from './ways.ts';
 
 describe('function hooks', () => {
   const through = async (run: unknown, more: object = {}, signal?: AbortSignal) => {
@@ -117,176 +118,182 @@ describe('function hooks', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('an event that is cancelled goes nowhere', async () => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), 100);
-    const verdict = await fire('UserPromptSubmit', ['echo context', 'sleep 20'], {
-      signal: controller.signal,
+eachWay((start) => {
+  const fire: typeof fireDirectly = (event, hooks, more = {}) =>
+    fireDirectly(event, hooks, { ...more, options: { start, ...more.options } });
+
+  describe('cancelling', () => {
+    test('an event that is cancelled goes nowhere', async () => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 100);
+      const verdict = await fire('UserPromptSubmit', ['echo context', 'sleep 20'], {
+        signal: controller.signal,
+      });
+      expect(verdict).toMatchObject({
+        decision: 'halt',
+        erasePrompt: true,
+        toAgent: [],
+        toUser: [],
+        context: [],
+      });
+      expect(verdict.runs.map(({ outcome }) => outcome.is)).toEqual(['exit', 'cancelled']);
     });
-    expect(verdict).toMatchObject({
-      decision: 'halt',
-      erasePrompt: true,
-      toAgent: [],
-      toUser: [],
-      context: [],
+
+    test('a signal that is aborted before starts nothing', async () => {
+      const verdict = await fire('Stop', ['touch started'], { signal: AbortSignal.abort() });
+      expect(verdict.runs).toMatchObject([{ outcome: { is: 'cancelled' } }]);
+      expect(verdict.decision).toBe('halt');
     });
-    expect(verdict.runs.map(({ outcome }) => outcome.is)).toEqual(['exit', 'cancelled']);
-  });
 
-  test('a signal that is aborted before starts nothing', async () => {
-    const verdict = await fire('Stop', ['touch started'], { signal: AbortSignal.abort() });
-    expect(verdict.runs).toMatchObject([{ outcome: { is: 'cancelled' } }]);
-    expect(verdict.decision).toBe('halt');
-  });
-
-  test('close ends what is running', async () => {
-    const engine = await createEngine({
-      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'sleep 20' }] }] },
+    test('close ends what is running', async () => {
+      const engine = await createEngine({
+        hooks: { Stop: [{ hooks: [{ type: 'command', command: 'sleep 20' }] }] },
+        start,
+      });
+      const fired = engine.fire({ hook_event_name: 'Stop' });
+      await engine.close();
+      expect((await fired).runs).toMatchObject([{ outcome: { is: 'cancelled' } }]);
     });
-    const fired = engine.fire({ hook_event_name: 'Stop' });
-    await engine.close();
-    expect((await fired).runs).toMatchObject([{ outcome: { is: 'cancelled' } }]);
-  });
 
-  test('twenty hooks on one signal raise no warning about listeners', async () => {
-    const warnings: string[] = [];
-    const note = (warning: Error) => warnings.push(warning.message);
-    process.on('warning', note);
-    const hooks = Array.from({ length: 20 }, (_, n) => `: ${n}`);
-    await fire('Stop', hooks, { signal: new AbortController().signal });
-    process.off('warning', note);
-    expect(warnings).toEqual([]);
-  });
-});
-
-describe('the observer', () => {
-  test('hears of each run once when it starts and once when it ended, then of the verdict', async () => {
-    const seen: RunEvent[] = [];
-    await fire('Stop', [{ command: 'exit 2', name: 'a', statusMessage: 'checking' }], {
-      options: { observe: (event) => seen.push(event) },
-    });
-    expect(seen).toMatchObject([
-      { is: 'started', event: 'Stop', hook: 'a', statusMessage: 'checking' },
-      {
-        is: 'ended',
-        event: 'Stop',
-        hook: 'a',
-        run: { outcome: { code: 2 } },
-        signals: [{ is: 'block' }],
-      },
-      {
-        is: 'decided',
-        event: 'Stop',
-        verdict: { decision: 'block' },
-        hooks: [{ run: { hook: 'a' } }],
-      },
-    ]);
-    const ids = seen.flatMap((event) =>
-      event.is === 'decided' ? event.hooks.map(({ id }) => id) : 'id' in event ? event.id : [],
-    );
-    expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
-  });
-
-  test('hears of an event that no hook is for', async () => {
-    const seen: RunEvent[] = [];
-    const verdict = await fire('Stop', [], { options: { observe: (event) => seen.push(event) } });
-    const input = expect.objectContaining({ hook_event_name: 'Stop' });
-    expect(seen).toEqual([{ is: 'unmatched', event: 'Stop', input, verdict }]);
-  });
-
-  test('cannot break anything by rejecting either', async () => {
-    const observe = async () => {
-      throw new Error('observer');
-    };
-    expect(await fire('Stop', ['exit 2'], { options: { observe } })).toMatchObject({
-      decision: 'block',
+    test('twenty hooks on one signal raise no warning about listeners', async () => {
+      const warnings: string[] = [];
+      const note = (warning: Error) => warnings.push(warning.message);
+      process.on('warning', note);
+      const hooks = Array.from({ length: 20 }, (_, n) => `: ${n}`);
+      await fire('Stop', hooks, { signal: new AbortController().signal });
+      process.off('warning', note);
+      expect(warnings).toEqual([]);
     });
   });
 
-  test('cannot break an event by throwing', async () => {
-    const observe = () => {
-      throw new Error('observer');
-    };
-    expect(await fire('Stop', ['exit 2'], { options: { observe } })).toMatchObject({
-      decision: 'block',
+  describe('the observer', () => {
+    test('hears of each run once when it starts and once when it ended, then of the verdict', async () => {
+      const seen: RunEvent[] = [];
+      await fire('Stop', [{ command: 'exit 2', name: 'a', statusMessage: 'checking' }], {
+        options: { observe: (event) => seen.push(event) },
+      });
+      expect(seen).toMatchObject([
+        { is: 'started', event: 'Stop', hook: 'a', statusMessage: 'checking' },
+        {
+          is: 'ended',
+          event: 'Stop',
+          hook: 'a',
+          run: { outcome: { code: 2 } },
+          signals: [{ is: 'block' }],
+        },
+        {
+          is: 'decided',
+          event: 'Stop',
+          verdict: { decision: 'block' },
+          hooks: [{ run: { hook: 'a' } }],
+        },
+      ]);
+      const ids = seen.flatMap((event) =>
+        event.is === 'decided' ? event.hooks.map(({ id }) => id) : 'id' in event ? event.id : [],
+      );
+      expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
+    });
+
+    test('hears of an event that no hook is for', async () => {
+      const seen: RunEvent[] = [];
+      const verdict = await fire('Stop', [], { options: { observe: (event) => seen.push(event) } });
+      const input = expect.objectContaining({ hook_event_name: 'Stop' });
+      expect(seen).toEqual([{ is: 'unmatched', event: 'Stop', input, verdict }]);
+    });
+
+    test('cannot break anything by rejecting either', async () => {
+      const observe = async () => {
+        throw new Error('observer');
+      };
+      expect(await fire('Stop', ['exit 2'], { options: { observe } })).toMatchObject({
+        decision: 'block',
+      });
+    });
+
+    test('cannot break an event by throwing', async () => {
+      const observe = () => {
+        throw new Error('observer');
+      };
+      expect(await fire('Stop', ['exit 2'], { options: { observe } })).toMatchObject({
+        decision: 'block',
+      });
     });
   });
-});
 
-describe('long texts', () => {
-  test('are cut to head and tail, with the whole in a private file, and the user is told', async () => {
-    const outputDir = join(tempDir(), 'outputs');
-    const verdict = await fire('UserPromptSubmit', ['yes abcdefg | head -c 40000'], {
-      options: { outputDir },
+  describe('long texts', () => {
+    test('are cut to head and tail, with the whole in a private file, and the user is told', async () => {
+      const outputDir = join(tempDir(), 'outputs');
+      const verdict = await fire('UserPromptSubmit', ['yes abcdefg | head -c 40000'], {
+        options: { outputDir },
+      });
+      const [file] = readdirSync(outputDir);
+      const path = join(outputDir, file ?? '');
+      expect(readFileSync(path, 'utf8')).toHaveLength(39_999);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(statSync(outputDir).mode & 0o777).toBe(0o700);
+      const text = verdict.context[0]?.text ?? '';
+      expect(text.length).toBeLessThan(17_000);
+      expect(text).toContain(`${39_999 - 16_384} characters omitted; the whole is in ${path}`);
+      expect(verdict.toUser).toMatchObject([
+        { tone: 'warning', text: expect.stringContaining(path) },
+      ]);
     });
-    const [file] = readdirSync(outputDir);
-    const path = join(outputDir, file ?? '');
-    expect(readFileSync(path, 'utf8')).toHaveLength(39_999);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(statSync(outputDir).mode & 0o777).toBe(0o700);
-    const text = verdict.context[0]?.text ?? '';
-    expect(text.length).toBeLessThan(17_000);
-    expect(text).toContain(`${39_999 - 16_384} characters omitted; the whole is in ${path}`);
-    expect(verdict.toUser).toMatchObject([
-      { tone: 'warning', text: expect.stringContaining(path) },
-    ]);
+
+    test('the bound is a setting, and applies to what the user and the agent are told', async () => {
+      const long = 'x'.repeat(200);
+      const options = { limits: { textChars: 100 } };
+      const told = await fire('PreToolUse', [answers({ decision: 'deny', reason: long })], {
+        options,
+      });
+      expect(told.toAgent[0]?.text).toContain('100 characters omitted');
+      const halted = await fire('Stop', [answers({ continue: false, stopReason: long })], {
+        options,
+      });
+      expect(halted.stopReason).toContain('100 characters omitted');
+      expect(halted.toUser).toHaveLength(2);
+    });
+
+    test('what is said of an erased prompt is kept in no file', async () => {
+      const outputDir = join(tempDir(), 'outputs');
+      const verdict = await fire('UserPromptSubmit', ['cat >&2; exit 2'], {
+        input: { prompt: 'secret '.repeat(5000) },
+        options: { outputDir },
+      });
+      expect(() => readdirSync(outputDir)).toThrow();
+      expect(verdict.toUser[0]?.text).toContain('the prompt was erased');
+    });
+
+    test('a directory that cannot be written costs only the file', async () => {
+      const outputDir = '/dev/null/outputs';
+      const verdict = await fire('UserPromptSubmit', ['yes | head -c 40000'], {
+        options: { outputDir },
+      });
+      expect(verdict.context[0]?.text).toContain('the whole could not be kept');
+    });
   });
 
-  test('the bound is a setting, and applies to what the user and the agent are told', async () => {
-    const long = 'x'.repeat(200);
-    const options = { limits: { textChars: 100 } };
-    const told = await fire('PreToolUse', [answers({ decision: 'deny', reason: long })], {
-      options,
+  describe('where hooks run', () => {
+    test('in the current directory of the event, or the project when that is gone', async () => {
+      const dir = tempDir();
+      const at = await fire('UserPromptSubmit', ['pwd -P'], { input: { cwd: dir } });
+      expect(texts(at.context)).toEqual([dir]);
+      for (const cwd of ['/nowhere/at/all', '/dev/null', 'a\0b']) {
+        const gone = await fire('UserPromptSubmit', ['pwd -P'], { input: { cwd } });
+        expect(gone.context).toHaveLength(1);
+      }
     });
-    expect(told.toAgent[0]?.text).toContain('100 characters omitted');
-    const halted = await fire('Stop', [answers({ continue: false, stopReason: long })], {
-      options,
+
+    test('with a clean environment where the entry asks for one', async () => {
+      const env = { inherit: false, GIVEN: 'yes' };
+      const options = { env: { PATH: process.env['PATH'], SECRET_KEY: 's', HOME: '/h' } };
+      const verdict = await fire('UserPromptSubmit', [{ command: 'env', env }], { options });
+      const names = (verdict.context[0]?.text ?? '').split('\n').map((line) => line.split('=')[0]);
+      expect(names).toContain('GIVEN');
+      expect(names).toContain('PATH');
+      expect(names).toContain('WAVE_PROJECT_DIR');
+      expect(names).not.toContain('SECRET_KEY');
+      expect(names).not.toContain('inherit');
     });
-    expect(halted.stopReason).toContain('100 characters omitted');
-    expect(halted.toUser).toHaveLength(2);
-  });
-
-  test('what is said of an erased prompt is kept in no file', async () => {
-    const outputDir = join(tempDir(), 'outputs');
-    const verdict = await fire('UserPromptSubmit', ['cat >&2; exit 2'], {
-      input: { prompt: 'secret '.repeat(5000) },
-      options: { outputDir },
-    });
-    expect(() => readdirSync(outputDir)).toThrow();
-    expect(verdict.toUser[0]?.text).toContain('the prompt was erased');
-  });
-
-  test('a directory that cannot be written costs only the file', async () => {
-    const outputDir = '/dev/null/outputs';
-    const verdict = await fire('UserPromptSubmit', ['yes | head -c 40000'], {
-      options: { outputDir },
-    });
-    expect(verdict.context[0]?.text).toContain('the whole could not be kept');
-  });
-});
-
-describe('where hooks run', () => {
-  test('in the current directory of the event, or the project when that is gone', async () => {
-    const dir = tempDir();
-    const at = await fire('UserPromptSubmit', ['pwd -P'], { input: { cwd: dir } });
-    expect(texts(at.context)).toEqual([dir]);
-    for (const cwd of ['/nowhere/at/all', '/dev/null', 'a\0b']) {
-      const gone = await fire('UserPromptSubmit', ['pwd -P'], { input: { cwd } });
-      expect(gone.context).toHaveLength(1);
-    }
-  });
-
-  test('with a clean environment where the entry asks for one', async () => {
-    const env = { inherit: false, GIVEN: 'yes' };
-    const options = { env: { PATH: process.env['PATH'], SECRET_KEY: 's', HOME: '/h' } };
-    const verdict = await fire('UserPromptSubmit', [{ command: 'env', env }], { options });
-    const names = (verdict.context[0]?.text ?? '').split('\n').map((line) => line.split('=')[0]);
-    expect(names).toContain('GIVEN');
-    expect(names).toContain('PATH');
-    expect(names).toContain('WAVE_PROJECT_DIR');
-    expect(names).not.toContain('SECRET_KEY');
-    expect(names).not.toContain('inherit');
   });
 });
 

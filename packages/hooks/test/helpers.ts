@@ -65,6 +65,8 @@ export async function fire(
     hooks: { [event]: [{ hooks: entries }] },
     projectDir: dir,
     outputDir: join(dir, 'outputs'),
+    // Which way a process is started does not depend on who is ready first; see ways.ts.
+    launcher: false,
     ...more.options,
   });
   return engine.fire({ ...INPUTS[event], ...more.input } as HookInput, {

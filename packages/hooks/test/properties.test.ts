@@ -9,6 +9,7 @@ import type { Outcome } from '../src/outcome.ts';
 import { parse } from '../src/parse.ts';
 import { mergeRewrites } from '../src/rewrite.ts';
 import { fire, INPUTS, quote } from './helpers.ts';
+import { eachWay } from './ways.ts';
 
 const FIELDS = [
   'continue',
@@ -186,25 +187,27 @@ describe('whatever hooks do', () => {
 });
 
 describe('with real processes', () => {
-  const bytes = fc.uint8Array({ maxLength: 200 });
-  const octal = (data: Uint8Array) =>
-    [...data].map((b) => `\\0${b.toString(8).padStart(3, '0')}`).join('');
+  eachWay((start) => {
+    const bytes = fc.uint8Array({ maxLength: 200 });
+    const octal = (data: Uint8Array) =>
+      [...data].map((b) => `\\0${b.toString(8).padStart(3, '0')}`).join('');
 
-  test('no bytes on stdout or stderr and no exit make fire throw', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        event,
-        bytes,
-        bytes,
-        fc.integer({ min: 0, max: 255 }),
-        async (name, out, err, exit) => {
-          const command = `printf '%b' ${quote(octal(out))}; printf '%b' ${quote(octal(err))} >&2; exit ${exit}`;
-          const { runs } = await fire(name, [command]);
-          expect(runs[0]?.outcome).toEqual({ is: 'exit', code: exit });
-        },
-      ),
-      { numRuns: 60 },
-    );
+    test('no bytes on stdout or stderr and no exit make fire throw', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          event,
+          bytes,
+          bytes,
+          fc.integer({ min: 0, max: 255 }),
+          async (name, out, err, exit) => {
+            const command = `printf '%b' ${quote(octal(out))}; printf '%b' ${quote(octal(err))} >&2; exit ${exit}`;
+            const { runs } = await fire(name, [command], { options: { start } });
+            expect(runs[0]?.outcome).toEqual({ is: 'exit', code: exit });
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
   });
 
   test('the order of finishing changes nothing', async () => {

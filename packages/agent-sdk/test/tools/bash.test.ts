@@ -2,75 +2,154 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { start } from 'wave-hooks';
+import { eachWay } from '../../../hooks/test/ways.ts';
 import { endShells } from '../../src/tools/index.ts';
 import { readMark } from '../../src/tools/shell/mark.ts';
 import { foregroundScript } from '../../src/tools/shell/script.ts';
-import { eventually, isAlive, pidIn, rig, tempDir } from './helpers.ts';
+import { eventually, isAlive, rig as makeRig, pidIn, tempDir } from './helpers.ts';
 
-describe('a command', () => {
-  test('tells what it printed, on both streams, and its exit code', async () => {
-    const { run } = rig();
-    expect(await run('Bash', { command: 'echo out; echo err >&2; exit 3' })).toEqual({
-      success: false,
-      text: 'out\nstderr:\nerr\nExit code: 3',
-      data: { stdout: 'out', stderr: 'err', exitCode: 3, interrupted: false },
+eachWay((start) => {
+  const rig = () => makeRig({ start });
+
+  describe('a command', () => {
+    test('tells what it printed, on both streams, and its exit code', async () => {
+      const { run } = rig();
+      expect(await run('Bash', { command: 'echo out; echo err >&2; exit 3' })).toEqual({
+        success: false,
+        text: 'out\nstderr:\nerr\nExit code: 3',
+        data: { stdout: 'out', stderr: 'err', exitCode: 3, interrupted: false },
+      });
+      expect((await run('Bash', { command: 'true' })).text).toBe('(no output)\nExit code: 0');
     });
-    expect((await run('Bash', { command: 'true' })).text).toBe('(no output)\nExit code: 0');
+
+    test('keeps head and tail of a long output, with the omitted size', async () => {
+      const { text } = await rig().run('Bash', {
+        command: 'printf START; yes x | head -c 200000; echo END',
+      });
+      expect(text).toMatch(/^START/);
+      expect(text).toMatch(/END\nExit code: 0$/);
+      expect(text).toContain('[... 170,008 characters omitted ...]');
+      expect(text.length).toBeLessThan(30_200);
+    });
+
+    test('stays bounded in memory and still tells its exit code', async () => {
+      const before = process.memoryUsage().rss;
+      const { text, success } = await rig().run('Bash', {
+        command: 'head -c 100000000 /dev/zero | tr "\\0" y; exit 4',
+      });
+      expect(success).toBe(false);
+      expect(text).toContain('Exit code: 4\nMore than 8 MiB came on stdout');
+      expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
+    });
+
+    test('ends at its time-out with everything it started', async () => {
+      const { dir, run } = rig();
+      const { text, success } = await run('Bash', {
+        command: 'sleep 60 & echo $! > pid; echo begun; wait',
+        timeout: 300,
+      });
+      expect({ success, text }).toEqual({
+        success: false,
+        text: 'begun\nThe command ran longer than 300 ms and was ended with all it started. Give it a longer timeout, or run it in the background.',
+      });
+      expect(await isAlive(Number(readFileSync(join(dir, 'pid'), 'utf8')))).toBe(false);
+    });
+
+    test('ends at once when aborted, with everything it started', async () => {
+      const { dir, run, abort } = rig();
+      const running = run('Bash', { command: 'sleep 60 & echo $! > pid; wait' });
+      const pid = await pidIn(join(dir, 'pid'));
+      const at = performance.now();
+      abort();
+      expect((await running).text).toContain('ended by the user');
+      expect(performance.now() - at).toBeLessThan(1500);
+      expect(await isAlive(pid)).toBe(false);
+    });
+
+    test('reads an empty input and cannot be broken out of by what it is made of', async () => {
+      const { run } = rig();
+      expect((await run('Bash', { command: 'cat' })).success).toBe(true);
+      expect((await run('Bash', { command: "echo 'it''s' # the end" })).text).toBe(
+        'its\nExit code: 0',
+      );
+      expect((await run('Bash', { command: 'cat <<E\nbody\nE' })).text).toBe('body\nExit code: 0');
+      expect((await run('Bash', { command: "echo 'open" })).success).toBe(false);
+      expect((await run('Bash', { command: 'echo a\0b' })).text).toContain('could not be started');
+    });
   });
 
-  test('keeps head and tail of a long output, with the omitted size', async () => {
-    const { text } = await rig().run('Bash', {
-      command: 'printf START; yes x | head -c 200000; echo END',
+  describe('in the background', () => {
+    test('a shell is read by its id, piece by piece, and told to have ended', async () => {
+      const { dir, run, memory } = rig();
+      const started = await run('Bash', {
+        command: 'echo one; : > ready; until [ -e go ]; do sleep 0.02; done; echo two >&2; exit 5',
+        run_in_background: true,
+      });
+      expect(started.data).toEqual({ shellId: 'bash_1' });
+      const output = async () => (await run('BashOutput', { bash_id: 'bash_1' })).text;
+      await eventually(() => existsSync(join(dir, 'ready')));
+      expect(await output()).toBe('one\nStill running.');
+      expect(await output()).toBe('(no new output)\nStill running.');
+      writeFileSync(join(dir, 'go'), '');
+      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      expect(await output()).toBe('two\nExit code: 5');
+      expect(await output()).toBe('(no new output)\nExit code: 5');
+      expect((await run('BashOutput', { bash_id: 'nope' })).text).toBe(
+        'There is no background shell nope. There are: bash_1.',
+      );
     });
-    expect(text).toMatch(/^START/);
-    expect(text).toMatch(/END\nExit code: 0$/);
-    expect(text).toContain('[... 170,008 characters omitted ...]');
-    expect(text.length).toBeLessThan(30_200);
-  });
 
-  test('stays bounded in memory and still tells its exit code', async () => {
-    const before = process.memoryUsage().rss;
-    const { text, success } = await rig().run('Bash', {
-      command: 'head -c 100000000 /dev/zero | tr "\\0" y; exit 4',
+    test('a shell is ended with its children, by its id; ids are not given again', async () => {
+      const { dir, run, memory } = rig();
+      await run('Bash', { command: 'sleep 60 & echo $! > pid', run_in_background: true });
+      const pid = await pidIn(join(dir, 'pid'));
+      expect(await isAlive(pid)).toBe(true);
+      expect((await run('KillShell', { shell_id: 'bash_1' })).text).toBe('bash_1 was ended.');
+      expect(await isAlive(pid)).toBe(false);
+      expect(memory.shells.size).toBe(0);
+      expect((await run('KillShell', { shell_id: 'bash_1' })).success).toBe(false);
+      await run('Bash', { command: 'true', run_in_background: true });
+      expect([...memory.shells.keys()]).toEqual(['bash_2']);
     });
-    expect(success).toBe(false);
-    expect(text).toContain('Exit code: 4\nMore than 8 MiB came on stdout');
-    expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
-  });
 
-  test('ends at its time-out with everything it started', async () => {
-    const { dir, run } = rig();
-    const { text, success } = await run('Bash', {
-      command: 'sleep 60 & echo $! > pid; echo begun; wait',
-      timeout: 300,
+    test('an abort of the turn leaves shells alone; endShells ends them all', async () => {
+      const { dir, run, memory, abort } = rig();
+      for (const name of ['a', 'b'])
+        await run('Bash', { command: `echo $$ > ${name}; sleep 60`, run_in_background: true });
+      const pids = await Promise.all(['a', 'b'].map((name) => pidIn(join(dir, name))));
+      abort();
+      expect((await run('Bash', { command: 'sleep 60', run_in_background: true })).success).toBe(
+        false,
+      );
+      expect(await Promise.all(pids.map(isAlive))).toEqual([true, true]);
+      await endShells(memory);
+      expect(await Promise.all(pids.map(isAlive))).toEqual([false, false]);
+      expect(memory.shells.size).toBe(0);
     });
-    expect({ success, text }).toEqual({
-      success: false,
-      text: 'begun\nThe command ran longer than 300 ms and was ended with all it started. Give it a longer timeout, or run it in the background.',
+
+    test('a long output is bounded, and no character is torn between two reads', async () => {
+      const { dir, run, memory } = rig();
+      await run('Bash', {
+        command:
+          "printf START; yes é | head -n 100000; printf 'END\\303'; : > ready; until [ -e go ]; do sleep 0.02; done; printf '\\251'",
+        run_in_background: true,
+      });
+      await eventually(() => existsSync(join(dir, 'ready')));
+      const first = (await run('BashOutput', { bash_id: 'bash_1' })).text;
+      expect(first).toMatch(/^START[\s\S]*bytes omitted[\s\S]*END\nStill running\.$/);
+      expect(first).not.toContain('\uFFFD');
+      expect(first.length).toBeLessThan(30_200);
+      writeFileSync(join(dir, 'go'), '');
+      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('é\nExit code: 0');
     });
-    expect(await isAlive(Number(readFileSync(join(dir, 'pid'), 'utf8')))).toBe(false);
-  });
 
-  test('ends at once when aborted, with everything it started', async () => {
-    const { dir, run, abort } = rig();
-    const running = run('Bash', { command: 'sleep 60 & echo $! > pid; wait' });
-    const pid = await pidIn(join(dir, 'pid'));
-    const at = performance.now();
-    abort();
-    expect((await running).text).toContain('ended by the user');
-    expect(performance.now() - at).toBeLessThan(1500);
-    expect(await isAlive(pid)).toBe(false);
-  });
-
-  test('reads an empty input and cannot be broken out of by what it is made of', async () => {
-    const { run } = rig();
-    expect((await run('Bash', { command: 'cat' })).success).toBe(true);
-    expect((await run('Bash', { command: "echo 'it''s' # the end" })).text).toBe(
-      'its\nExit code: 0',
-    );
-    expect((await run('Bash', { command: 'cat <<E\nbody\nE' })).text).toBe('body\nExit code: 0');
-    expect((await run('Bash', { command: "echo 'open" })).success).toBe(false);
-    expect((await run('Bash', { command: 'echo a\0b' })).text).toContain('could not be started');
+    test('a shell that floods the disk is ended', async () => {
+      const { run, memory } = rig();
+      await run('Bash', { command: 'yes', run_in_background: true });
+      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toContain('more than 64 MiB');
+    });
   });
 });
 
@@ -93,7 +172,7 @@ describe('the directory', () => {
     ['cd sub; kill -9 $$', '.'],
   ];
   test.each(cases)('after %j it is %j', async (command, where) => {
-    const { dir, run, cwd } = rig();
+    const { dir, run, cwd } = makeRig();
     mkdirSync(join(dir, 'sub/with space'), { recursive: true });
     mkdirSync(join(dir, 'sub/new\nline'));
     symlinkSync('sub', join(dir, 'link'));
@@ -105,13 +184,13 @@ describe('the directory', () => {
   });
 
   test('a trap of the command still runs', async () => {
-    expect((await rig().run('Bash', { command: 'trap "echo mine" EXIT; echo a' })).text).toBe(
+    expect((await makeRig().run('Bash', { command: 'trap "echo mine" EXIT; echo a' })).text).toBe(
       'a\nmine\nExit code: 0',
     );
   });
 
   test('outside the project it is set back, and that is told', async () => {
-    const { dir, run, cwd } = rig();
+    const { dir, run, cwd } = makeRig();
     const other = tempDir();
     const { text } = await run('Bash', { command: `cd ${other} && pwd` });
     expect(text).toBe(
@@ -123,7 +202,7 @@ describe('the directory', () => {
   });
 
   test('that vanished is told, in the same call and in the next', async () => {
-    const { dir, run, cwd } = rig();
+    const { dir, run, cwd } = makeRig();
     const { text } = await run('Bash', { command: 'mkdir gone && cd gone && rmdir ../gone' });
     expect(text).toContain(`no longer exists; the next command starts in ${dir} again.`);
     await run('Bash', { command: 'mkdir sub && cd sub' });
@@ -157,79 +236,5 @@ describe('without bash', () => {
       maxBytes: 1000,
     }).ended;
     expect(readMark(mark)).toEqual({ code, dir: join(dir, where) });
-  });
-});
-
-describe('in the background', () => {
-  test('a shell is read by its id, piece by piece, and told to have ended', async () => {
-    const { dir, run, memory } = rig();
-    const started = await run('Bash', {
-      command: 'echo one; : > ready; until [ -e go ]; do sleep 0.02; done; echo two >&2; exit 5',
-      run_in_background: true,
-    });
-    expect(started.data).toEqual({ shellId: 'bash_1' });
-    const output = async () => (await run('BashOutput', { bash_id: 'bash_1' })).text;
-    await eventually(() => existsSync(join(dir, 'ready')));
-    expect(await output()).toBe('one\nStill running.');
-    expect(await output()).toBe('(no new output)\nStill running.');
-    writeFileSync(join(dir, 'go'), '');
-    await eventually(() => memory.shells.get('bash_1')?.outcome());
-    expect(await output()).toBe('two\nExit code: 5');
-    expect(await output()).toBe('(no new output)\nExit code: 5');
-    expect((await run('BashOutput', { bash_id: 'nope' })).text).toBe(
-      'There is no background shell nope. There are: bash_1.',
-    );
-  });
-
-  test('a shell is ended with its children, by its id; ids are not given again', async () => {
-    const { dir, run, memory } = rig();
-    await run('Bash', { command: 'sleep 60 & echo $! > pid', run_in_background: true });
-    const pid = await pidIn(join(dir, 'pid'));
-    expect(await isAlive(pid)).toBe(true);
-    expect((await run('KillShell', { shell_id: 'bash_1' })).text).toBe('bash_1 was ended.');
-    expect(await isAlive(pid)).toBe(false);
-    expect(memory.shells.size).toBe(0);
-    expect((await run('KillShell', { shell_id: 'bash_1' })).success).toBe(false);
-    await run('Bash', { command: 'true', run_in_background: true });
-    expect([...memory.shells.keys()]).toEqual(['bash_2']);
-  });
-
-  test('an abort of the turn leaves shells alone; endShells ends them all', async () => {
-    const { dir, run, memory, abort } = rig();
-    for (const name of ['a', 'b'])
-      await run('Bash', { command: `echo $$ > ${name}; sleep 60`, run_in_background: true });
-    const pids = await Promise.all(['a', 'b'].map((name) => pidIn(join(dir, name))));
-    abort();
-    expect((await run('Bash', { command: 'sleep 60', run_in_background: true })).success).toBe(
-      false,
-    );
-    expect(await Promise.all(pids.map(isAlive))).toEqual([true, true]);
-    await endShells(memory);
-    expect(await Promise.all(pids.map(isAlive))).toEqual([false, false]);
-    expect(memory.shells.size).toBe(0);
-  });
-
-  test('a long output is bounded, and no character is torn between two reads', async () => {
-    const { dir, run, memory } = rig();
-    await run('Bash', {
-      command:
-        "printf START; yes é | head -n 100000; printf 'END\\303'; : > ready; until [ -e go ]; do sleep 0.02; done; printf '\\251'",
-      run_in_background: true,
-    });
-    await eventually(() => existsSync(join(dir, 'ready')));
-    const first = (await run('BashOutput', { bash_id: 'bash_1' })).text;
-    expect(first).toMatch(/^START[\s\S]*bytes omitted[\s\S]*END\nStill running\.$/);
-    expect(first).not.toContain('\uFFFD');
-    expect(first.length).toBeLessThan(30_200);
-    writeFileSync(join(dir, 'go'), '');
-    await eventually(() => memory.shells.get('bash_1')?.outcome());
-    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('é\nExit code: 0');
-  });
-
-  test('a shell that floods the disk is ended', async () => {
-    const { run, memory } = rig();
-    await run('Bash', { command: 'yes', run_in_background: true });
-    await eventually(() => memory.shells.get('bash_1')?.outcome());
-    expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toContain('more than 64 MiB');
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { start } from 'wave-hooks';
+import { type Start, start } from 'wave-hooks';
 import { builtinTools, endShells, parseInput } from '../../src/tools/index.ts';
 import type { AskUser, Tool, ToolContext, ToolMemory, ToolResult } from '../../src/tools/tool.ts';
 
@@ -30,7 +30,7 @@ export interface Rig {
 const rigs: Rig[] = [];
 
 export function rig(
-  options: { dir?: string; ask?: AskUser; hides?: (path: string) => boolean } = {},
+  options: { dir?: string; ask?: AskUser; hides?: (path: string) => boolean; start?: Start } = {},
 ): Rig {
   const dir = options.dir ?? tempDir();
   const memory: ToolMemory = { files: new Map(), shells: new Map(), todos: [] };
@@ -46,7 +46,7 @@ export function rig(
     },
     signal: stop.signal,
     env: process.env,
-    start,
+    start: options.start ?? start,
     memory,
     ask: options.ask,
     hides: options.hides,

@@ -14,6 +14,7 @@ export interface AgentOptions {
   readonly maxTurns: number;
   readonly permissions: { readonly allow: string[]; readonly deny: string[] };
   readonly disallowedTools: readonly string[];
+  readonly launcher: boolean;
   readonly noHooks: true;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -89,6 +90,8 @@ const optionsFor = (request: ReviewRequest): AgentOptions => ({
   permissions: { allow: READ_ONLY, deny: FORBIDDEN },
   disallowedTools: FORBIDDEN,
   noHooks: true,
+  // It lives for one review.
+  launcher: false,
   env: { ...request.env, CCC_SUPERVISOR_HOOK: '1' },
 });
 

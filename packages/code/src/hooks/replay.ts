@@ -28,7 +28,7 @@ export const replay: Command = async (args, io) => {
   const options = trusting(openOptions(values, io, USAGE));
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
   const recordings = files.map((file) => ({ file, recording: read(file) }));
-  const { engine } = await openHooks(options, {});
+  const { engine } = await openHooks(options, { launcher: false });
   const stale = await staleBuilds(startedFiles(engine.entries, options.projectDir), io.cwd);
   if (stale.length > 0) throw new UsageError(stale.join('\n'));
   const done = onInterrupt(() => engine.close());

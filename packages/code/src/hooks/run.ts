@@ -30,7 +30,10 @@ export const run: Command = async (args, io) => {
   refuseUnapproved(openSettings(options), options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
   const observers = openObservers(io);
-  const { engine, opened } = await openHooks(options, { observe: observers.observe });
+  const { engine, opened } = await openHooks(options, {
+    observe: observers.observe,
+    launcher: false,
+  });
   const done = onInterrupt(() => engine.close());
   const verdict = await fire(engine.fire, input).finally(() => engine.close());
   done();

@@ -43,6 +43,7 @@ export async function tryHook(
     hooks: { [event.hook_event_name]: [{ hooks: [entryOf(hook)] }] },
     projectDir: options.projectDir ?? scratch,
     outputDir: join(scratch, 'outputs'),
+    launcher: false,
     observe: (seen) => seen.is === 'ended' && ended.push(seen),
     ...(options.env ? { env: options.env } : {}),
   });

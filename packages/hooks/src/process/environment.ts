@@ -11,8 +11,25 @@ export interface EnvSpec {
 /** What a clean environment still has: without these hardly a program runs. */
 const BASIC = /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TZ|TMPDIR|TERM)$/;
 
-/** The environment that a hook runs in. */
+/** The environment that a hook runs in: the same object for each of its runs. */
 export function hookEnvironment(agent: Env, projectDir: string, spec?: EnvSpec): Env {
+  const known = made.get(agent) ?? new Map<EnvSpec | undefined, Made>();
+  made.set(agent, known);
+  const last = known.get(spec);
+  if (last?.projectDir === projectDir) return last.env;
+  const env = environmentOf(agent, projectDir, spec);
+  known.set(spec, { projectDir, env });
+  return env;
+}
+
+interface Made {
+  readonly projectDir: string;
+  readonly env: Env;
+}
+
+const made = new WeakMap<Env, Map<EnvSpec | undefined, Made>>();
+
+function environmentOf(agent: Env, projectDir: string, spec?: EnvSpec): Env {
   return {
     ...(spec?.inherit === false ? onlyBasic(agent) : agent),
     ...spec?.set,

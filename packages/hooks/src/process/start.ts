@@ -1,14 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import { closeSync } from 'node:fs';
-import type { Ending, Outcome } from '../outcome.ts';
+import type { Ending } from '../outcome.ts';
 import { stopwatch } from '../stopwatch.ts';
-import { type Captured, capture } from './capture.ts';
-import { drain } from './drain.ts';
-import { feed } from './feed.ts';
-import { endGroup } from './group.ts';
-import { inputFile } from './input.ts';
-import { limitsOf } from './limits.ts';
-import { release, remember } from './survivors.ts';
+import { collect } from './collect.ts';
+import { runProcess } from './run.ts';
 
 /** A program to run and the bounds it runs in. */
 export interface ProcessSpec {
@@ -28,6 +21,7 @@ export interface ProcessSpec {
 
 /** Where a process is started can change without its users knowing: they hold only this. */
 export interface ProcessHandle {
+  /** Its process group, once it has started. */
   readonly pid: number | undefined;
   /** Never rejects. */
   readonly ended: Promise<Ending>;
@@ -35,80 +29,10 @@ export interface ProcessHandle {
 
 export type Start = (spec: ProcessSpec) => ProcessHandle;
 
-/** Starts a program in a process group of its own. */
+/** Starts a program from this very process. */
 export const start: Start = (spec) => {
   const ms = stopwatch();
-  const end = (outcome: Outcome, stdout = '', stderr = ''): Ending => ({
-    outcome,
-    stdout,
-    stderr,
-    ms: ms(),
-  });
-  if (spec.signal?.aborted)
-    return { pid: undefined, ended: Promise.resolve(end({ is: 'cancelled' })) };
-  const input = inputFile(spec.stdin);
-  const child = launch(spec, input);
-  if (input !== undefined) closeSync(input);
-  if (child instanceof Error)
-    return { pid: undefined, ended: Promise.resolve(end({ is: 'start', error: child.message })) };
-  const flood = new AbortController();
-  const onCut = () => spec.whenCut === 'end' && flood.abort();
-  const stdout = capture(child.stdout, spec.maxBytes, onCut);
-  const stderr = capture(child.stderr, spec.maxBytes, onCut);
-  const signal =
-    spec.whenCut === 'end' && spec.signal
-      ? AbortSignal.any([spec.signal, flood.signal])
-      : (spec.signal ?? flood.signal);
-  feed(child.stdin, spec.stdin);
-  if (child.pid !== undefined) remember(child.pid);
-  const ended = live(child, { ...spec, signal }).then((outcome) => {
-    const isFlood = flood.signal.aborted && !spec.signal?.aborted;
-    return end(cutOf(outcome, isFlood, stdout, stderr), stdout.text(), stderr.text());
-  });
-  return { pid: child.pid, ended };
+  const { keep, ending } = collect();
+  const { pid, ended } = runProcess(spec, keep);
+  return { pid, ended: ended.then((end) => ending(end, ms())) };
 };
-
-/** spawn throws for some faults (a NUL byte in the command) and emits others. */
-function launch(spec: ProcessSpec, input: number | undefined): ChildProcess | Error {
-  try {
-    // Loaded with the first process: a command that starts none does not pay for it.
-    const { spawn } = process.getBuiltinModule('node:child_process');
-    return spawn(spec.file, spec.args, {
-      cwd: spec.cwd,
-      env: spec.env,
-      detached: true,
-      stdio: [input ?? 'pipe', 'pipe', 'pipe'],
-    });
-  } catch (error) {
-    return error as Error;
-  }
-}
-
-/** Waits for the end, whichever comes first, and leaves nothing behind. */
-async function live(child: ChildProcess, spec: ProcessSpec): Promise<Outcome> {
-  const exited = exitOf(child);
-  const limits = limitsOf(spec.timeoutMs, spec.signal);
-  const first = await Promise.race([exited, limits.reached]);
-  limits.clear();
-  if ((first.is === 'timeout' || first.is === 'cancelled') && child.pid !== undefined)
-    await endGroup(child.pid, exited);
-  if (child.pid !== undefined) release(child.pid);
-  if (first.is !== 'start') await drain(child);
-  return first;
-}
-
-function exitOf(child: ChildProcess): Promise<Outcome> {
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ is: 'start', error: error.message }));
-    child.once('exit', (code, signal) =>
-      resolve(signal ? { is: 'signal', signal } : { is: 'exit', code: code ?? -1 }),
-    );
-  });
-}
-
-/** A program that printed past the bound, and ended by itself or for that, has an end of its own. */
-function cutOf(outcome: Outcome, isFlood: boolean, stdout: Captured, stderr: Captured): Outcome {
-  if (outcome.is !== 'exit' && !isFlood) return outcome;
-  if (stdout.cut()) return { is: 'cut', stream: 'stdout' };
-  return stderr.cut() ? { is: 'cut', stream: 'stderr' } : outcome;
-}

@@ -81,6 +81,7 @@ async function fire(
     projectDir,
     env: { ...process.env, SCENARIO_DIR, ...scenario.env },
     outputDir: join(scratch, 'outputs'),
+    launcher: false,
   });
   const wrong = engine.problems.filter(({ level }) => level === 'error');
   if (wrong.length > 0) throw new Error(wrong.map(({ text }) => text).join('\n'));

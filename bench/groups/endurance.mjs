@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { shareLauncher } from 'wave-hooks';
+import { commands, engines, fire } from '../engine.mjs';
+import { eventWith } from '../hooked.mjs';
+
+const EVENTS = 100_000;
+/** Enough for the launcher's heap to reach its bounds. */
+const WARM_UP = 20_000;
+const SIDE_BY_SIDE = 10;
+const MB = 1_000_000;
+
+/**
+ * What is left behind by 100,000 events: of ten, seven match no hook, two a function, one a command
+ * that the launcher starts. Once, however many rounds the others take.
+ */
+export const endurance = { name: 'endurance', open, rounds: 1 };
+
+async function open() {
+  const { create, close } = await engines();
+  const share = shareLauncher();
+  const engine = await create(
+    { ...commands('PreToolUse', ['true'], 'Bash'), ...FUNCTION },
+    {},
+    true,
+  );
+  if (!(await share.ready())) throw new Error('the launcher did not get ready');
+  await fireMany(engine, WARM_UP);
+  const before = snapshot(share.pid);
+  let after;
+  const load = () => {
+    after ??= fireMany(engine, EVENTS).then(() => snapshot(share.pid));
+    return after;
+  };
+  const cases = MEASURES.flatMap(({ name, unit, limit }) => [
+    { name: `${name}, before`, unit, run: async () => before[name] },
+    {
+      name: `${name}, after ${EVENTS.toLocaleString('en')} events`,
+      unit,
+      floor: `${name}, before`,
+      limit: { over: limit },
+      run: async () => (await load())[name],
+    },
+  ]);
+  const end = async () => {
+    share.close();
+    await close();
+  };
+  return { cases, close: end };
+}
+
+const FUNCTION = { PostToolUse: [{ hooks: [{ type: 'function', run: () => undefined }] }] };
+
+const MEASURES = [
+  { name: 'heap of the agent', unit: 'MB', limit: 1 },
+  { name: 'descriptors of the agent', unit: '', limit: 0 },
+  { name: 'memory of the launcher', unit: 'MB', limit: 5 },
+  { name: 'descriptors of the launcher', unit: '', limit: 0 },
+];
+
+function snapshot(launcher) {
+  globalThis.gc?.();
+  return {
+    'heap of the agent': process.memoryUsage().heapUsed / MB,
+    'descriptors of the agent': descriptors('self'),
+    'memory of the launcher': residentOf(launcher),
+    'descriptors of the launcher': descriptors(launcher),
+  };
+}
+
+/** Only Linux shows them as files; elsewhere there is nothing to compare. */
+function descriptors(pid) {
+  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 1;
+}
+
+function residentOf(pid) {
+  if (process.platform !== 'linux') return 1;
+  const [, kB] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return (Number(kB) * 1_024) / MB;
+}
+
+async function fireMany(engine, count) {
+  let left = count;
+  const worker = async () => {
+    while (left > 0) await KINDS[left-- % 10](engine);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+}
+
+const matched = eventWith('ls -la');
+const unmatched = { ...matched, tool_name: 'Read' };
+const after = { ...matched, hook_event_name: 'PostToolUse', tool_response: {} };
+
+const KINDS = [
+  (engine) => fire(engine, matched, 1),
+  ...Array(2).fill((engine) => fire(engine, after, 1)),
+  ...Array(7).fill((engine) => fire(engine, unmatched, 0)),
+];

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { commands, engines, fire } from '../engine.mjs';
+import { eventWith } from '../hooked.mjs';
+import { mustSucceed, rawShell } from '../raw.mjs';
+
+/**
+ * How a hook can be run: `open` gets how many hooks and returns what fires an event once. A further
+ * handler type is a further line. Those that start no process are measured in microseconds.
+ */
+export const WAYS = {
+  raw: { title: 'raw spawn', unit: 'ms', open: raw },
+  direct: { title: 'direct', unit: 'ms', open: (work) => engine(work, { launcher: false }) },
+  launcher: { title: 'launcher', unit: 'ms', open: (work) => engine(work, { launcher: true }) },
+  function: { title: 'function', unit: 'µs', open: callback },
+  none: { title: 'no hook', unit: 'µs', open: nobody },
+  idle: { title: 'nothing', unit: 'ms', open: () => () => wait(IDLE_MS) },
+};
+
+/** About as long as a hook takes. */
+const IDLE_MS = 3;
+
+/** What a hook does and gets; each is a command's text, so that they are not folded into one. */
+export const WORKS = {
+  one: { texts: ['true'], bytes: 6 },
+  'one, 16 kB in': { texts: ['true'], bytes: 16_000 },
+  ten: { texts: Array.from({ length: 10 }, (_, n) => `: ${n}; true`), bytes: 6 },
+  '10 MB out': { texts: ['head -c 10000000 /dev/zero'], bytes: 6 },
+  '5 MB in': { texts: ['true'], bytes: 5_000_000 },
+};
+
+const OUTPUT_BYTES = 20_000_000;
+
+async function raw({ texts, bytes }) {
+  const stdin = Buffer.from(`${JSON.stringify(eventOf(bytes))}\n`);
+  const once = async (command) => mustSucceed(await rawShell(command, stdin), command);
+  return () => Promise.all(texts.map(once));
+}
+
+async function engine({ texts, bytes }, { launcher }) {
+  const { create } = await engines();
+  const one = await create(commands('PreToolUse', texts), { outputBytes: OUTPUT_BYTES }, launcher);
+  const event = eventOf(bytes);
+  return () => fire(one, event, texts.length);
+}
+
+async function callback({ texts, bytes }) {
+  const { create } = await engines();
+  const hooks = texts.map(() => ({ type: 'function', run: () => ({}) }));
+  const one = await create({ PreToolUse: [{ hooks }] });
+  const event = eventOf(bytes);
+  return () => fire(one, event, texts.length);
+}
+
+async function nobody({ bytes }) {
+  const { create } = await engines();
+  const one = await create({});
+  const event = eventOf(bytes);
+  return () => fire(one, event, 0);
+}
+
+const eventOf = (bytes) => eventWith('x'.repeat(bytes));

@@ -1,0 +1,37 @@
+import type { End } from '../process/run.ts';
+import type { ProcessSpec } from '../process/start.ts';
+import { encode, type Frame, uint32 } from './frames.ts';
+
+/** A spec as it travels: the signal becomes a frame of its own, the input stays bytes. */
+type Order = Omit<ProcessSpec, 'signal' | 'stdin'>;
+
+export function startFrame(run: number, spec: ProcessSpec): Buffer[] {
+  const { signal: _, stdin, env, ...rest } = spec;
+  const json = Buffer.from(`{"env":${environmentJson(env)},${JSON.stringify(rest).slice(1)}`);
+  return encode('start', run, uint32(json.length), json, stdin);
+}
+
+/** The largest part of an order, and nearly always the one of the order before. */
+function environmentJson(env: Order['env']): string {
+  const known = environments.get(env);
+  if (known !== undefined) return known;
+  const json = JSON.stringify(env);
+  // What reads anew each time it is asked, as process.env does, may say something else the next time.
+  if (env !== process.env) environments.set(env, json);
+  return json;
+}
+
+const environments = new WeakMap<Order['env'], string>();
+
+/** Throws for a body that is none. */
+export function readStart({ body }: Frame): Omit<ProcessSpec, 'signal'> {
+  const at = 4 + body.readUInt32BE(0);
+  const order = JSON.parse(body.toString('utf8', 4, at)) as Order;
+  return { ...order, stdin: body.subarray(at) };
+}
+
+export const endedFrame = (run: number, end: End): Buffer[] =>
+  encode('ended', run, Buffer.from(JSON.stringify(end)));
+
+/** Throws for a body that is none. */
+export const readEnd = ({ body }: Frame): End => JSON.parse(body.toString('utf8')) as End;
