@@ -29,6 +29,7 @@ export function chart(rows) {
     legend(ways, height - 14),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">
+<title>What a hook costs, by the memory of the agent</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 ${body.join('\n')}
 </svg>

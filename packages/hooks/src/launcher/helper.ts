@@ -18,7 +18,7 @@ const FILES = ['launcher.cjs', 'program.js', 'program.ts'];
 
 /** Few pages to copy is the whole point: little room for garbage, and no threads that work ahead. */
 const FLAGS = [
-  ...['--max-semi-space-size=1', '--max-old-space-size=32', '--single-threaded'],
+  ...['--max-semi-space-size=1', '--max-old-space-size=16', '--single-threaded'],
   ...['--v8-pool-size=0', '--no-warnings'],
 ];
 
