@@ -11,6 +11,7 @@ export const WAYS = {
   raw: { title: 'raw spawn', unit: 'ms', open: raw },
   direct: { title: 'direct', unit: 'ms', open: (work) => engine(work, { launcher: false }) },
   launcher: { title: 'launcher', unit: 'ms', open: (work) => engine(work, { launcher: true }) },
+  worker: { title: 'worker', unit: 'µs', open: staying },
   function: { title: 'function', unit: 'µs', open: callback },
   none: { title: 'no hook', unit: 'µs', open: nobody },
   idle: { title: 'nothing', unit: 'ms', open: () => () => wait(IDLE_MS) },
@@ -50,6 +51,30 @@ async function callback({ texts, bytes }) {
   const event = eventOf(bytes);
   return () => fire(one, event, texts.length);
 }
+
+/** A program that stays: what it costs once it is there. */
+const WORKER = `
+process.stdin.setEncoding('utf8');
+let held = '';
+process.stdin.on('data', (text) => {
+  const lines = (held + text).split('\\n');
+  held = lines.pop();
+  for (const line of lines)
+    process.stdout.write(JSON.stringify({ id: JSON.parse(line).id, stdout: {} }) + '\\n');
+});
+process.stdin.on('end', () => process.exit(0));
+`;
+
+async function staying({ bytes }) {
+  const { create } = await engines();
+  const command = `exec '${process.execPath}' -e ${quoted(WORKER)}`;
+  const one = await create({ PreToolUse: [{ hooks: [{ type: 'worker', command }] }] });
+  const event = eventOf(bytes);
+  await fire(one, event, 1);
+  return () => fire(one, event, 1);
+}
+
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 async function nobody({ bytes }) {
   const { create } = await engines();
