@@ -96,7 +96,7 @@ export async function assemble(
   return {
     projectDir,
     session,
-    hooks: hookControl(engine, reviews),
+    hooks: hookControl(engine, reviews, opened?.items ?? []),
     opened,
     problems: [...problemsOf(options, opened, engine, session.repaired), ...commands.problems],
     state,
