@@ -1,117 +1,109 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, converse, deciding, hookOn, say } from './converse.ts';
+import { answering, type Converse, call, converse, deciding, hookOn, say } from './converse.ts';
 
 const bash = (command: string, id?: string) => call('Bash', { command }, id);
 
-test('a denied call: the user sees the hook and its word, the agent gets it, nothing runs', async () => {
-  const talk = await converse({
-    settings: hookOn('PreToolUse', 'echo no deleting >&2; exit 2', { matcher: 'Bash' }),
-  });
-  talk.server.script(bash('touch made'), say('I leave it.'));
+const made = (talk: Converse, name: string) => {
+  const file = join(talk.where.project, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+};
+
+/** Lets the model make a call, and waits until the user is asked about it. */
+async function askedFor(talk: Converse, command: string, after: string): Promise<string> {
+  talk.server.script(bash(command), say(after));
+  await talk.send(`please ${after}`);
+  await talk.waitFor(/May Bash run\?[\s\S]*tell the agent why/);
+  return talk.screen();
+}
+
+/** Blocks what deletes, makes what is rough safe, has no opinion on anything else. */
+const GUARD = `input=$(cat)
+case $input in
+  *denied*) echo no deleting >&2; exit 2 ;;
+  *rough*) ${deciding('ask', {
+    permissionDecisionReason: 'made safe',
+    updatedInput: { command: 'echo safe > made' },
+  })} ;;
+esac`;
+
+test('a whole conversation: denied, rewritten, approved, refused, refused with a word', async () => {
+  const talk = await converse({ settings: hookOn('PreToolUse', GUARD, { matcher: 'Bash' }) });
+
+  // Denied: the user sees who and why, the agent gets the word, nothing runs.
+  talk.server.script(bash('touch denied'), say('I leave it.'));
   await talk.send('delete it');
   const all = await talk.waitFor('I leave it.');
-  expect(all).toContain('✗ Bash touch made');
+  expect(all).toContain('✗ Bash touch denied');
   expect(all).toContain('no deleting');
   expect(all).toMatch(/⚓ PreToolUse: guard exit 2 \d+ ms/);
   expect(talk.sent()).toContain('no deleting');
-  expect(existsSync(join(talk.where.project, 'made'))).toBe(false);
-  expect(talk.server.faults).toEqual([]);
-});
+  expect(made(talk, 'denied')).toBeUndefined();
 
-test('a call that is asked for and approved runs; the dialog leaves nothing behind', async () => {
-  const talk = await converse();
-  talk.server.script(bash('echo one > made'), say('Made it.'));
-  await talk.send('make it');
-  await talk.waitFor('May Bash run?');
-  const dialog = talk.screen();
-  for (const part of ['command: echo one > made', 'asked by: ', '❯ y Yes', 'n No'])
-    expect(dialog).toContain(part);
-  expect(existsSync(join(talk.where.project, 'made'))).toBe(false);
-  talk.press('enter');
-  await talk.waitFor('Made it.');
-  await talk.waitForGone('May Bash run?');
-  expect(readFileSync(join(talk.where.project, 'made'), 'utf8')).toBe('one\n');
-  expect(talk.all().match(/Bash echo one > made/g)).toHaveLength(1);
-});
-
-test.each([
-  { how: 'by its letter', keys: (talk: Awaited<ReturnType<typeof converse>>) => talk.type('n') },
-  { how: 'by Esc', keys: (talk: Awaited<ReturnType<typeof converse>>) => talk.press('escape') },
-])('a call that is refused $how does not run, and the agent is told', async ({ keys }) => {
-  const talk = await converse();
-  talk.server.script(bash('touch made'), say('As you wish.'));
-  await talk.send('make it');
-  await talk.waitFor('May Bash run?');
-  keys(talk);
-  await talk.waitFor('As you wish.');
-  expect(existsSync(join(talk.where.project, 'made'))).toBe(false);
-  expect(talk.sent()).toContain('The user declined this call');
-});
-
-test('a refusal with a word: the word reaches the agent on the wire', async () => {
-  const talk = await converse();
-  talk.server.script(bash('touch made'), say('Then in src.'));
-  await talk.send('make it');
-  await talk.waitFor('May Bash run?');
-  talk.type('t');
-  await talk.waitFor('Tell the agent why not:');
-  talk.type('put it into src');
-  await talk.waitFor('put it into src');
-  talk.press('enter');
-  await talk.waitFor('Then in src.');
-  expect(talk.sent()).toContain('The user declined this call: put it into src');
-  expect(existsSync(join(talk.where.project, 'made'))).toBe(false);
-});
-
-test('a rewritten call: original and rewritten are shown, and what is approved is what runs', async () => {
-  const talk = await converse({
-    settings: hookOn(
-      'PreToolUse',
-      deciding('ask', {
-        permissionDecisionReason: 'made safe',
-        updatedInput: { command: 'echo safe > made' },
-      }),
-      { matcher: 'Bash', name: 'softener' },
-    ),
-  });
-  talk.server.script(bash('echo rough > made'), say('Done so.'));
-  await talk.send('make it');
-  await talk.waitFor('May Bash run?');
-  const dialog = talk.screen();
+  // Rewritten: both are shown, and what is approved is what runs.
+  const rewritten = await askedFor(talk, 'echo rough > made', 'Done so.');
   for (const part of [
     'command: echo safe > made',
     'A hook rewrote it',
     '- command: echo rough > made',
     '+ command: echo safe > made',
-    'asked by: the hook softener',
+    'asked by: the hook guard',
     'reason: made safe',
   ])
-    expect(dialog).toContain(part);
-  // A hook asks each time, so no rule could spare the question.
-  expect(dialog).not.toContain('always');
+    expect(rewritten).toContain(part);
+  expect(rewritten, 'a hook asks each time: no rule could spare the question').not.toMatch(
+    /always in this session/,
+  );
   talk.type('y');
-  const all = await talk.waitFor('Done so.');
-  expect(readFileSync(join(talk.where.project, 'made'), 'utf8')).toBe('safe\n');
-  expect(all).toContain('rewritten by a hook:');
+  expect(await talk.waitFor('\nDone so.')).toContain('rewritten by a hook:');
+  expect(made(talk, 'made')).toBe('safe\n');
+
+  // Approved: it runs only now, and the dialog leaves nothing behind.
+  const dialog = await askedFor(talk, 'echo one > approved', 'Made it.');
+  for (const part of ['command: echo one > approved', 'asked by: ', '❯ y Yes', 'n No'])
+    expect(dialog).toContain(part);
+  expect(made(talk, 'approved')).toBeUndefined();
+  talk.press('enter');
+  await talk.waitFor('\nMade it.');
+  await talk.waitForGone('May Bash run?');
+  expect(made(talk, 'approved')).toBe('one\n');
+  expect(talk.all().match(/Bash echo one > approved/g)).toHaveLength(1);
+
+  // Refused, by its letter and by Esc.
+  await askedFor(talk, 'touch refused', 'As you wish.');
+  talk.type('n');
+  await talk.waitFor('\nAs you wish.');
+  await askedFor(talk, 'touch refused', 'As you wish again.');
+  talk.press('escape');
+  await talk.waitFor('\nAs you wish again.');
+  expect(talk.sent()).toContain('The user declined this call.');
+
+  // Refused with a word: it reaches the agent on the wire.
+  await askedFor(talk, 'touch refused', 'Then in src.');
+  talk.type('t');
+  await talk.waitFor('Tell the agent why not:');
+  talk.type('put it into src');
+  await talk.waitFor('why not: put it into src');
+  talk.press('enter');
+  await talk.waitFor('\nThen in src.');
+  expect(talk.sent()).toContain('The user declined this call: put it into src');
+  expect(made(talk, 'refused')).toBeUndefined();
+  expect(talk.server.faults).toEqual([]);
 });
 
-test('"always" makes the rule that is shown, and the next such call is not asked', async () => {
+test('"always" makes the rule that is shown; several requests queue, in order', async () => {
   const talk = await converse();
   talk.server.script(bash('echo one >> made'), bash('echo one >> made'), say('Twice.'));
-  await talk.send('make it twice');
+  await talk.send('make it two times');
   await talk.waitFor('May Bash run?');
   expect(talk.screen()).toContain('always in this session:  Bash(echo one >> made)');
   talk.type('a');
   await talk.waitFor('Twice.');
-  expect(readFileSync(join(talk.where.project, 'made'), 'utf8')).toBe('one\none\n');
+  expect(made(talk, 'made')).toBe('one\none\n');
   await talk.send('/permissions');
   expect(await talk.waitFor('allow:')).toContain('  Bash(echo one >> made)');
-});
 
-test('several requests queue: each is asked by itself, in order', async () => {
-  const talk = await converse();
   const calls = ['a', 'b', 'c'].map((name) => ({
     call: 'Bash',
     input: { command: `touch ${name}` },
@@ -128,24 +120,23 @@ test('several requests queue: each is asked by itself, in order', async () => {
     talk.type(key);
   }
   await talk.waitFor('All answered.');
-  const made = ['a', 'b', 'c'].map((name) => existsSync(join(talk.where.project, name)));
-  expect(made).toEqual([true, false, true]);
+  expect(['a', 'b', 'c'].map((name) => made(talk, name))).toEqual(['', undefined, '']);
 });
 
 test('what hooks say to the user and what they tell the agent look different', async () => {
-  const warn = `echo '{"systemMessage":"for your eyes"}'`;
-  const context = `echo '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"the branch is main"}}'`;
+  const context = answering({
+    hookSpecificOutput: {
+      hookEventName: 'UserPromptSubmit',
+      additionalContext: 'the branch is main',
+    },
+  });
+  const command = (name: string, text: string) => ({ type: 'command', name, command: text });
   const talk = await converse({
     settings: {
       hooks: {
-        Stop: [{ hooks: [{ type: 'command', name: 'stopper', command: warn }] }],
+        Stop: [{ hooks: [command('stopper', answering({ systemMessage: 'for your eyes' }))] }],
         UserPromptSubmit: [
-          {
-            hooks: [
-              { type: 'command', name: 'branch', command: context },
-              { type: 'command', name: 'broken', command: 'echo it broke >&2; exit 1' },
-            ],
-          },
+          { hooks: [command('branch', context), command('broken', 'echo it broke >&2; exit 1')] },
         ],
       },
     },

@@ -94,9 +94,7 @@ export function openTerminal({
     raw += text;
     emulator.write(text);
   });
-  const ended = new Promise<number>((resolve) =>
-    child.onExit(({ exitCode }) => resolve(exitCode)),
-  );
+  const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)));
   let gone = false;
   void ended.then(() => {
     gone = true;
