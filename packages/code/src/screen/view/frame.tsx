@@ -15,7 +15,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
         borderTop={false}
         borderRight={false}
         borderBottom={false}
-        borderDimColor
+        borderDimColor={paint('quiet', '│') !== '│'}
         paddingLeft={plain ? 0 : 1}
       >
         {children}
