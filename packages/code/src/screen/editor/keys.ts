@@ -82,7 +82,6 @@ export function pressesOf(input: string, key: Key): Press[] {
   });
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: keys send them
 const CONTROL = /([\u0000-\u001f\u007f])/;
 
 /** Keys with a name of their own, where they come together with others; the rest is Ctrl and a letter. */
