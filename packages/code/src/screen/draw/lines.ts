@@ -7,11 +7,18 @@ export interface Canvas {
   readonly paint: import('./theme.ts').Paint;
 }
 
-/** Breaks a styled text into lines that fit. */
+/** Breaks a styled text into lines that fit. The space at which a line breaks begins no line. */
 export const wrapped = (text: string, width: number): string[] =>
-  wrapAnsi(untabbed(text), Math.max(1, width), { hard: true, trim: false, wordWrap: true }).split(
-    '\n',
-  );
+  untabbed(text)
+    .split('\n')
+    .flatMap((line) => {
+      if (stringWidth(line) <= width) return [line];
+      const [first = '', ...rest] = wrapAnsi(line, Math.max(1, width), WRAP).split('\n');
+      return [first, ...rest.map((part) => part.replace(LEADING_SPACE, '$1'))];
+    });
+
+const WRAP = { hard: true, trim: false, wordWrap: true } as const;
+const LEADING_SPACE = /^((?:\u001b\[[\d;]*m)*) /;
 
 /** A tab is as wide as the terminal likes; spaces are as wide as we think. */
 export const untabbed = (text: string): string => text.replaceAll('\t', '    ');

@@ -89,7 +89,7 @@ function bodyLines({ input, original, by, reasons }: ConfirmRequest, canvas: Can
   return [
     ...Object.entries(input).flatMap(([name, value]) =>
       behind(
-        `${paint('quiet', `${name}:`)} `,
+        `${paint('quiet', `${printable(name)}:`)} `,
         printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
         width,
       ),
