@@ -8,13 +8,14 @@ import { decide } from './groups/decide.mjs';
 import { kit } from './groups/kit.mjs';
 import { match } from './groups/match.mjs';
 import { processes } from './groups/process.mjs';
+import { screen } from './groups/screen.mjs';
 import { spec } from './groups/spec.mjs';
 import { start } from './groups/start.mjs';
 import { trust } from './groups/trust.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, bulk, match, decide, spec, trust, start, agent, kit, ccc];
+const GROUPS = [processes, bulk, match, decide, spec, trust, start, agent, kit, ccc, screen];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;
@@ -33,7 +34,7 @@ async function main() {
   const rows = [];
   for (const group of asked.groups) {
     // The tables come one by one, since a whole run takes a minute.
-    const measured = await measure(group, asked.rounds);
+    const measured = await measure(group, Math.min(asked.rounds, group.rounds ?? asked.rounds));
     rows.push(...measured);
     if (!asked.json) console.log(table(measured));
   }
