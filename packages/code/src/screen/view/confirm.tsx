@@ -84,6 +84,9 @@ const optionsFor = (rule: string | undefined): Option<Chosen>[] => [
   { key: 't', label: 'No, and tell the agent why', value: 'word' },
 ];
 
+/** A hook asks; a rule, a mode or the lack of both is why one is asked. */
+export const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'why');
+
 function bodyLines({ input, original, by, reasons }: ConfirmRequest, canvas: Canvas): string[] {
   const { paint, width } = canvas;
   return [
@@ -102,7 +105,7 @@ function bodyLines({ input, original, by, reasons }: ConfirmRequest, canvas: Can
         ]
       : []),
     '',
-    ...behind(`${paint('quiet', 'asked by:')} `, printable(by), width),
+    ...behind(`${paint('quiet', `${askedBy(by)}:`)} `, printable(by), width),
     ...reasons.flatMap((reason) =>
       behind(`${paint('quiet', 'reason:')} `, printable(reason), width),
     ),
