@@ -1,5 +1,7 @@
 import { spawn } from '@lydell/node-pty';
 
+const PATIENCE_MS = 60_000;
+
 /** A program in a pseudo-terminal: what it draws, when, and how long until something stands there. */
 export function openTerminal(args, { cwd, env, columns = 100, rows = 40 }) {
   const began = performance.now();
@@ -24,10 +26,14 @@ export function openTerminal(args, { cwd, env, columns = 100, rows = 40 }) {
     /** Milliseconds from the start until the text came. */
     drawn: (wanted) =>
       new Promise((resolve, reject) => {
+        const fail = (why) => reject(new Error(`${why} without "${wanted}":\n${tail}`));
+        const timer = setTimeout(fail, PATIENCE_MS, 'it went on').unref();
         const check = () => {
-          if (tail.includes(wanted)) resolve(performance.now() - began);
-          else if (gone) reject(new Error(`it ended without "${wanted}":\n${tail}`));
-          return gone || tail.includes(wanted);
+          const came = tail.includes(wanted);
+          if (came) resolve(performance.now() - began);
+          else if (gone) fail('it ended');
+          if (came || gone) clearTimeout(timer);
+          return came || gone;
         };
         if (!check()) waiting.push(check);
       }),

@@ -11,6 +11,8 @@ const WAVE = fileURLToPath(new URL('../../packages/code/bin/wave.cjs', import.me
 const TURNS = 1_000;
 const ANSWER_MS = 1_500;
 const MB = 1024;
+/** It takes keys once it has asked for pastes to be announced. */
+const LISTENS = '\u001b[?2004h';
 
 /** How fluid the screen is, what it weighs after a long day, and how soon it is there. */
 export const screen = { name: 'screen', open, rounds: 8 };
@@ -20,11 +22,13 @@ async function open() {
   const endpoint = await listen();
   const place = await prepare(dir, endpoint.url);
   const fresh = openTerminal([WAVE], place);
-  await fresh.drawn('/help');
+  await fresh.drawn(LISTENS);
   const long = openTerminal([WAVE], place);
-  await long.drawn('/help');
-  const light = await residentMB(fresh.pid);
+  await long.drawn(LISTENS);
   await talkFor(TURNS, long, endpoint);
+  const light = await atRest(fresh.pid);
+  const heavy = await atRest(long.pid);
+  const peak = memoryOf(long.pid, 'VmHWM');
   const cases = [
     { name: 'node -e 0, in a terminal', unit: 'ms', run: () => bareNode(place) },
     {
@@ -48,11 +52,17 @@ async function open() {
     },
     { name: 'memory of a new screen', unit: 'MB', run: async () => light },
     {
-      name: 'memory after 1,000 turns',
+      name: 'memory after 1,000 turns, at rest',
       unit: 'MB',
       floor: 'memory of a new screen',
       limit: { median: 400 },
-      run: () => residentMB(long.pid),
+      run: async () => heavy,
+    },
+    {
+      name: 'memory at its peak, turn upon turn',
+      unit: 'MB',
+      floor: 'memory of a new screen',
+      run: async () => peak,
     },
   ];
   const close = async () => {
@@ -125,8 +135,18 @@ async function stream(terminal, endpoint) {
 const percentile = (part, values) =>
   values.toSorted((a, b) => a - b)[Math.ceil((values.length * part) / 100) - 1];
 
-async function residentMB(pid) {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / MB;
+const memoryOf = (pid, field) =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
+  MB;
+
+/** The least within a while: the engine of JavaScript gives memory back once nothing happens. */
+async function atRest(pid) {
+  let least = memoryOf(pid, 'VmRSS');
+  for (let second = 0; second < 12; second++) {
+    await sleep(1_000);
+    least = Math.min(least, memoryOf(pid, 'VmRSS'));
+  }
+  return least;
 }
 
 /** A model's endpoint: a turn is a call and an answer, or one long answer that takes its time. */

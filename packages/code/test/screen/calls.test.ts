@@ -61,7 +61,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
 
   // Approved: it runs only now, and the dialog leaves nothing behind.
   const dialog = await askedFor(talk, 'echo one > approved', 'Made it.');
-  for (const part of ['command: echo one > approved', 'asked by: ', '❯ y Yes', 'n No'])
+  for (const part of ['command: echo one > approved', 'why: nothing permits it', '❯ y Yes', 'n No'])
     expect(dialog).toContain(part);
   expect(made(talk, 'approved')).toBeUndefined();
   talk.press('enter');

@@ -45,7 +45,7 @@ test('/help, /status, /permissions, /model and what is none', async () => {
 
 test('/ completes the names of commands', async () => {
   const screen = openTerminal();
-  await screen.waitFor('/help');
+  await screen.ready();
   screen.type('/perm');
   await screen.waitFor('❯ /permissions the mode and the rules in force');
   screen.press('enter');

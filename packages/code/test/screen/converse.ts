@@ -24,7 +24,7 @@ export async function converse({ settings, ...options }: ConverseOptions = {}): 
   onTestFinished(() => server.close());
   const env = { ...server.env('anthropic'), ...options.env };
   const terminal = openTerminal({ ...options, where, env });
-  await terminal.waitFor(/^>/m);
+  await terminal.ready();
   const sent = () => JSON.stringify(server.requests.map(({ body }) => body));
   return { ...terminal, server, sent };
 }

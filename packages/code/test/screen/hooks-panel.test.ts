@@ -13,7 +13,7 @@ test('a changed file: told at once, reviewed with its diff, kept, then accepted'
   talk.where.write('home/.wave/settings.json', blocking('late-bird'));
   expect(await talk.waitFor(/⚠ warning: [\s\S]*\/hooks shows it/)).toContain('settings.json');
   await talk.send('/hooks');
-  await talk.waitFor(/active {2}guard on Bash.* 1 runs, p50 .* ms, p95 .* ms/);
+  await talk.waitFor(/active {2}guard on Bash.* 1 run, p50 .* ms, p95 .* ms/);
   talk.type('r');
   const review = await talk.waitFor('Keep the hooks as they are');
   expect(review).toMatch(/- .*echo early-bird/);

@@ -17,7 +17,7 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
   talk.server.script(call('Bash', { command: 'touch one' }), say('First done.'));
   await prompt('make one');
   await talk.waitFor(
-    /May Bash run\?\s+command: touch one\s+Asked by: .*\s+Type y for yes, a for always/,
+    /May Bash run\?\s+command: touch one\s+Why: nothing permits it\s+Type y for yes, a for always/,
   );
   talk.type('maybe\r');
   await talk.waitFor('Type y or n.');

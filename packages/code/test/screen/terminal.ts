@@ -45,6 +45,8 @@ export interface Terminal {
   press(...keys: KeyName[]): void;
   /** A paste as terminals announce it. */
   paste(text: string): void;
+  /** Waits until it is open and takes keys. */
+  ready(): Promise<void>;
   /** Types, waits until it stands in the input box, and sends. */
   send(text: string): Promise<void>;
   /** Waits until the text is on the screen or in its scrollback; gives all of both. */
@@ -65,6 +67,7 @@ export interface Terminal {
   end(): Promise<void>;
 }
 
+const PASTES_ON = '\u001b[?2004h';
 const PATIENCE_MS = 20_000;
 
 export function openTerminal({
@@ -74,6 +77,7 @@ export function openTerminal({
   rows = 40,
   env = {},
 }: TerminalOptions = {}): Terminal {
+  const plain = args.includes('--plain');
   const child = spawn(process.execPath, [WAVE, ...args], {
     name: 'xterm-256color',
     cols: columns,
@@ -127,6 +131,9 @@ export function openTerminal({
       for (const key of keys) child.write(KEYS[key]);
     },
     paste: (text) => paste(child, text),
+    // Before it has asked for pastes to be announced, the terminal itself still edits lines.
+    ready: () =>
+      until(() => /^>/m.test(screen()) && (plain || raw.includes(PASTES_ON)), 'the input box'),
     send: async (text) => {
       type(text);
       await until(() => inputOf(screen()).includes(text.slice(-30)), `the input "${text}"`);
