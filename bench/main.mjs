@@ -13,6 +13,7 @@ import { kit } from './groups/kit.mjs';
 import { launcher, launcherBulk } from './groups/launcher.mjs';
 import { match } from './groups/match.mjs';
 import { processes } from './groups/process.mjs';
+import { screen } from './groups/screen.mjs';
 import { spec } from './groups/spec.mjs';
 import { start } from './groups/start.mjs';
 import { trust } from './groups/trust.mjs';
@@ -22,7 +23,7 @@ import { table } from './table.mjs';
 
 const GROUPS = [
   ...[processes, worker, bulk, match, decide, spec, trust, start, agent, cache, kit, ccc],
-  ...[launcher, launcherBulk, endurance],
+  ...[screen, launcher, launcherBulk, endurance],
 ];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
@@ -43,7 +44,7 @@ async function main() {
   const rows = [];
   for (const group of asked.groups) {
     // The tables come one by one, since a whole run takes a minute.
-    const measured = await measure(group, asked.rounds);
+    const measured = await measure(group, Math.min(asked.rounds, group.rounds ?? asked.rounds));
     rows.push(...measured);
     if (!asked.json) console.log(table(measured));
   }

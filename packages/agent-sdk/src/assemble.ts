@@ -155,7 +155,7 @@ export async function assemble(
   return {
     projectDir,
     session,
-    hooks: hookControl(engine, reviews),
+    hooks: hookControl(engine, reviews, opened?.items ?? []),
     opened,
     mcp: hub.api,
     problems: [

@@ -1,9 +1,11 @@
-import type { Engine, Entry, Problem, Review, Reviews } from 'wave-hooks';
+import type { Engine, Entry, JudgedItem, Problem, Review, Reviews } from 'wave-hooks';
 
 /** The hooks in force, and the ways in which a user may change them while the agent lives. */
 export interface HookControl {
   readonly entries: readonly Entry[];
   readonly problems: readonly Problem[];
+  /** How many hooks of the project nobody has approved as they are. */
+  readonly waiting: number;
   /** Switches one off, or on again, for this session. */
   enable(entry: Entry, enabled: boolean): void;
   /** Told once for each change of a settings file on disk. */
@@ -14,15 +16,29 @@ export interface HookControl {
   accept(review: Review): Promise<void>;
 }
 
-export const hookControl = (engine: Engine, reviews: Reviews | undefined): HookControl => ({
-  get entries() {
-    return engine.entries;
-  },
-  get problems() {
-    return engine.problems;
-  },
-  enable: engine.enable,
-  notice: () => reviews?.notice(),
-  review: () => reviews?.review(),
-  accept: async (review) => reviews?.accept(review),
-});
+export function hookControl(
+  engine: Engine,
+  reviews: Reviews | undefined,
+  items: readonly JudgedItem[],
+): HookControl {
+  let waiting = items.filter(({ kind, state }) => kind === 'hook' && state !== 'approved').length;
+  return {
+    get entries() {
+      return engine.entries;
+    },
+    get problems() {
+      return engine.problems;
+    },
+    get waiting() {
+      return waiting;
+    },
+    enable: engine.enable,
+    notice: () => reviews?.notice(),
+    review: () => reviews?.review(),
+    accept: async (review) => {
+      await reviews?.accept(review);
+      // A review covers all that waits.
+      waiting = 0;
+    },
+  };
+}

@@ -21,9 +21,11 @@ export function offeredRule(
 function candidates({ tool, input }: Call, place: Place): string[] {
   if (tool.files) {
     const name = tool.effect === 'edit' ? 'Edit' : 'Read';
-    return tool
-      .files(input, place)
-      .flatMap((file) => [`${name}(${relative(place.projectDir, file)})`, `${name}(/${file})`]);
+    return tool.files(input, place).flatMap((file) => {
+      const inside = relative(place.projectDir, file);
+      const whole = `${name}(/${file})`;
+      return inside.startsWith('..') ? [whole] : [`${name}(${inside})`, whole];
+    });
   }
   const subject = tool.subject?.(input);
   return subject === undefined ? [tool.name] : [`${tool.name}(${subject})`];

@@ -55,7 +55,7 @@ export function findSession(
   sessions: readonly SessionInfo[],
   wanted: string,
 ): SessionInfo | string {
-  const exact = sessions.find(({ id, name }) => id === wanted || name === wanted);
+  const exact = sessions.find(({ id, name }) => id === wanted || (name !== '' && name === wanted));
   if (exact) return exact;
   const near = sessions.filter(({ id }) => id.startsWith(wanted));
   const [only] = near;

@@ -8,7 +8,7 @@ export interface OpenAIBody {
 }
 export interface OpenAIMessage {
   readonly role: string;
-  readonly content?: string | null | readonly { type: string; text: string }[];
+  readonly content?: string | null | readonly { type: string; text?: string }[];
   readonly tool_calls?: readonly {
     id: string;
     type: string;
@@ -50,7 +50,7 @@ function messageFaults(message: OpenAIMessage, index: number): string[] {
 
 function blank(content: OpenAIMessage['content']): boolean {
   if (typeof content === 'string' || !content) return !content?.trim();
-  return content.length === 0 || content.some((part) => !part.text.trim());
+  return content.length === 0 || content.some(({ type, text }) => type === 'text' && !text?.trim());
 }
 
 function isObject(json: string): boolean {

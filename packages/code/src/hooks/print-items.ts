@@ -16,7 +16,9 @@ export function itemText(item: JudgedItem): string {
   const lines = [
     `${item.state === 'changed' ? 'changed ' : ''}${KINDS[item.kind]} ${printable(item.label)}  ${homeShort(item.source)}`,
     indent(printable(JSON.stringify(item.content, null, 2)), '  '),
-    ...item.pins.map(({ path, hash }) => `  file: ${printable(path)}  sha256 ${hash.slice(0, 16)}`),
+    ...item.pins.map(
+      ({ path, hash }) => `  file: ${printable(homeShort(path))}  sha256 ${hash.slice(0, 16)}`,
+    ),
     ...item.why.map((why) => `  ${printable(why)}`),
   ];
   if (item.scripts.coverage !== 'full') lines.push(`  ${COVERAGE[item.scripts.coverage]}`);

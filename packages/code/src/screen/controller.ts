@@ -54,9 +54,11 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     return to.subscribe((event) => store.dispatch({ is: 'agent', event, now: now() }));
   }
   const show = (...items: Item[]) => store.dispatch({ is: 'show', items });
-  const fill = (text: string) => {
-    for (const listener of fills) listener(text);
-  };
+  // Later, so that the key that led to it has had its own effect on the box before.
+  const fill = (text: string) =>
+    queueMicrotask(() => {
+      for (const listener of fills) listener(text);
+    });
   const fail = (error: unknown) =>
     show({
       is: 'told',

@@ -83,7 +83,7 @@ function questionText(dialog: Dialog, said: readonly string[]): string {
     `May ${tool} run?`,
     printable(fields(input)),
     ...(original ? ['A hook rewrote it. The agent asked for:', printable(fields(original))] : []),
-    `Asked by: ${printable(by)}`,
+    `${by.startsWith('the hook') ? 'Asked by' : 'Why'}: ${printable(by)}`,
     ...reasons.map((reason) => `Reason: ${printable(reason)}`),
     `Type y for yes,${rule ? ` a for always in this session (${rule}),` : ''} n for no, or n and a word to the agent.\n`,
   ].join('\n');

@@ -184,12 +184,9 @@ export const costText = (cost: number | undefined): string =>
 /** "7 hooks, 2 need review". */
 export function hookSummary({
   hooks,
-  settings,
-}: Pick<CommandContext['controller']['agent'], 'hooks' | 'settings'>): string {
+}: Pick<CommandContext['controller']['agent'], 'hooks'>): string {
+  const { waiting } = hooks;
   const active = hooks.entries.filter(({ enabled, approved }) => enabled && approved).length;
-  const waiting = (settings?.items ?? []).filter(
-    ({ kind, state }) => kind === 'hook' && state !== 'approved',
-  ).length;
   const wrong = hooks.problems.filter(({ level }) => level === 'error').length;
   return [
     counted(active, 'hook'),

@@ -1,4 +1,4 @@
-import { printable } from '../../cli/style.ts';
+import { homeShort, printable } from '../../cli/style.ts';
 import type { HookRuns } from '../state/item.ts';
 import { behind, type Canvas, clipped, firstLines } from './lines.ts';
 import type { Role } from './theme.ts';
@@ -20,7 +20,7 @@ export function hooksInFull({ event, decision, runs }: HookRuns, canvas: Canvas)
     ...runs.flatMap((run) => [
       ...behind(
         '  ',
-        `${paint('strong', printable(run.hook))}  ${paint(roleOf(run), endOf(run))}  ${paint('quiet', `${Math.round(run.ms)} ms  ${run.source}`)}`,
+        `${paint('strong', printable(run.hook))}  ${paint(roleOf(run), endOf(run))}  ${paint('quiet', `${Math.round(run.ms)} ms  ${homeShort(run.source)}`)}`,
         width,
       ),
       ...stream('stdout', run.stdout, canvas),

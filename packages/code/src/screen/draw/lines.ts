@@ -7,9 +7,21 @@ export interface Canvas {
   readonly paint: import('./theme.ts').Paint;
 }
 
-/** Breaks a styled text into lines that fit. */
+/** Breaks a styled text into lines that fit. The space at which a line breaks begins no line. */
 export const wrapped = (text: string, width: number): string[] =>
-  wrapAnsi(text, Math.max(1, width), { hard: true, trim: false, wordWrap: true }).split('\n');
+  untabbed(text)
+    .split('\n')
+    .flatMap((line) => {
+      if (stringWidth(line) <= width) return [line];
+      const [first = '', ...rest] = wrapAnsi(line, Math.max(1, width), WRAP).split('\n');
+      return [first, ...rest.map((part) => part.replace(LEADING_SPACE, '$1'))];
+    });
+
+const WRAP = { hard: true, trim: false, wordWrap: true } as const;
+const LEADING_SPACE = /^((?:\u001b\[[\d;]*m)*) /;
+
+/** A tab is as wide as the terminal likes; spaces are as wide as we think. */
+export const untabbed = (text: string): string => text.replaceAll('\t', '    ');
 
 /** The same behind a mark: the first line has it, the others are in line with it. */
 export function behind(mark: string, text: string, width: number): string[] {
@@ -32,7 +44,7 @@ export function clipped(text: string, width: number): string {
 
 /** The first lines of a text, and a word on how many there are further. */
 export function firstLines(text: string, most: number): { lines: string[]; more: number } {
-  const all = text.replace(/\n+$/, '').split('\n');
+  const all = untabbed(text).replace(/\n+$/, '').split('\n');
   return { lines: all.slice(0, most), more: Math.max(0, all.length - most) };
 }
 

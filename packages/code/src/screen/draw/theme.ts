@@ -56,7 +56,11 @@ export function painterOf(theme: Theme): Paint {
   return (role, text) =>
     role === 'plain' || text === ''
       ? text
-      : styleText(styles[role], text, { validateStream: false });
+      : // Each line by itself, so that lines can be moved.
+        text
+          .split('\n')
+          .map((line) => line && styleText(styles[role], line, { validateStream: false }))
+          .join('\n');
 }
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -11,7 +11,8 @@ type ToolItem = Extract<Item, { is: 'tool' }>;
 export function toolLines({ block, hooks, agent }: ToolItem, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
-  const head = `${sign(block, canvas)} ${agent ? `${paint('quiet', `${agent} ›`)} ` : ''}${paint('strong', block.name)} ${clipped(printable(subjectOf(block)), Math.max(8, width - block.name.length - 4 - (agent ? agent.length + 3 : 0)))}`;
+  const name = printable(block.name);
+  const head = `${sign(block, canvas)} ${agent ? `${paint('quiet', `${agent} ›`)} ` : ''}${paint('strong', name)} ${clipped(printable(subjectOf(block)), Math.max(8, width - name.length - 4 - (agent ? agent.length + 3 : 0)))}`;
   return [
     head,
     ...rewritten(block, inner),
@@ -25,13 +26,13 @@ export function toolInFull({ block, hooks }: ToolItem, canvas: Canvas): string[]
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
   const input = Object.entries(block.parameters).flatMap(([name, value]) =>
-    behind(`  ${paint('quiet', `${name}:`)} `, printable(asText(value)), width),
+    behind(`  ${paint('quiet', `${printable(name)}:`)} `, printable(asText(value)), width),
   );
   const result = (block.result ?? '')
     .split('\n')
     .flatMap((line) => behind('  │ ', printable(line), width));
   return [
-    `${sign(block, canvas)} ${paint('strong', block.name)}`,
+    `${sign(block, canvas)} ${paint('strong', printable(block.name))}`,
     ...input,
     ...rewritten(block, inner),
     ...edits(block, inner, Number.POSITIVE_INFINITY),
@@ -100,7 +101,9 @@ function said(
   const { lines, more } = firstLines(printable(result), most);
   return [
     ...lines.map((line) => `  ${paint(role, clippedLine(line, width))}`),
-    ...(more > 0 ? [paint('quiet', `  … ${more} more lines (Ctrl-O shows all)`)] : []),
+    ...(more > 0
+      ? [`  ${paint('quiet', clipped(`… ${more} more lines (Ctrl-O shows all)`, width))}`]
+      : []),
   ];
 }
 

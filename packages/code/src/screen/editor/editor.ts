@@ -6,6 +6,7 @@ export interface Editor {
 }
 
 interface Paste {
+  readonly number: number;
   readonly mark: string;
   readonly text: string;
 }
@@ -45,15 +46,16 @@ export type Deletion =
 export function edited(editor: Editor, edit: Edit): Editor {
   if (edit.is === 'insert') return inserted(editor, edit.text);
   if (edit.is === 'paste') return pasted(editor, edit.text);
-  if (edit.is in MOTIONS)
-    return { ...editor, at: MOTIONS[edit.is as Motion](editor.text, editor.at) };
-  const to = MOTIONS[TARGETS[edit.is as Deletion]](editor.text, editor.at);
+  if (edit.is in MOTIONS) return { ...editor, at: moved(editor, edit.is as Motion) };
+  const to = moved(editor, TARGETS[edit.is as Deletion]);
   return without(editor, Math.min(to, editor.at), Math.max(to, editor.at));
 }
 
 /** What is sent: every mark is the text that was pasted. */
 export const wholeText = ({ text, pastes }: Editor): string =>
-  pastes.reduce((whole, paste) => whole.replace(paste.mark, () => paste.text), text);
+  text.replace(MARK, (found) => pastes.find(({ mark }) => mark === found)?.text ?? found);
+
+const MARK = /\[paste \d+: [\d,]+ (?:lines|characters)\]/g;
 
 function inserted(editor: Editor, raw: string): Editor {
   const text = raw.replace(/\r\n?/g, '\n');
@@ -72,23 +74,25 @@ function pasted(editor: Editor, raw: string): Editor {
     lines > 1
       ? `${lines.toLocaleString('en')} lines`
       : `${text.length.toLocaleString('en')} characters`;
-  const mark = `[paste ${editor.pastes.length + 1}: ${size}]`;
-  return { ...inserted(editor, mark), pastes: [...editor.pastes, { mark, text }] };
+  const number = (editor.pastes.at(-1)?.number ?? 0) + 1;
+  const mark = `[paste ${number}: ${size}]`;
+  return { ...inserted(editor, mark), pastes: [...editor.pastes, { number, mark, text }] };
 }
 
-/** A mark goes as a whole: half of one would be sent as it stands. */
+/** A mark is one thing: the cursor is before or behind it, never inside, where a key would break it. */
+function moved({ text, at, pastes }: Editor, motion: Motion): number {
+  const to = MOTIONS[motion](text, at);
+  for (const { mark } of pastes) {
+    const start = text.indexOf(mark);
+    const end = start + mark.length;
+    if (start !== -1 && start < to && to < end) return to < at ? start : end;
+  }
+  return to;
+}
+
 function without(editor: Editor, from: number, to: number): Editor {
-  const cut = editor.pastes.find(({ mark }) => {
-    const start = editor.text.indexOf(mark);
-    return start !== -1 && start < to && start + mark.length > from;
-  });
-  const start = cut ? Math.min(from, editor.text.indexOf(cut.mark)) : from;
-  const end = cut ? Math.max(to, editor.text.indexOf(cut.mark) + cut.mark.length) : to;
-  return {
-    text: editor.text.slice(0, start) + editor.text.slice(end),
-    at: start,
-    pastes: editor.pastes.filter((paste) => paste !== cut),
-  };
+  const text = editor.text.slice(0, from) + editor.text.slice(to);
+  return { text, at: from, pastes: editor.pastes.filter(({ mark }) => text.includes(mark)) };
 }
 
 type Move = (text: string, at: number) => number;

@@ -73,16 +73,21 @@ export function pressesOf(input: string, key: Key): Press[] {
   if (known) return [known];
   if (key.ctrl || key.meta || input === '') return [];
   if (/\r[^\r]/.test(input)) return [{ is: 'edit', edit: { is: 'paste', text: input } }];
-  return input.split(/([\t\r\u0003\u007f])/).flatMap((piece) => {
+  return input.split(CONTROL).flatMap((piece): Press[] => {
     if (piece === '') return [];
-    return [TOGETHER[piece] ?? { is: 'edit', edit: { is: 'insert', text: piece } }];
+    if (!CONTROL.test(piece)) return [{ is: 'edit', edit: { is: 'insert', text: piece } }];
+    const letter = String.fromCharCode(piece.charCodeAt(0) + 96);
+    const press = TOGETHER[piece] ?? KEYS.find(([is]) => is({ ...key, ctrl: true }, letter))?.[1];
+    return press ? [press] : [];
   });
 }
 
-/** Keys by their character, where they come together with others. */
+const CONTROL = /([\u0000-\u001f\u007f])/;
+
+/** Keys with a name of their own, where they come together with others; the rest is Ctrl and a letter. */
 const TOGETHER: Readonly<Record<string, Press>> = {
   '\t': { is: 'tab' },
   '\r': { is: 'send' },
-  '\u0003': { is: 'interrupt' },
+  '\n': { is: 'edit', edit: { is: 'insert', text: '\n' } },
   '\u007f': edit('delete-left'),
 };

@@ -1,4 +1,6 @@
 import stringWidth from 'string-width';
+import { printable } from '../../cli/style.ts';
+import { untabbed } from '../draw/lines.ts';
 
 /** The typed text in lines of the screen, and the cursor in them. */
 export interface Layout {
@@ -14,7 +16,8 @@ export function layOut(text: string, at: number, width: number): Layout {
   let used = 0;
   let read = 0;
   for (const { segment } of new Intl.Segmenter().segment(`${text} `)) {
-    const room = segment === '\n' ? 0 : stringWidth(segment);
+    const shown = printable(untabbed(segment));
+    const room = segment === '\n' ? 0 : stringWidth(shown);
     if (used + room > width) {
       lines.push('');
       used = 0;
@@ -25,7 +28,7 @@ export function layOut(text: string, at: number, width: number): Layout {
       lines.push('');
       used = 0;
     } else if (read <= text.length) {
-      lines[lines.length - 1] += segment;
+      lines[lines.length - 1] += shown;
       used += room;
     }
   }

@@ -3,7 +3,7 @@ import { homeShort, oneLine, painter, printable } from '../../cli/style.ts';
 import { reviewText } from '../../hooks/review.ts';
 import { diffLines } from '../draw/change.ts';
 import { endOf } from '../draw/hook-runs.ts';
-import { behind, type Canvas } from '../draw/lines.ts';
+import { behind, type Canvas, counted } from '../draw/lines.ts';
 import type { Role } from '../draw/theme.ts';
 import type { SessionHook } from './rows.ts';
 
@@ -19,7 +19,9 @@ export const STATE_ROLES: Readonly<Record<string, Role>> = {
 /** One line a hook: what it is for and how it does. */
 export function summaryOf({ row, stats }: SessionHook, { paint }: Canvas): string {
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : ` on ${row.matcher}`;
-  const times = stats ? `  ${stats.runs} runs, p50 ${ms(stats.p50)}, p95 ${ms(stats.p95)}` : '';
+  const times = stats
+    ? `  ${counted(stats.runs, 'run')}, p50 ${ms(stats.p50)}, p95 ${ms(stats.p95)}`
+    : '';
   return `${paint(STATE_ROLES[row.state] ?? 'plain', row.state)}  ${printable(oneLine(row.name))}${printable(matcher)}${paint('quiet', times)}`;
 }
 

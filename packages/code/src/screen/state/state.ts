@@ -119,7 +119,18 @@ function onAgent(state: State, event: AgentEvent, now: number): State {
         },
       };
     case 'ended':
-      return settled({ ...state, busySince: undefined, running: [], stream: SILENT }, () => true);
+      return settled(
+        {
+          ...state,
+          // A prompt that was blocked never came, but its hooks ran.
+          open: [...state.open, ...state.waiting.map((runs) => ({ is: 'hooks', runs }) as const)],
+          waiting: [],
+          busySince: undefined,
+          running: [],
+          stream: SILENT,
+        },
+        () => true,
+      );
     default:
       return state;
   }

@@ -6,17 +6,19 @@ import { COMMANDS, costText, hookSummary, MODES_IN_TURN } from '../commands/inde
 import type { Controller } from '../controller.ts';
 import { draw } from '../draw/item.ts';
 import { clipped } from '../draw/lines.ts';
-import type { Sources } from '../editor/complete.ts';
 import { BLANK, type Editor, filled } from '../editor/editor.ts';
 import type { Press } from '../editor/keys.ts';
+import type { ProjectFiles } from '../files.ts';
 import type { Dialog } from '../state/state.ts';
 import { Activity } from './activity.tsx';
 import { Confirm } from './confirm.tsx';
 import { useCanvas } from './context.ts';
 import { Live } from './live.tsx';
+import { useNow } from './now.ts';
 import { PANELS } from './panels.tsx';
 import { Prompt } from './prompt.tsx';
 import { Questions } from './questions.tsx';
+import { ROOMS } from './rooms.ts';
 import { Status } from './status.tsx';
 
 interface AppProps {
@@ -24,7 +26,7 @@ interface AppProps {
   /** How commands reach this screen. */
   readonly onReady: (screen: Pick<CommandContext, 'open' | 'leave'>) => void;
   readonly context: CommandContext;
-  readonly files: Sources['files'];
+  readonly files: ProjectFiles;
   readonly now: () => number;
 }
 
@@ -37,11 +39,12 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   const canvas = useCanvas();
   const { store } = controller;
   const state = useSyncExternalStore(store.subscribe, store.get);
-  const [editor, setEditor] = useState<Editor>(BLANK);
+  const editor = useNow<Editor>(BLANK);
   const [panel, setPanel] = useState<PanelName | undefined>();
   const [hint, setHint] = useState('');
   const pressed = useRef(0);
-  useEffect(() => controller.onFill((text) => setEditor(filled(text))), [controller]);
+  useEffect(() => controller.onFill((text) => editor.set(filled(text))), [controller, editor]);
+  useSyncExternalStore(files.subscribe, files.known);
   useEffect(() => onReady({ open: setPanel, leave: exit }), [onReady, exit]);
 
   const interrupt = (empty: boolean) => {
@@ -67,7 +70,10 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
         {(item, at) => <Text key={at}>{`${draw(item, canvas).join('\n')}\n`}</Text>}
       </Static>
       <Box flexDirection="column">
-        <Live state={state} room={Math.max(3, canvas.rows - 16)} />
+        <Live
+          state={state}
+          room={ROOMS[dialog ? 'dialog' : Panel ? 'panel' : 'prompt'](canvas.rows).live}
+        />
         <Activity state={state} now={now} />
         {state.queued.map((text, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same can be queued twice
@@ -82,9 +88,8 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
         ) : (
           <Prompt
             editor={editor}
-            onEdit={setEditor}
             history={controller.history}
-            sources={{ commands: [...COMMANDS, ...controller.agent.commands], files }}
+            sources={{ commands: [...COMMANDS, ...controller.agent.commands], files: files.list }}
             onSend={controller.send}
             onPress={onPress}
           />

@@ -1,7 +1,7 @@
 import { Box, Text, useInput } from 'ink';
-import { useState } from 'react';
 import { behind } from '../draw/lines.ts';
 import { useCanvas } from './context.ts';
+import { useNow } from './now.ts';
 
 export interface Option<T> {
   readonly label: string;
@@ -18,7 +18,7 @@ interface ChoiceProps<T> {
   /** Keys that the list itself has no use for. */
   readonly onKey?: (input: string) => void;
   readonly active?: boolean;
-  /** How many are shown at once. */
+  /** How many rows there are at the most, each cut to one then; without it, all of all is shown. */
   readonly most?: number;
   readonly onMove?: (value: T) => void;
 }
@@ -31,19 +31,20 @@ export function Choice<T>({
   onKey,
   onMove,
   active = true,
-  most = 12,
+  most,
 }: ChoiceProps<T>) {
   const { paint, width } = useCanvas(4);
-  const [at, setAt] = useState(0);
-  const row = Math.min(at, options.length - 1);
+  const at = useNow(0);
+  const rowNow = () => Math.max(0, Math.min(at.get(), options.length - 1));
   const move = (to: number) => {
     const next = (to + options.length) % Math.max(1, options.length);
-    setAt(next);
+    at.set(next);
     const option = options[next];
     if (option) onMove?.(option.value);
   };
   useInput(
     (input, key) => {
+      const row = rowNow();
       if (key.upArrow || (key.ctrl && input === 'p')) return move(row - 1);
       if (key.downArrow || (key.ctrl && input === 'n') || key.tab) return move(row + 1);
       if (key.escape || (key.ctrl && input === 'c')) return onEscape();
@@ -53,18 +54,24 @@ export function Choice<T>({
     },
     { isActive: active },
   );
-  const start = Math.min(Math.max(0, row - most + 1), Math.max(0, options.length - most));
+  const row = rowNow();
+  const rows = Math.max(1, most ?? options.length);
+  const start = Math.min(Math.max(0, row - rows + 1), Math.max(0, options.length - rows));
   return (
     <Box flexDirection="column">
-      {options.slice(start, start + most).map(({ label, key, about }, index) => {
+      {options.slice(start, start + rows).map(({ label, key, about }, index) => {
         const here = start + index === row;
         const mark = `${here ? paint('accent', '❯') : ' '} ${key ? paint('quiet', `${key} `) : ''}`;
         const text = here ? paint('strong', label) : label;
-        const lines = behind(mark, `${text}${about ? `  ${paint('quiet', about)}` : ''}`, width);
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels can be alike
-        return <Text key={index}>{lines.join('\n')}</Text>;
+        const line = `${text}${about ? `  ${paint('quiet', about)}` : ''}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels can be alike
+          <Text key={index} wrap="truncate">
+            {most === undefined ? behind(mark, line, width).join('\n') : mark + line}
+          </Text>
+        );
       })}
-      {options.length > most ? (
+      {options.length > rows ? (
         <Text>{paint('quiet', `  ${row + 1} of ${options.length}`)}</Text>
       ) : null}
     </Box>

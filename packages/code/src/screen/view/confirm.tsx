@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
 import { diffLines } from '../draw/change.ts';
-import { behind, type Canvas } from '../draw/lines.ts';
+import { behind, type Canvas, clipped } from '../draw/lines.ts';
 import { fields } from '../draw/tool.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
 import { LineInput } from './line-input.tsx';
+import { ROOMS } from './rooms.ts';
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;
@@ -25,7 +26,7 @@ export function Confirm({ request, behind: queued, onAnswer }: ConfirmProps) {
   const [top, setTop] = useState(0);
   const [telling, setTelling] = useState(false);
   const body = bodyLines(request, canvas);
-  const most = Math.max(3, canvas.rows - 14);
+  const most = ROOMS.dialog(canvas.rows).own;
   const last = Math.max(0, body.length - most);
   useInput((_input, key) => {
     if (key.pageDown) setTop((now) => Math.min(last, now + most));
@@ -59,7 +60,7 @@ export function Confirm({ request, behind: queued, onAnswer }: ConfirmProps) {
           />
         ) : (
           <Choice
-            options={optionsFor(rule)}
+            options={optionsFor(rule && clipped(printable(rule), 2 * canvas.width - 45))}
             onChoose={choose}
             onEscape={() => onAnswer({ answer: 'no' })}
           />
@@ -85,12 +86,15 @@ const optionsFor = (rule: string | undefined): Option<Chosen>[] => [
   { key: 't', label: 'No, and tell the agent why', value: 'word' },
 ];
 
+/** A hook asks; a rule, a mode or the lack of both is why one is asked. */
+export const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'why');
+
 function bodyLines({ input, original, by, reasons }: ConfirmRequest, canvas: Canvas): string[] {
   const { paint, width } = canvas;
   return [
     ...Object.entries(input).flatMap(([name, value]) =>
       behind(
-        `${paint('quiet', `${name}:`)} `,
+        `${paint('quiet', `${printable(name)}:`)} `,
         printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
         width,
       ),
@@ -103,7 +107,7 @@ function bodyLines({ input, original, by, reasons }: ConfirmRequest, canvas: Can
         ]
       : []),
     '',
-    ...behind(`${paint('quiet', 'asked by:')} `, printable(by), width),
+    ...behind(`${paint('quiet', `${askedBy(by)}:`)} `, printable(by), width),
     ...reasons.flatMap((reason) =>
       behind(`${paint('quiet', 'reason:')} `, printable(reason), width),
     ),

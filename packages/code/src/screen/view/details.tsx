@@ -6,6 +6,7 @@ import type { Item } from '../state/item.ts';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
 import type { PanelProps } from './panels.tsx';
+import { ROOMS } from './rooms.ts';
 
 /** How many things back one can look: older ones are in the terminal's own scrollback and in the transcript. */
 const MOST = 500;
@@ -18,7 +19,7 @@ export function Details({ context, onClose }: PanelProps) {
   const [at, setAt] = useState(items.length - 1);
   const [full, setFull] = useState<ReadonlySet<Item>>(new Set());
   const [top, setTop] = useState(0);
-  const room = Math.max(5, canvas.rows - 8);
+  const room = ROOMS.panel(canvas.rows).own;
   const here = items[at];
   useInput((input, key) => {
     if (key.escape || input === 'q' || (key.ctrl && (input === 'o' || input === 'c')))

@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
+import { printable } from '../../cli/style.ts';
 import { useCanvas } from './context.ts';
 
 /** A box with a title, for whatever wants the user's attention. */
@@ -8,14 +9,14 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   const plain = width < 30;
   return (
     <Box flexDirection="column" width={width}>
-      <Text wrap="truncate">{paint('accent', `╭─ ${title}`)}</Text>
+      <Text wrap="truncate">{paint('accent', `╭─ ${printable(title)}`)}</Text>
       <Box
         flexDirection="column"
         borderStyle="single"
         borderTop={false}
         borderRight={false}
         borderBottom={false}
-        borderDimColor
+        borderDimColor={paint('quiet', '│') !== '│'}
         paddingLeft={plain ? 0 : 1}
       >
         {children}

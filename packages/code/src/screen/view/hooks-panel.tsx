@@ -12,6 +12,7 @@ import { Frame } from './frame.tsx';
 import { LineInput } from './line-input.tsx';
 import type { PanelProps } from './panels.tsx';
 import { Review } from './review.tsx';
+import { ROOMS } from './rooms.ts';
 
 type Page =
   | { readonly is: 'list' }
@@ -88,7 +89,7 @@ function List({
         options={options}
         onChoose={choose}
         onEscape={onClose}
-        most={Math.max(4, canvas.rows - 10)}
+        most={ROOMS.panel(canvas.rows).own - 1}
       />
     </Frame>
   );

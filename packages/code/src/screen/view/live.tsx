@@ -13,7 +13,7 @@ export function Live({ state, room }: { state: State; room: number }) {
     ...state.open.flatMap((item) => [...draw(item, canvas), '']),
     ...streaming(state, canvas),
   ];
-  if (lines.length === 0) return null;
+  if (lines.length === 0 || room < 2) return null;
   const shown =
     lines.length > room ? [canvas.paint('quiet', '…'), ...lines.slice(-room + 1)] : lines;
   return <Text>{shown.join('\n')}</Text>;

@@ -1,5 +1,4 @@
 import { Box, Text, useInput, usePaste } from 'ink';
-import { useState } from 'react';
 import { clipped } from '../draw/lines.ts';
 import { type Completion, completions, type Sources } from '../editor/complete.ts';
 import {
@@ -15,10 +14,11 @@ import { HERE, type History, walked } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, windowed } from '../editor/layout.ts';
 import { useCanvas } from './context.ts';
+import { type Now, useNow } from './now.ts';
+import { ROOMS } from './rooms.ts';
 
 interface PromptProps {
-  readonly editor: Editor;
-  readonly onEdit: (editor: Editor) => void;
+  readonly editor: Now<Editor>;
   readonly history: History;
   readonly sources: Sources;
   readonly onSend: (text: string) => void;
@@ -29,26 +29,31 @@ interface PromptProps {
 const MOST_LINES = 8;
 
 /** Where the user types. */
-export function Prompt({ editor, onEdit, history, sources, onSend, onPress }: PromptProps) {
-  const { paint, width } = useCanvas(2);
-  const [walk, setWalk] = useState(HERE);
-  const [closed, setClosed] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const offered = (text: string, at: number) =>
-    text === closed ? [] : completions(text, at, sources);
+export function Prompt({ editor, history, sources, onSend, onPress }: PromptProps) {
+  const { paint, width, rows } = useCanvas(2);
+  const walk = useNow(HERE);
+  const closed = useNow('');
+  const chosen = useNow(0);
+  const { own: room } = ROOMS.prompt(rows);
+  const shownOf = ({ text, at }: Editor) =>
+    windowed(layOut(text, at, width - 2), Math.min(MOST_LINES, room));
+  const offered = (now: Editor) =>
+    now.text === closed.get()
+      ? []
+      : completions(now.text, now.at, sources).slice(0, room - shownOf(now).lines.length);
 
   /** A step back or forth in what was sent; the text stays where there is none. */
   const recalled = (now: Editor, step: 1 | -1): Editor => {
-    const found = walked(history.all, walk, step, now.text);
+    const found = walked(history.all, walk.get(), step, now.text);
     if (!found) return now;
-    setWalk(found.walk);
-    setClosed(found.text);
+    walk.set(found.walk);
+    closed.set(found.text);
     return filled(found.text);
   };
   const moved = (now: Editor, is: 'up' | 'down'): Editor => {
-    const offers = offered(now.text, now.at);
+    const offers = offered(now);
     if (offers.length > 0) {
-      setChosen((chosen + (is === 'up' ? -1 : 1) + offers.length) % offers.length);
+      chosen.set((chosen.get() + (is === 'up' ? -1 : 1) + offers.length) % offers.length);
       return now;
     }
     if (is === 'up' ? isFirstLine(now) : isLastLine(now))
@@ -60,7 +65,7 @@ export function Prompt({ editor, onEdit, history, sources, onSend, onPress }: Pr
       return edited(edited(now, { is: 'delete-left' }), { is: 'insert', text: '\n' });
     const text = wholeText(now);
     if (text.trim() === '') return now;
-    setWalk(HERE);
+    walk.set(HERE);
     onSend(text);
     return BLANK;
   };
@@ -68,24 +73,24 @@ export function Prompt({ editor, onEdit, history, sources, onSend, onPress }: Pr
     if (press.is === 'edit') {
       const { edit } = press;
       if (edit.is === 'up' || edit.is === 'down') return moved(now, edit.is);
-      setChosen(0);
+      chosen.set(0);
       return edited(now, edit);
     }
-    const offers = offered(now.text, now.at);
-    const offer = offers[Math.min(chosen, offers.length - 1)];
+    const offers = offered(now);
+    const offer = offers[Math.min(chosen.get(), offers.length - 1)];
     const completes = press.is === 'tab' || (press.is === 'send' && !isWhole(now, offer));
     if (offer && completes) return { ...now, text: offer.text, at: offer.at };
     if (press.is === 'send') return sent(now);
-    if (press.is === 'escape' && offer) setClosed(now.text);
+    if (press.is === 'escape' && offer) closed.set(now.text);
     else onPress(press, now.text === '');
     return press.is === 'interrupt' ? BLANK : now;
   };
-  usePaste((text) => onEdit(edited(editor, { is: 'paste', text })));
-  useInput((input, key) => onEdit(pressesOf(input, key).reduce(after, editor)));
+  usePaste((text) => editor.set(edited(editor.get(), { is: 'paste', text })));
+  useInput((input, key) => editor.set(pressesOf(input, key).reduce(after, editor.get())));
 
-  const { lines, row, column } = windowed(layOut(editor.text, editor.at, width - 2), MOST_LINES);
-  const offers = offered(editor.text, editor.at);
-  const pick = Math.min(chosen, offers.length - 1);
+  const { lines, row, column } = shownOf(editor.get());
+  const offers = offered(editor.get());
+  const pick = Math.min(chosen.get(), offers.length - 1);
   return (
     <Box flexDirection="column">
       <Text>{paint('quiet', '─'.repeat(width + 1))}</Text>

@@ -7,6 +7,7 @@ import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
 import type { PanelProps } from './panels.tsx';
+import { ROOMS } from './rooms.ts';
 
 /** Chooses an earlier session of the project. */
 export function ResumePanel({ context, onClose }: PanelProps) {
@@ -31,7 +32,7 @@ export function ResumePanel({ context, onClose }: PanelProps) {
           void context.change(id);
         }}
         onEscape={onClose}
-        most={Math.max(4, rows - 8)}
+        most={ROOMS.panel(rows).own - 1}
       />
     </Frame>
   );

@@ -6,6 +6,7 @@ import { wrapped } from '../draw/lines.ts';
 import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
+import { ROOMS } from './rooms.ts';
 
 interface ReviewProps {
   readonly title: string;
@@ -20,7 +21,7 @@ export function Review({ title, lines, accept, keep, onAnswer }: ReviewProps) {
   const canvas = useCanvas(4);
   const [top, setTop] = useState(0);
   const all = lines.flatMap((line) => wrapped(line, canvas.width));
-  const room = Math.max(4, canvas.rows - 10);
+  const room = ROOMS.panel(canvas.rows).own;
   const last = Math.max(0, all.length - room);
   useInput((_input, key) => {
     if (key.pageDown) setTop((now) => Math.min(last, now + room));

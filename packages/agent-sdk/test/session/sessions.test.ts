@@ -1,0 +1,108 @@
+import { appendFileSync, existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  asMarkdown,
+  deleteSession,
+  findSession,
+  listSessions,
+  nameSession,
+  readMessages,
+  SessionBusy,
+  searchSessions,
+  sessionsDir,
+} from '../../src/index.ts';
+import { openAgent } from '../open-agent.ts';
+import { call, say } from '../wire/reply.ts';
+
+/** A session in which something was said, closed again. */
+async function sessionWith(prompt: string, answer: string, where?: { dir: string; home: string }) {
+  const one = await openAgent({
+    session: { keep: true },
+    ...(where ? { workdir: where.dir, home: where.home } : {}),
+  });
+  one.server.script(call('TodoWrite', { todos: [] }), say(answer));
+  await one.agent.sendMessage(prompt);
+  await one.agent.close();
+  return { ...one, id: one.agent.sessionId, sessions: sessionsDir(one.home, one.agent.projectDir) };
+}
+
+test('sessions are listed, the last first; found by id, its start, its name', async () => {
+  const first = await sessionWith('the first prompt\nof two lines', 'one');
+  const second = await sessionWith('the second prompt', 'two', first);
+  const dir = first.sessions;
+  utimesSync(join(dir, `${first.id}.jsonl`), 1, 1);
+  writeFileSync(join(dir, 'empty.jsonl'), '');
+  const all = listSessions(dir);
+  expect(all.map(({ id, about, name }) => ({ id, about, name }))).toEqual([
+    { id: second.id, about: 'the second prompt', name: '' },
+    { id: first.id, about: 'the first prompt of two lines', name: '' },
+  ]);
+  expect(all[1]?.updated).toEqual(new Date(1_000));
+
+  const info = findSession(all, first.id);
+  if (typeof info === 'string') throw new Error(info);
+  await nameSession(dir, info, '  my work ');
+  const named = listSessions(dir);
+  expect(findSession(named, 'my work')).toMatchObject({ id: first.id, name: 'my work' });
+  expect(findSession(named, second.id.slice(0, 6))).toMatchObject({ id: second.id });
+  expect(findSession(named, '')).toContain('is the start of 2 sessions');
+  expect(findSession(named, 'nothing')).toContain('there is no session "nothing"');
+  await nameSession(dir, info, '');
+  expect(listSessions(dir).map(({ name }) => name)).toEqual(['', '']);
+});
+
+test('what was said is found, whatever the case, with what stands around it', async () => {
+  const { sessions, id } = await sessionWith('where is the TREASURE map', 'The treasure is here.');
+  const hits = await searchSessions(listSessions(sessions), 'treasure');
+  expect(hits.map(({ role, around, session }) => ({ role, around, id: session.id }))).toEqual([
+    { role: 'user', around: 'where is the TREASURE map', id },
+    { role: 'assistant', around: 'The treasure is here.', id },
+  ]);
+  expect(await searchSessions(listSessions(sessions), 'nothing of it')).toEqual([]);
+});
+
+test('deleting takes all that belongs to a session, and leaves its neighbours', async () => {
+  const { sessions, id } = await sessionWith('one', 'two');
+  const other = await sessionWith('three', 'four');
+  appendFileSync(join(sessions, `${id}.name`), 'called\n');
+  const [info] = listSessions(sessions);
+  if (!info) throw new Error('no session');
+  expect(() => deleteSession(sessions, { ...info, pid: 1 })).toThrow(SessionBusy);
+  deleteSession(sessions, info);
+  expect(readdirSync(sessions)).toEqual([]);
+  expect(existsSync(join(other.sessions, `${other.id}.jsonl`))).toBe(true);
+});
+
+test('exported as markdown: who said what, calls with their results, fences that hold', async () => {
+  const { sessions, id } = await sessionWith('go', 'a ```` fence');
+  const text = asMarkdown('A title', readMessages(join(sessions, `${id}.jsonl`)));
+  expect(text).toMatch(/^# A title\n\n## You\n\ngo\n\n### TodoWrite\n\n```json\n/);
+  expect(text.trimEnd().endsWith('a ```` fence')).toBe(true);
+  expect(
+    asMarkdown('T', [
+      {
+        id: '1',
+        role: 'assistant',
+        blocks: [
+          { type: 'reasoning', content: 'hidden' },
+          { type: 'error', content: 'it\nbroke' },
+          { type: 'notice', tone: 'warning', content: 'careful' },
+          { type: 'image', mediaType: 'image/png', content: 'xx' },
+          {
+            type: 'tool',
+            id: 'c',
+            name: 'Bash',
+            parameters: {},
+            stage: 'end',
+            success: false,
+            result: '```',
+          },
+        ],
+      },
+      { id: '2', role: 'user', from: 'hook', blocks: [{ type: 'text', content: 'told' }] },
+    ]),
+  ).toBe(
+    '# T\n\n> **Error:** it\n> broke\n\n> **warning:** careful\n\n(an image, image/png)\n\n### Bash (failed)\n\n```json\n{}\n```\n\n````\n```\n````\n\n## A hook, to the agent\n\ntold\n',
+  );
+});

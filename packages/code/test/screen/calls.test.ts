@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { answering, type Converse, call, converse, deciding, hookOn, say } from './converse.ts';
+
+const bash = (command: string, id?: string) => call('Bash', { command }, id);
+
+const made = (talk: Converse, name: string) => {
+  const file = join(talk.where.project, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+};
+
+/** Lets the model make a call, and waits until the user is asked about it. */
+async function askedFor(talk: Converse, command: string, after: string): Promise<string> {
+  talk.server.script(bash(command), say(after));
+  await talk.send(`please ${after}`);
+  await talk.waitFor(/May Bash run\?[\s\S]*tell the agent why/);
+  return talk.screen();
+}
+
+/** Blocks what deletes, makes what is rough safe, has no opinion on anything else. */
+const GUARD = `input=$(cat)
+case $input in
+  *denied*) echo no deleting >&2; exit 2 ;;
+  *rough*) ${deciding('ask', {
+    permissionDecisionReason: 'made safe',
+    updatedInput: { command: 'echo safe > made' },
+  })} ;;
+esac`;
+
+test('a whole conversation: denied, rewritten, approved, refused, refused with a word', async () => {
+  const talk = await converse({ settings: hookOn('PreToolUse', GUARD, { matcher: 'Bash' }) });
+
+  // Denied: the user sees who and why, the agent gets the word, nothing runs.
+  talk.server.script(bash('touch denied'), say('I leave it.'));
+  await talk.send('delete it');
+  const all = await talk.waitFor('I leave it.');
+  expect(all).toContain('✗ Bash touch denied');
+  expect(all).toContain('no deleting');
+  expect(all).toMatch(/⚓ PreToolUse: guard exit 2 \d+ ms/);
+  expect(talk.sent()).toContain('no deleting');
+  expect(made(talk, 'denied')).toBeUndefined();
+
+  // Rewritten: both are shown, and what is approved is what runs.
+  const rewritten = await askedFor(talk, 'echo rough > made', 'Done so.');
+  for (const part of [
+    'command: echo safe > made',
+    'A hook rewrote it',
+    '- command: echo rough > made',
+    '+ command: echo safe > made',
+    'asked by: the hook guard',
+    'reason: made safe',
+  ])
+    expect(rewritten).toContain(part);
+  expect(rewritten, 'a hook asks each time: no rule could spare the question').not.toMatch(
+    /always in this session/,
+  );
+  talk.type('y');
+  expect(await talk.waitFor('\nDone so.')).toContain('rewritten by a hook:');
+  expect(made(talk, 'made')).toBe('safe\n');
+
+  // Approved: it runs only now, and the dialog leaves nothing behind.
+  const dialog = await askedFor(talk, 'echo one > approved', 'Made it.');
+  for (const part of ['command: echo one > approved', 'why: nothing permits it', '❯ y Yes', 'n No'])
+    expect(dialog).toContain(part);
+  expect(made(talk, 'approved')).toBeUndefined();
+  talk.press('enter');
+  await talk.waitFor('\nMade it.');
+  await talk.waitForGone('May Bash run?');
+  expect(made(talk, 'approved')).toBe('one\n');
+  expect(talk.all().match(/Bash echo one > approved/g)).toHaveLength(1);
+
+  // Refused, by its letter and by Esc.
+  await askedFor(talk, 'touch refused', 'As you wish.');
+  talk.type('n');
+  await talk.waitFor('\nAs you wish.');
+  await askedFor(talk, 'touch refused', 'As you wish again.');
+  talk.press('escape');
+  await talk.waitFor('\nAs you wish again.');
+  expect(talk.sent()).toContain('The user declined this call.');
+
+  // Refused with a word: it reaches the agent on the wire.
+  await askedFor(talk, 'touch refused', 'Then in src.');
+  talk.type('t');
+  await talk.waitFor('Tell the agent why not:');
+  talk.type('put it into src');
+  await talk.waitFor('why not: put it into src');
+  talk.press('enter');
+  await talk.waitFor('\nThen in src.');
+  expect(talk.sent()).toContain('The user declined this call: put it into src');
+  expect(made(talk, 'refused')).toBeUndefined();
+  expect(talk.server.faults).toEqual([]);
+});
+
+test('"always" makes the rule that is shown; several requests queue, in order', async () => {
+  const talk = await converse();
+  talk.server.script(bash('echo one >> made'), bash('echo one >> made'), say('Twice.'));
+  await talk.send('make it two times');
+  await talk.waitFor('May Bash run?');
+  expect(talk.screen()).toContain('always in this session:  Bash(echo one >> made)');
+  talk.type('a');
+  await talk.waitFor('Twice.');
+  expect(made(talk, 'made')).toBe('one\none\n');
+  await talk.send('/permissions');
+  expect(await talk.waitFor('allow:')).toContain('  Bash(echo one >> made)');
+
+  const calls = ['a', 'b', 'c'].map((name) => ({
+    call: 'Bash',
+    input: { command: `touch ${name}` },
+    id: `call_${name}`,
+  }));
+  talk.server.script({ blocks: calls }, say('All answered.'));
+  await talk.send('three');
+  for (const [name, key] of [
+    ['a', 'y'],
+    ['b', 'n'],
+    ['c', 'y'],
+  ] as const) {
+    await talk.waitFor(`command: touch ${name}`);
+    talk.type(key);
+  }
+  await talk.waitFor('All answered.');
+  expect(['a', 'b', 'c'].map((name) => made(talk, name))).toEqual(['', undefined, '']);
+});
+
+test('what hooks say to the user and what they tell the agent look different', async () => {
+  const context = answering({
+    hookSpecificOutput: {
+      hookEventName: 'UserPromptSubmit',
+      additionalContext: 'the branch is main',
+    },
+  });
+  const command = (name: string, text: string) => ({ type: 'command', name, command: text });
+  const talk = await converse({
+    settings: {
+      hooks: {
+        Stop: [{ hooks: [command('stopper', answering({ systemMessage: 'for your eyes' }))] }],
+        UserPromptSubmit: [
+          { hooks: [command('branch', context), command('broken', 'echo it broke >&2; exit 1')] },
+        ],
+      },
+    },
+  });
+  talk.server.script(say('Hello.'));
+  await talk.send('hi');
+  const all = await talk.waitFor('for your eyes');
+  expect(all).toContain('→ the agent was told: the branch is main');
+  expect(all).toMatch(/⚠ warning: stopper: for your eyes/);
+  expect(all).toMatch(/✗ error: broken: .*it broke/s);
+  expect(all).toMatch(/⚓ UserPromptSubmit: branch ok \d+ ms · broken exit 1 \d+ ms/);
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { converse, say } from './converse.ts';
+import { openTerminal } from './terminal.ts';
+
+test('/help, /status, /permissions, /model and what is none', async () => {
+  const talk = await converse();
+  await talk.send('/help');
+  const help = await talk.waitFor('run it in your own shell');
+  for (const name of [
+    '/help',
+    '/hooks',
+    '/clear',
+    '/model [name]',
+    '/permissions',
+    '/resume',
+    '/exit',
+  ])
+    expect(help).toContain(`  ${name}`);
+  await talk.send('/status');
+  expect(await talk.waitFor(/Tokens: +0 in, 0 out/)).toMatch(/Model: +claude-sonnet-4-5/);
+  await talk.send('/permissions plan');
+  await talk.waitFor('Mode: plan');
+  await talk.send('/permissions plam');
+  await talk.waitFor('there is no mode "plam" (did you mean plan?)');
+  talk.press('shift-tab');
+  await talk.waitFor('permission mode: default');
+  await talk.send('/nothing');
+  await talk.waitFor('there is no command /nothing; /help lists them');
+  await talk.send('/model practice');
+  await talk.waitFor('The model is practice from now on.');
+  await talk.send('/model');
+  await talk.waitFor('Another …');
+  talk.type('o');
+  await talk.waitFor('Name:');
+  talk.type('claude-opus-4-1');
+  await talk.waitFor('Name: claude-opus-4-1');
+  talk.press('enter');
+  await talk.waitFor('The model is claude-opus-4-1 from now on.');
+  expect(talk.server.requests).toEqual([]);
+  await talk.send('/exit');
+  expect(await talk.exit()).toBe(0);
+});
+
+test('/ completes the names of commands', async () => {
+  const screen = openTerminal();
+  await screen.ready();
+  screen.type('/perm');
+  await screen.waitFor('❯ /permissions the mode and the rules in force');
+  screen.press('enter');
+  await screen.waitFor('> /permissions');
+  screen.press('enter');
+  await screen.waitFor('Mode: default');
+});
+
+test('a command that needs the agent at rest says so while it works', async () => {
+  const talk = await converse();
+  talk.server.script(say('Slowly, slowly, one word after the other.', { slowMs: 120 }));
+  await talk.send('go');
+  await talk.waitFor('Esc interrupts');
+  await talk.send('/clear');
+  await talk.waitFor('/clear has to wait until the agent is done; Esc interrupts it');
+  await talk.waitFor('other.');
+});
+
+test('/clear begins anew, /resume and wave resume go on with what was said', async () => {
+  const talk = await converse();
+  talk.server.script(say('I remember the **number** 17.'));
+  await talk.send('remember 17');
+  await talk.waitFor('I remember the number 17.');
+  await talk.send('/clear');
+  await talk.waitForGone('remember 17');
+  await talk.waitFor('≈ wave');
+  talk.server.script(say('No number.'));
+  await talk.send('which number');
+  await talk.waitFor('No number.');
+  expect(JSON.stringify(talk.server.requests.at(-1)?.body)).not.toContain('remember 17');
+
+  await talk.send('/resume');
+  await talk.waitFor(/❯ .*remember 17/);
+  talk.press('enter');
+  await talk.waitFor('I remember the number 17.');
+  await talk.waitForGone('No number.');
+  talk.server.script(say('Seventeen.'));
+  await talk.send('which one was it');
+  await talk.waitFor('Seventeen.');
+  expect(JSON.stringify(talk.server.requests.at(-1)?.body)).toContain('remember 17');
+  talk.press('ctrl-d');
+  expect(await talk.exit()).toBe(0);
+  const [, id = ''] = /wave resume ([0-9a-f]{8}) goes on/.exec(talk.all()) ?? [];
+
+  const again = openTerminal({
+    args: ['resume', id],
+    where: talk.where,
+    env: talk.server.env('anthropic'),
+  });
+  const shown = await again.waitFor('Seventeen.');
+  expect(shown).toContain('> remember 17');
+  await again.end();
+});
+
+test('commands of the user: listed, completed, expanded', async () => {
+  const talk = await converse();
+  await talk.end();
+  talk.where.write(
+    'home/.wave/commands/greet.md',
+    '---\ndescription: says hello\nargument-hint: [name]\n---\nGreet $1 in three languages.\n',
+  );
+  const next = await converse({ where: talk.where });
+  await next.send('/help');
+  expect(await next.waitFor('Your commands')).toMatch(/\/greet \[name\] +says hello/);
+  next.server.script(say('Hej.'));
+  await next.send('/greet Kim');
+  await next.waitFor('Hej.');
+  expect(next.sent()).toContain('Greet Kim in three languages.');
+  const history = readFileSync(join(next.where.home, '.wave', 'history.jsonl'), 'utf8');
+  expect(history).toContain('/greet Kim');
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { call, converse, hookOn, say } from './converse.ts';
+
+const blocking = (text: string) =>
+  hookOn('PreToolUse', `echo ${text} >&2; exit 2`, { matcher: 'Bash' });
+
+test('a changed file: told at once, reviewed with its diff, kept, then accepted', async () => {
+  const talk = await converse({ settings: blocking('early-bird') });
+  talk.server.script(call('Bash', { command: 'ls' }), say('One.'));
+  await talk.send('go');
+  await talk.waitFor('One.');
+
+  talk.where.write('home/.wave/settings.json', blocking('late-bird'));
+  expect(await talk.waitFor(/⚠ warning: [\s\S]*\/hooks shows it/)).toContain('settings.json');
+  await talk.send('/hooks');
+  await talk.waitFor(/active {2}guard on Bash.* 1 run, p50 .* ms, p95 .* ms/);
+  talk.type('r');
+  const review = await talk.waitFor('Keep the hooks as they are');
+  expect(review).toMatch(/- .*echo early-bird/);
+  expect(review).toMatch(/\+ .*echo late-bird/);
+  talk.type('n');
+  await talk.waitFor('Kept: the hooks of this session stay as they were.');
+  talk.server.script(call('Bash', { command: 'ls' }), say('Two.'));
+  await talk.send('go again');
+  await talk.waitFor('Two.');
+  expect(talk.sent()).not.toContain('late-bird');
+
+  await talk.send('/hooks');
+  await talk.waitFor('Review what changed on disk');
+  talk.type('r');
+  await talk.waitFor('Accept: put all of this in force now');
+  talk.type('y');
+  await talk.waitFor('Accepted: the hooks on disk are in force from now on.');
+  talk.server.script(call('Bash', { command: 'ls' }), say('Three.'));
+  await talk.send('go a third time');
+  await talk.waitFor('Three.');
+  expect(talk.sent()).toContain('late-bird');
+});
+
+test('one hook: its page, switched off for the session, explained for a tool', async () => {
+  const talk = await converse({ settings: blocking('never') });
+  await talk.send('/hooks');
+  await talk.waitFor('active  guard on Bash');
+  talk.press('enter');
+  const page = await talk.waitFor('Switch it off for this session');
+  expect(page).toMatch(/event +PreToolUse {2}\(Bash\)/);
+  expect(page).toMatch(/source +~\/\.wave\/settings\.json:1/);
+  talk.type('o');
+  await talk.waitFor('guard is off for this session.');
+  await talk.waitFor('disabled  guard on Bash');
+  talk.type('e');
+  await talk.waitFor('Tool, e.g. Bash:');
+  talk.type('Bash');
+  await talk.waitFor('Bash: Bash');
+  talk.press('enter');
+  await talk.waitFor('PreToolUse of Bash');
+  talk.server.script(call('Bash', { command: 'echo ran > made' }), say('It ran.'));
+  await talk.send('go');
+  await talk.waitFor('May Bash run?');
+  talk.type('y');
+  await talk.waitFor('It ran.');
+});

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, converse, hookOn, say } from './converse.ts';
+import { inputOf } from './terminal.ts';
+
+const historyOf = (home: string) => {
+  const file = join(home, '.wave', 'history.jsonl');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+
+test('a paste of 10,000 lines: a mark in the box, the whole of it on the wire', async () => {
+  const talk = await converse();
+  const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at} of the paste`);
+  talk.type('look: ');
+  talk.paste(lines.join('\n'));
+  await talk.waitFor('look: [paste 1: 10,000 lines]');
+  talk.type(' thanks');
+  await talk.waitFor('lines] thanks');
+  talk.server.script(say('Read it all.'));
+  talk.press('enter');
+  const all = await talk.waitFor('Read it all.');
+  expect(talk.sent()).toContain(JSON.stringify(`look: ${lines.join('\n')} thanks`).slice(1, -1));
+  expect(all).toContain('more lines');
+  expect(all.split('\n').length).toBeLessThan(120);
+});
+
+test('typing: wide characters, several lines, a very long line, keys that come together', async () => {
+  const talk = await converse({ columns: 60 });
+  talk.type('日本語 and 👩‍👩‍👧 x');
+  await talk.waitFor(/> 日本語 and .*x/);
+  // All in one piece, as a fast typist or a slow machine sends it: the emoji goes as one.
+  talk.type('\u001b[D\u001b[D\u007f\u001b[D\u001b[Dy\u0005z');
+  await talk.waitFor('> 日本語 anyd  xz');
+  talk.press('ctrl-u');
+  await talk.waitForGone('日本語');
+
+  talk.type('one\\');
+  await talk.waitFor('> one\\');
+  talk.press('enter');
+  await talk.waitFor(/> one\n {2}/);
+  talk.type('two');
+  talk.press('ctrl-j');
+  talk.type('three');
+  await talk.waitFor(/> one\n {2}two\n {2}three/);
+  talk.server.script(say('Three lines.'));
+  talk.press('enter');
+  await talk.waitFor('Three lines.');
+  expect(talk.sent()).toContain('one\\ntwo\\nthree');
+
+  const long = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
+  talk.type(long);
+  await talk.waitFor(/d199/);
+  const shown = talk.screen().split('\n');
+  expect(shown.filter((line) => /word\d/.test(line)).length).toBeLessThan(10);
+  talk.server.script(say('Long line.'));
+  talk.press('enter');
+  await talk.waitFor('Long line.');
+  expect(talk.sent()).toContain(long);
+  expect(talk.server.faults).toEqual([]);
+});
+
+test('a blocked prompt goes back into the box and is kept nowhere', async () => {
+  const talk = await converse({
+    settings: hookOn(
+      'UserPromptSubmit',
+      'grep -q hunter2 && { echo that is a password >&2; exit 2; }; true',
+    ),
+  });
+  await talk.send('my password is hunter2');
+  const all = await talk.waitFor(/✗ error: guard: .*that is a password/s);
+  await talk.waitFor('> my password is hunter2');
+  expect(inputOf(talk.screen())).toContain('my password is hunter2');
+  expect(all.match(/hunter2/g)?.length).toBeLessThanOrEqual(1);
+  expect(historyOf(talk.where.home)).not.toContain('hunter2');
+  talk.press('ctrl-u');
+  talk.server.script(say('Hello.'));
+  await talk.waitForGone('hunter2');
+  await talk.send('good day');
+  await talk.waitFor('\nHello.');
+  expect(historyOf(talk.where.home)).toContain('good day');
+  expect(talk.sent()).not.toContain('hunter2');
+});
+
+test('prompts that are sent while it works are queued, and go back with an interrupt', async () => {
+  const talk = await converse();
+  const slow = { slowMs: 150 };
+  talk.server.script(say('The first answer is slow to come.', slow), say('Second.'));
+  await talk.send('one');
+  await talk.waitFor('Esc interrupts');
+  await talk.send('two');
+  await talk.waitFor('queued: two');
+  await talk.waitFor('\nSecond.');
+  expect(talk.server.requests).toHaveLength(2);
+
+  talk.server.script(say('Third, which is broken off.', { slowMs: 400 }));
+  await talk.send('three');
+  await talk.waitFor('Esc interrupts');
+  await talk.send('four');
+  await talk.waitFor('queued: four');
+  talk.press('escape');
+  await talk.waitForGone('queued: four');
+  await talk.waitFor('> four');
+  expect(inputOf(talk.screen())).toContain('four');
+  expect(talk.server.requests).toHaveLength(3);
+});
+
+test('!command runs in the user’s shell, and the agent reads what it printed', async () => {
+  const talk = await converse({
+    settings: hookOn('PreToolUse', 'exit 2'),
+  });
+  await talk.send('!echo from the shell; exit 3');
+  const all = await talk.waitFor('(exit 3)');
+  expect(all).toMatch(/! echo from the shell; exit 3 {2}\(exit 3\)\nfrom the shell/);
+  talk.server.script(say('I saw it.'));
+  await talk.send('what was that');
+  await talk.waitFor('I saw it.');
+  expect(talk.sent()).toContain('It printed:\\nfrom the shell');
+});
+
+test('@file: completed by Tab, attached on the wire; what a guard keeps stays away', async () => {
+  const talk = await converse({
+    settings: hookOn('PreToolUse', 'grep -q secret && { echo keep out >&2; exit 2; }; true', {
+      matcher: 'Read',
+    }),
+  });
+  talk.where.write('project/src/notes-of-today.md', 'buy seventeen apples');
+  talk.where.write('project/secret.txt', 'the treasure is buried here');
+  talk.type('see @notes-of');
+  await talk.waitFor('❯ @src/notes-of-today.md');
+  talk.press('tab');
+  await talk.waitFor('> see @src/notes-of-today.md');
+  talk.type('and @secret.txt ');
+  talk.server.script(say('Seen.'));
+  await talk.waitFor('@secret.txt');
+  talk.press('enter');
+  const all = await talk.waitFor('Seen.');
+  expect(talk.sent()).toContain('buy seventeen apples');
+  expect(talk.sent()).not.toContain('treasure');
+  expect(all).toContain('@secret.txt was not attached');
+  expect(all).toContain('keep out');
+});
+
+test('history by the arrow keys, across sessions', async () => {
+  const first = await converse();
+  first.server.script(say('A.'), say('B.'));
+  await first.send('first prompt');
+  await first.waitFor('\nA.');
+  await first.send('second prompt');
+  await first.waitFor('\nB.');
+  await first.end();
+  const talk = await converse({ where: first.where });
+  talk.type('draft');
+  await talk.waitFor('> draft');
+  talk.press('up');
+  await talk.waitFor('> second prompt');
+  talk.press('up');
+  await talk.waitFor('> first prompt');
+  talk.press('down');
+  await talk.waitFor('> second prompt');
+  talk.press('down');
+  await talk.waitFor('> draft');
+});
+
+test('a file that is written shows as a diff', async () => {
+  const talk = await converse();
+  talk.server.script(call('Write', { file_path: 'a.txt', content: 'x\ny' }), say('Written.'));
+  await talk.send('write');
+  await talk.waitFor('May Write run?');
+  talk.type('y');
+  const all = await talk.waitFor('Written.');
+  expect(all).toMatch(/● Write a\.txt\n\s+\+ x\n\s+\+ y/);
+});

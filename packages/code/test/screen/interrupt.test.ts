@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { groupRuns, until } from '../../../agent-sdk/test/open-agent.ts';
+import { call, converse, hookOn, say } from './converse.ts';
+
+/** Leaves its group's number in a file, and stays with a child. */
+const STAYS = 'echo $$ > s.tmp; mv s.tmp started; sleep 60 & sleep 60';
+
+const started = async (project: string): Promise<number> => {
+  const file = join(project, 'started');
+  await until(() => existsSync(file), 20_000);
+  return Number(readFileSync(file, 'utf8'));
+};
+
+test('Esc during a hook: its message and seconds were shown, its processes are gone', async () => {
+  const talk = await converse({
+    settings: hookOn('UserPromptSubmit', STAYS, { statusMessage: 'asking the oracle' }),
+  });
+  await talk.send('hello');
+  const group = await started(talk.where.project);
+  await talk.waitFor(/hook guard \(UserPromptSubmit\): asking the oracle [1-9]\d* s/);
+  expect(groupRuns(group)).toBe(true);
+  talk.press('escape');
+  await talk.waitForGone('asking the oracle');
+  await until(() => !groupRuns(group));
+  await talk.waitFor('> hello');
+  expect(talk.server.requests).toEqual([]);
+});
+
+test('Esc during a tool: its processes are gone, and the conversation goes on', async () => {
+  const talk = await converse({ args: ['--permission-mode', 'bypassPermissions'] });
+  talk.server.script(call('Bash', { command: STAYS }), say('On we go.'));
+  await talk.send('stay');
+  const group = await started(talk.where.project);
+  await talk.waitFor(/Bash echo .* Esc interrupts/);
+  talk.press('escape');
+  await talk.waitFor('Interrupted before it came to an end.');
+  await until(() => !groupRuns(group));
+  await talk.send('and now');
+  await talk.waitFor('On we go.');
+  expect(talk.server.faults).toEqual([]);
+});
+
+test('Esc during a stream, and during a dialog', async () => {
+  const talk = await converse();
+  talk.server.script(say('word '.repeat(400), { slowMs: 30 }));
+  await talk.send('speak');
+  await talk.waitFor('word word');
+  talk.press('escape');
+  await talk.waitForGone('Esc interrupts');
+  talk.server.script(call('Bash', { command: '!true' }), say('Asked no more.'));
+  await talk.send('call');
+  await talk.waitFor('May Bash run?');
+  talk.press('ctrl-c');
+  await talk.waitForGone('May Bash run?');
+});
+
+test('!command is interrupted as well', async () => {
+  const talk = await converse();
+  await talk.send(`!${STAYS}`);
+  const group = await started(talk.where.project);
+  talk.press('escape');
+  await talk.waitFor('(cancelled)');
+  await until(() => !groupRuns(group));
+});

@@ -1,0 +1,130 @@
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { call, converse, hookOn, say } from './converse.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+
+const MARKDOWN = [
+  '# Title of it',
+  'A paragraph with **bold** words, `code`, and a [link](https://example.org/a/long/way/to/go).',
+  '- one item that is quite a bit longer than a narrow terminal is wide\n- two',
+  '| name | what it does |\n| --- | --- |\n| 日本 | an entry that is rather long for it |',
+  '```ts\nconst answer: number = 42; // the answer to everything, as everybody knows\n```',
+].join('\n\n');
+
+const widest = (terminal: Terminal) =>
+  Math.max(
+    ...terminal
+      .all()
+      .split('\n')
+      .map((line) => stringWidth(line)),
+  );
+
+test('a terminal of 40 columns: a whole conversation, nothing wider, nothing lost', async () => {
+  const talk = await converse({
+    columns: 40,
+    rows: 24,
+    settings: hookOn('PreToolUse', 'echo this is not a thing that you may do >&2; exit 2', {
+      matcher: 'Write',
+    }),
+  });
+  talk.server.script(
+    call('Write', { file_path: 'a.txt', content: 'x' }),
+    call('Bash', { command: 'echo a command that is longer than forty columns are wide' }),
+    say(MARKDOWN),
+  );
+  await talk.send('go');
+  await talk.waitFor('May Bash run?');
+  await talk.waitFor('tell the agent why');
+  talk.type('y');
+  const all = await talk.waitFor('everybody');
+  await talk.waitForGone('Esc interrupts');
+  expect(widest(talk)).toBeLessThanOrEqual(40);
+  for (const part of ['• one item', 'Title of it', '日本', 'what it does', 'const answer'])
+    expect(all).toContain(part);
+});
+
+test('a resize: what is drawn next fits, in both directions', async () => {
+  const talk = await converse({ columns: 100, rows: 30 });
+  talk.server.script(say(MARKDOWN));
+  await talk.send('go');
+  await talk.waitFor('everybody knows');
+  talk.resize(50, 20);
+  await talk.waitFor(/^─{45,50}$/m);
+  talk.type('still here');
+  await talk.waitFor('> still here');
+  talk.press('ctrl-u');
+  talk.server.script(say(`Now narrow: ${'word '.repeat(30)}`));
+  await talk.send('again');
+  await talk.waitFor('Now narrow:');
+  await talk.waitForGone('Esc interrupts');
+  talk.resize(120, 30);
+  await talk.waitFor(/^─{115,120}$/m);
+  await talk.send('/status');
+  await talk.waitFor('Tokens:');
+  expect(talk.screen().match(/^>/gm)?.length).toBeGreaterThan(0);
+});
+
+test('what still changes is never taller than the terminal', async () => {
+  const talk = await converse({ columns: 60, rows: 12 });
+  const command = Array.from({ length: 40 }, (_, at) => `echo step-${at}`).join('\n');
+  talk.server.script(call('Bash', { command }), say('Over.'));
+  await talk.send('go');
+  await talk.waitFor(/lines 1 to \d+ of \d+; PgUp and PgDn move/);
+  talk.press('page-down');
+  await talk.waitFor(/lines [2-9]\d* to/);
+  talk.type('n');
+  await talk.waitFor('Over.');
+  await talk.waitForGone('May Bash run?');
+  expect(talk.all().match(/May Bash run\?/g) ?? []).toEqual([]);
+});
+
+const SGR = /\u001b\[([\d;]*)m/g;
+
+test('NO_COLOR: no style at all but the cursor’s', async () => {
+  const talk = await converse({ env: { NO_COLOR: '1' } });
+  talk.server.script(call('Bash', { command: 'echo x' }), say(MARKDOWN));
+  await talk.send('go');
+  await talk.waitFor('May Bash run?');
+  talk.type('y');
+  await talk.waitFor('everybody');
+  await talk.send('/hooks');
+  await talk.waitFor('No hooks are configured');
+  const styles = new Set([...talk.raw().matchAll(SGR)].map(([, codes]) => codes));
+  expect([...styles].filter((codes) => !['7', '27', '0', ''].includes(codes ?? ''))).toEqual([]);
+});
+
+test.each([
+  { name: 'dark by default', env: {}, style: '36' },
+  { name: 'light when asked for', env: { WAVE_THEME: 'light' }, style: '34' },
+  { name: 'light by the terminal’s word', env: { COLORFGBG: '0;15' }, style: '34' },
+])('theme: $name', async ({ env, style }) => {
+  const screen = openTerminal({ env });
+  await screen.waitFor('≈ wave');
+  const [, styled = ''] = /((?:\u001b\[[\d;]*m)+)≈ wave/.exec(screen.raw()) ?? [];
+  expect(styled).toContain(`\u001b[${style}m`);
+});
+
+test('the first screen without a key, and leaving it by Ctrl-C twice', async () => {
+  const screen = openTerminal();
+  const first = await screen.ready();
+  for (const part of [
+    'practice (offline, no key needed)',
+    `project  ${screen.where.project}`,
+    'hooks    0 hooks',
+    'Three things to try:',
+  ])
+    expect(first).toContain(part);
+  screen.type('half a thought');
+  await screen.waitFor('> half a thought');
+  screen.press('ctrl-c');
+  await screen.waitFor('Ctrl-C once more leaves');
+  await screen.waitForGone('half a thought');
+  screen.press('ctrl-c');
+  expect(await screen.exit()).toBe(0);
+  expect(screen.all()).toMatch(/wave resume [0-9a-f]{8} goes on with this session\./);
+  expect(screen.cursorHidden()).toBe(false);
+  // Bracketed paste was switched on, and is off again.
+  expect(screen.raw().lastIndexOf('\u001b[?2004l')).toBeGreaterThan(
+    screen.raw().lastIndexOf('\u001b[?2004h'),
+  );
+});

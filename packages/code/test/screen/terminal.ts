@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type IPty, spawn } from '@lydell/node-pty';
+import headless from '@xterm/headless';
+import { onTestFinished } from 'vitest';
+import { type Place, place, WAVE } from '../helpers.ts';
+
+/** What a terminal sends for a key. */
+const KEYS = {
+  enter: '\r',
+  escape: '\u001b',
+  tab: '\t',
+  'shift-tab': '\u001b[Z',
+  up: '\u001b[A',
+  down: '\u001b[B',
+  right: '\u001b[C',
+  left: '\u001b[D',
+  'page-up': '\u001b[5~',
+  'page-down': '\u001b[6~',
+  backspace: '\u007f',
+  'alt-enter': '\u001b\r',
+  'ctrl-a': '\u0001',
+  'ctrl-c': '\u0003',
+  'ctrl-d': '\u0004',
+  'ctrl-j': '\n',
+  'ctrl-l': '\u000c',
+  'ctrl-o': '\u000f',
+  'ctrl-u': '\u0015',
+} as const;
+
+export type KeyName = keyof typeof KEYS;
+
+export interface TerminalOptions {
+  readonly args?: readonly string[];
+  readonly where?: Place;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The built `wave` in a pseudo-terminal, and an emulator that shows what a user would see. */
+export interface Terminal {
+  readonly where: Place;
+  readonly pid: number;
+  type(text: string): void;
+  press(...keys: KeyName[]): void;
+  /** A paste as terminals announce it. */
+  paste(text: string): void;
+  /** Waits until it is open and takes keys. */
+  ready(): Promise<void>;
+  /** Types, waits until it stands in the input box, and sends. */
+  send(text: string): Promise<void>;
+  /** Waits until the text is on the screen or in its scrollback; gives all of both. */
+  waitFor(wanted: string | RegExp): Promise<string>;
+  /** Waits until the text is nowhere on the visible screen. */
+  waitForGone(wanted: string | RegExp): Promise<void>;
+  /** What can be seen now. */
+  screen(): string;
+  /** Scrollback and screen. */
+  all(): string;
+  /** Every byte that came so far. */
+  raw(): string;
+  cursorHidden(): boolean;
+  resize(columns: number, rows: number): void;
+  /** The exit code, once it ended by itself. */
+  exit(): Promise<number>;
+  /** Kills it, and waits until it is gone. */
+  end(): Promise<void>;
+}
+
+const PASTES_ON = '\u001b[?2004h';
+const PATIENCE_MS = 20_000;
+
+export function openTerminal({
+  args = [],
+  where = place(),
+  columns = 100,
+  rows = 40,
+  env = {},
+}: TerminalOptions = {}): Terminal {
+  const plain = args.includes('--plain');
+  const child = spawn(process.execPath, [WAVE, ...args], {
+    name: 'xterm-256color',
+    cols: columns,
+    rows,
+    cwd: where.project,
+    env: { ...cleanEnv(), HOME: where.home, ...env },
+  });
+  const emulator = new headless.Terminal({
+    cols: columns,
+    rows,
+    scrollback: 20_000,
+    allowProposedApi: true,
+  });
+  // Questions of the program to its terminal are answered, as a terminal does.
+  emulator.onData((answer) => child.write(answer));
+  let raw = '';
+  child.onData((text) => {
+    raw += text;
+    emulator.write(text);
+  });
+  const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)));
+  let gone = false;
+  void ended.then(() => {
+    gone = true;
+  });
+  const textFrom = (start: number) => linesFrom(emulator, start).join('\n');
+  const screen = () => textFrom(emulator.buffer.active.baseY);
+  const all = () => textFrom(0);
+  const until = async (isSo: () => boolean, what: string) => {
+    for (const limit = Date.now() + PATIENCE_MS; !isSo(); await sleep(10)) {
+      if (Date.now() < limit && !gone) continue;
+      // What it printed last may still be on its way into the emulator.
+      await new Promise<void>((resolve) => emulator.write('', resolve));
+      if (isSo()) return;
+      const why = gone ? 'it ended' : `not within ${PATIENCE_MS} ms`;
+      throw new Error(`waiting for ${what}: ${why}. The terminal shows:\n${all()}\n`);
+    }
+  };
+  const end = async () => {
+    if (!gone) child.kill('SIGKILL');
+    await ended;
+    emulator.dispose();
+  };
+  onTestFinished(end);
+  const type = (text: string) => child.write(text);
+  return {
+    where,
+    pid: child.pid,
+    type,
+    press: (...keys) => {
+      for (const key of keys) child.write(KEYS[key]);
+    },
+    paste: (text) => paste(child, text),
+    // Before it has asked for pastes to be announced, the terminal itself still edits lines.
+    ready: () =>
+      until(() => /^>/m.test(screen()) && (plain || raw.includes(PASTES_ON)), 'the input box'),
+    send: async (text) => {
+      type(text);
+      await until(() => inputOf(screen()).includes(text.slice(-30)), `the input "${text}"`);
+      child.write(KEYS.enter);
+    },
+    waitFor: async (wanted) => {
+      await until(() => has(all(), wanted), String(wanted));
+      return all();
+    },
+    waitForGone: (wanted) => until(() => !has(screen(), wanted), `no ${wanted}`),
+    screen,
+    all,
+    raw: () => raw,
+    cursorHidden: () => raw.lastIndexOf('\u001b[?25l') > raw.lastIndexOf('\u001b[?25h'),
+    resize: (toColumns, toRows) => {
+      emulator.resize(toColumns, toRows);
+      child.resize(toColumns, toRows);
+    },
+    exit: async () => {
+      await until(() => gone, 'its end');
+      return ended;
+    },
+    end,
+  };
+}
+
+/** Nothing of the machine's own: no build machine, no colours, no keys, no theme. */
+function cleanEnv(): Record<string, string> {
+  const { PATH = '', LANG = 'C.UTF-8', TMPDIR } = process.env;
+  return { PATH, LANG, SHELL: '/bin/sh', TERM: 'xterm-256color', ...(TMPDIR ? { TMPDIR } : {}) };
+}
+
+const paste = (child: IPty, text: string) =>
+  child.write(`\u001b[200~${text.replaceAll('\n', '\r')}\u001b[201~`);
+
+const has = (text: string, wanted: string | RegExp) =>
+  typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+
+/** What stands in the input box, its lines joined. */
+export function inputOf(screen: string): string {
+  const lines = screen.split('\n');
+  const rule = lines.findLastIndex((line) => /^─{5,}$/.test(line));
+  return lines
+    .slice(rule + 1)
+    .map((line) => line.replace(/^[>] ?| {2}/, ''))
+    .join('');
+}
+
+function linesFrom(emulator: InstanceType<typeof headless.Terminal>, start: number): string[] {
+  const { active } = emulator.buffer;
+  const lines: string[] = [];
+  for (let at = start; at < active.length; at++)
+    lines.push(active.getLine(at)?.translateToString(true) ?? '');
+  return lines;
+}

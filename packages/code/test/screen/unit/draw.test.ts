@@ -1,0 +1,239 @@
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import type { Run } from 'wave-hooks';
+import { draw } from '../../../src/screen/draw/item.ts';
+import { behind, clipped, counted, wrapped } from '../../../src/screen/draw/lines.ts';
+import { painterOf, type Role, THEMES, themeOf } from '../../../src/screen/draw/theme.ts';
+import type { HookRuns, Item } from '../../../src/screen/state/item.ts';
+
+const run = (more: Partial<Run> = {}): Run =>
+  ({
+    hook: 'guard',
+    source: 'settings.json:1',
+    ms: 12.4,
+    outcome: { is: 'exit', code: 0 },
+    stdout: '',
+    stderr: '',
+    ...more,
+  }) as Run;
+
+const runs = (...all: Run[]): HookRuns => ({ event: 'PreToolUse', decision: 'none', runs: all });
+
+const tool = (more: object): Item => ({
+  is: 'tool',
+  hooks: [],
+  block: {
+    type: 'tool',
+    id: 'c1',
+    name: 'Bash',
+    parameters: { command: 'ls' },
+    stage: 'end',
+    success: true,
+    result: 'a\nb',
+    ...more,
+  },
+});
+
+const ROWS: readonly {
+  readonly name: string;
+  readonly item: Item;
+  readonly short: string[];
+  readonly full?: string[];
+}[] = [
+  { name: 'welcome', item: { is: 'welcome', lines: ['hi'] }, short: ['hi'] },
+  { name: 'output', item: { is: 'output', lines: ['a', 'b'] }, short: ['a', 'b'] },
+  { name: 'answer', item: { is: 'answer', text: '**b**', goesOn: false }, short: ['b'] },
+  {
+    name: 'prompt with its hooks',
+    item: { is: 'prompt', text: 'one\ntwo', hooks: [runs(run())] },
+    short: ['> one', '  two', '  ⚓ PreToolUse: guard ok 12 ms'],
+    full: ['> one', '  two', '⚓ PreToolUse', '  guard  ok  12 ms  settings.json:1'],
+  },
+  {
+    name: 'a long prompt',
+    item: { is: 'prompt', text: Array(40).fill('x').join('\n'), hooks: [] },
+    short: ['> x', ...Array(29).fill('  x'), '  … 10 more lines'],
+    full: ['> x', ...Array(39).fill('  x')],
+  },
+  {
+    name: 'told: info',
+    item: { is: 'told', tone: 'info', text: 'note' },
+    short: ['ℹ info: note'],
+  },
+  {
+    name: 'told: warning, by a hook',
+    item: { is: 'told', tone: 'warning', text: 'careful', hook: 'guard' },
+    short: ['⚠ warning: guard: careful'],
+  },
+  {
+    name: 'told: error',
+    item: { is: 'told', tone: 'error', text: 'broken' },
+    short: ['✗ error: broken'],
+  },
+  {
+    name: 'to the agent',
+    item: { is: 'to-agent', text: '1\n2\n3\n4\n5\n6\n7' },
+    short: [
+      '→ the agent was told: 1',
+      ...['2', '3', '4', '5', '6'].map((line) => `  ${line}`),
+      '  … 1 more lines (Ctrl-O shows all)',
+    ],
+    full: ['→ the agent was told: 1', ...['2', '3', '4', '5', '6', '7'].map((line) => `  ${line}`)],
+  },
+  {
+    name: 'hooks of their own',
+    item: {
+      is: 'hooks',
+      runs: {
+        event: 'Stop',
+        decision: 'block',
+        runs: [run({ outcome: { is: 'exit', code: 2 }, stdout: 'out', stderr: 'err\nmore' })],
+      },
+    },
+    short: ['⚓ Stop: guard exit 2 12 ms'],
+    full: [
+      '⚓ Stop → block',
+      '  guard  exit 2  12 ms  settings.json:1',
+      '    stdout │ out',
+      '    stderr │ err',
+      '    stderr │ more',
+    ],
+  },
+  {
+    name: 'a call that runs',
+    item: tool({ stage: 'running', result: undefined, success: undefined }),
+    short: ['○ Bash ls'],
+    full: ['○ Bash', '  command: ls'],
+  },
+  {
+    name: 'a call that is done',
+    item: tool({ result: '1\n2\n3\n4\n5' }),
+    short: [
+      '● Bash ls',
+      ...['1', '2', '3', '4'].map((line) => `  ${line}`),
+      '  … 1 more lines (Ctrl-O shows all)',
+    ],
+    full: ['● Bash', '  command: ls', ...['1', '2', '3', '4', '5'].map((line) => `  │ ${line}`)],
+  },
+  {
+    name: 'a call that failed',
+    item: tool({ success: false, result: 'no' }),
+    short: ['✗ Bash ls', '  no'],
+    full: ['✗ Bash', '  command: ls', '  │ no'],
+  },
+  {
+    name: 'a rewritten call',
+    item: tool({ original: { command: 'rm' }, result: '' }),
+    short: ['● Bash ls', '  rewritten by a hook:', '    - command: rm', '    + command: ls', '  '],
+  },
+  {
+    name: 'an edit',
+    item: tool({
+      name: 'Edit',
+      parameters: { file_path: 'a.ts', old_string: 'x\ny', new_string: 'x\nz' },
+      result: 'ok',
+    }),
+    short: ['● Edit a.ts', '    x', '  - y', '  + z'],
+  },
+  {
+    name: 'a file that was read',
+    item: tool({ name: 'Read', parameters: { file_path: 'a.ts' }, result: '1\ttext' }),
+    short: ['● Read a.ts', '  1 text'],
+  },
+  {
+    name: 'todos',
+    item: tool({
+      name: 'TodoWrite',
+      parameters: {
+        todos: [
+          { content: 'a', status: 'completed' },
+          { content: 'b', status: 'in_progress' },
+          { content: 'c', status: 'pending' },
+        ],
+      },
+    }),
+    short: ['● TodoWrite ', '  ☒ a', '  ◐ b', '  ☐ c'],
+  },
+];
+
+const canvas = { width: 60, paint: painterOf('none') };
+
+test.each(ROWS)('$name', ({ item, short, full }) => {
+  expect(draw(item, canvas)).toEqual(short);
+  if (full) expect(draw(item, canvas, 'full')).toEqual(full);
+  else expect(draw(item, canvas, 'full').length).toBeGreaterThan(0);
+});
+
+test.each([
+  [{ is: 'exit', code: 0 }, 'ok'],
+  [{ is: 'exit', code: 7 }, 'exit 7'],
+  [{ is: 'signal', signal: 'SIGKILL' }, 'killed by SIGKILL'],
+  [{ is: 'timeout' }, 'timed out'],
+  [{ is: 'start' }, 'did not start'],
+  [{ is: 'cancelled' }, 'cancelled'],
+  [{ is: 'cut' }, 'too long'],
+] as const)('how a run ended: %o', (outcome, text) => {
+  const item: Item = { is: 'hooks', runs: runs(run({ outcome } as Partial<Run>)) };
+  expect(draw(item, canvas)).toEqual([`⚓ PreToolUse: guard ${text} 12 ms`]);
+});
+
+test('nothing that others wrote reaches the terminal as a control', () => {
+  const evil = 'a\u001b]0;title\u0007\u001b[2Jb';
+  const items: Item[] = [
+    { is: 'prompt', text: evil, hooks: [runs(run({ hook: evil, stdout: evil, stderr: evil }))] },
+    { is: 'answer', text: `${evil}\n\n\`\`\`\n${evil}\n\`\`\``, goesOn: false },
+    { is: 'told', tone: 'error', text: evil, hook: evil },
+    { is: 'to-agent', text: evil },
+    tool({ parameters: { command: evil }, original: { command: evil }, result: evil }),
+    tool({ name: evil, parameters: { [evil]: evil }, result: evil }),
+  ];
+  for (const item of items)
+    for (const how of ['short', 'full'] as const)
+      expect(draw(item, canvas, how).join('\n')).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
+});
+
+test.each([20, 30, 60])('no item is wider than %i columns', (width) => {
+  for (const { item } of ROWS)
+    for (const how of ['short', 'full'] as const)
+      for (const line of draw(item, { ...canvas, width }, how))
+        expect(stringWidth(line), line).toBeLessThanOrEqual(Math.max(width, 30));
+});
+
+test('lines: wrapped, behind a mark, clipped, counted', () => {
+  expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrapped('  kept indent', 20)).toEqual(['  kept indent']);
+  expect(wrapped('a\tb', 20)).toEqual(['a    b']);
+  expect(behind('> ', 'one two three', 10)).toEqual(['> one two ', '  three']);
+  expect(clipped('a  b\nc', 9)).toBe('a b c');
+  expect(clipped('日本語日本語', 7)).toBe('日本語…');
+  expect(counted(1, 'hook')).toBe('1 hook');
+  expect(counted(2_000, 'hook')).toBe('2,000 hooks');
+});
+
+test('a style that goes over several lines is closed and opened in each', () => {
+  const lines = wrapped(painterOf('dark')('bad', 'one two\nthree'), 4);
+  expect(lines).toEqual(['one ', 'two', 'thre', 'e'].map((text) => painterOf('dark')('bad', text)));
+});
+
+test.each([
+  [{}, 'dark'],
+  [{ NO_COLOR: '1', WAVE_THEME: 'light' }, 'none'],
+  [{ NO_COLOR: '' }, 'dark'],
+  [{ WAVE_THEME: 'light' }, 'light'],
+  [{ WAVE_THEME: 'none' }, 'none'],
+  [{ WAVE_THEME: 'odd' }, 'dark'],
+  [{ COLORFGBG: '0;15' }, 'light'],
+  [{ COLORFGBG: '0;default;7' }, 'light'],
+  [{ COLORFGBG: '15;0' }, 'dark'],
+  [{ COLORFGBG: 'x', WAVE_THEME: 'dark' }, 'dark'],
+] as const)('theme of %o is %s', (env, theme) => {
+  expect(themeOf(env)).toBe(theme);
+});
+
+test('every role looks like something in every theme, and like nothing without one', () => {
+  for (const role of Object.keys(THEMES.dark) as Role[]) {
+    expect(painterOf('none')(role, 'x')).toBe('x');
+    for (const theme of ['dark', 'light'] as const)
+      expect(painterOf(theme)(role, 'x') === 'x').toBe(role === 'plain');
+  }
+});

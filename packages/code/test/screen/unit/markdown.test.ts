@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { markdown } from '../../../src/screen/draw/markdown.ts';
+import { painterOf } from '../../../src/screen/draw/theme.ts';
+import { completeUpTo } from '../../../src/screen/state/stream.ts';
+
+const plain = (width: number) => ({ width, paint: painterOf('none') });
+
+const ROWS: readonly [string, string, string[]][] = [
+  ['heading', '# Title', ['Title']],
+  ['paragraph', 'a **b** _c_ ~~d~~ `e`', ['a b c d e']],
+  ['wrapped', 'one two three four five six', ['one two three four ', 'five six']],
+  ['link', '[here](http://x.y)', ['here (http://x.y)']],
+  ['bare link', '<http://x.y>', ['http://x.y']],
+  ['image', '![pic](a.png)', ['[pic] (a.png)']],
+  ['entities', 'a &amp; b < c', ['a & b < c']],
+  ['escapes', '1 \\* 2', ['1 * 2']],
+  ['code', '```ts\nconst a = 1;\n\nb();\n```', ['  const a = 1;', '  ', '  b();']],
+  ['code of no language', '```\na < b && c\n```', ['  a < b && c']],
+  ['code with tabs', '```\n\tx\n```', ['      x']],
+  ['quote', '> said\n> so', ['│ said', '│ so']],
+  ['list', '- one\n- two', ['• one', '• two']],
+  ['ordered', '3. one\n4. two', ['3. one', '4. two']],
+  ['nested', '- one\n  - deep\n- two', ['• one', '  • deep', '• two']],
+  ['tasks', '- [ ] open\n- [x] done', ['• [ ] open', '• [x] done']],
+  ['rule', 'a\n\n---\n\nb', ['a', '', '─'.repeat(20), '', 'b']],
+  ['table', '| a | bb |\n| --- | --- |\n| 日 | x |', ['a  │ bb', '───┼───', '日 │ x']],
+  [
+    'table too wide',
+    '| name | text |\n| --- | --- |\n| n | a text that is long |',
+    ['name: n', 'text: a text that is', '      long', ''],
+  ],
+  ['html', '<b>x</b>', ['<b>x</b>']],
+  ['controls', 'a\u001b[31mb', ['a\\u001b[31mb']],
+];
+
+test.each(ROWS)('%s', (_name, text, lines) => {
+  expect(markdown(text, plain(20))).toEqual(lines);
+});
+
+/** Pieces of markdown in any order, closed or not. */
+const piece = fc.constantFrom(
+  '# ',
+  '- ',
+  '  - ',
+  '1. ',
+  '> ',
+  '```\n',
+  '```ts\n',
+  '| a | b |\n| --- | --- |\n| c | d |\n',
+  '**',
+  '_',
+  '`',
+  '[x](http://a.b)',
+  '\n',
+  '\n\n',
+  '\t',
+  '---\n',
+  '日本語',
+  '👩‍👩‍👧',
+  'word ',
+  'averyverylongwordwithoutanyspaceinit',
+  '<b>',
+  '&lt;',
+);
+const anyMarkdown = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+
+test('no line is wider than its canvas, painted or not', () => {
+  fc.assert(
+    fc.property(anyMarkdown, fc.integer({ min: 24, max: 100 }), (text, width) => {
+      for (const theme of ['none', 'dark'] as const)
+        for (const line of markdown(text, { width, paint: painterOf(theme) }))
+          expect(stringWidth(line), JSON.stringify(line)).toBeLessThanOrEqual(width);
+    }),
+  );
+});
+
+const STREAMS: readonly [string, string, number][] = [
+  ['nothing', '', 0],
+  ['a line', 'one', 0],
+  ['a paragraph that may go on', 'one\n', 0],
+  ['a paragraph', 'one\n\n', 5],
+  ['one and a half', 'one\n\ntwo', 5],
+  ['an open fence', '```\na\n\nb\n\n', 0],
+  ['a closed fence', '```\na\n\nb\n```\n\n', 14],
+  ['a longer fence around a short one', '````\n```\n\n```\n\n````\n\n', 21],
+  ['tildes are no backticks', '~~~\n```\n\n~~~\n\n', 14],
+  ['empty lines alone', '\n\n\n', 0],
+];
+
+test.each(STREAMS)('complete: %s', (_name, text, end) => {
+  expect(completeUpTo(text, 0)).toBe(end);
+});
+
+test('the printed parts, one after the other, are the text, and fences stay whole', () => {
+  fc.assert(
+    fc.property(anyMarkdown, fc.array(fc.integer({ min: 1, max: 9 })), (text, sizes) => {
+      const parts: string[] = [];
+      let printed = 0;
+      let came = 0;
+      for (let at = 0; came < text.length; at++) {
+        came = Math.min(text.length, came + (sizes[at % Math.max(1, sizes.length)] ?? 3));
+        const end = completeUpTo(text.slice(0, came), printed);
+        if (end > printed) parts.push(text.slice(printed, end));
+        printed = end;
+      }
+      expect(parts.join('') + text.slice(printed)).toBe(text);
+      for (const part of parts) expect(part.endsWith('\n')).toBe(true);
+    }),
+  );
+});

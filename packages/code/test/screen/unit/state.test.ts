@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AgentEvent, Message, ToolBlock } from 'wave-agent-sdk';
+import type { RunEvent } from 'wave-hooks';
+import type { Item } from '../../../src/screen/state/item.ts';
+import {
+  type Dialog,
+  EMPTY,
+  type Happening,
+  reduce,
+  type State,
+} from '../../../src/screen/state/state.ts';
+import { SILENT } from '../../../src/screen/state/stream.ts';
+import { doing } from '../../../src/screen/view/activity.tsx';
+
+const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
+const delta = (text: string) => agent({ is: 'delta', text, kind: 'text' });
+const added = (message: Partial<Message>) =>
+  agent({
+    is: 'change',
+    change: { is: 'added', message: { id: 'm', role: 'assistant', blocks: [], ...message } },
+  });
+const said = (content: string) => added({ blocks: [{ type: 'text', content }] });
+const prompt = (content: string) =>
+  added({ role: 'user', from: 'prompt', blocks: [{ type: 'text', content }] });
+const block = (id: string): ToolBlock => ({
+  type: 'tool',
+  id,
+  name: 'Bash',
+  parameters: {},
+  stage: 'pending',
+});
+const calls = (...ids: string[]) => added({ blocks: ids.map(block) });
+const patch = (call: string, more: Partial<ToolBlock>) =>
+  agent({ is: 'change', change: { is: 'tool', call, patch: more } });
+const ENDED = agent({
+  is: 'ended',
+  result: {
+    ended: 'done',
+    text: '',
+    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+    requests: 1,
+  },
+});
+const all = (...happenings: Happening[]) => happenings.reduce(reduce, EMPTY);
+const kinds = (items: readonly Item[]) => items.map(({ is }) => is);
+
+const hook = (run: object) => agent({ is: 'hook', run: run as RunEvent });
+const decided = (event: string, input: object) =>
+  hook({
+    is: 'decided',
+    event,
+    input,
+    verdict: { decision: 'none', runs: [{ hook: 'guard' }] },
+  });
+
+test('sent and at rest: since when it works', () => {
+  expect(all({ is: 'sent', now: 7 }).busySince).toBe(7);
+  expect(all({ is: 'sent', now: 7 }, { is: 'rest' }).busySince).toBeUndefined();
+  expect(all({ is: 'sent', now: 7 }, ENDED).busySince).toBeUndefined();
+});
+
+test('what is shown is printed; a wipe begins anew', () => {
+  const output: Item = { is: 'output', lines: ['x'] };
+  expect(all({ is: 'show', items: [output] }).printed).toEqual([output]);
+  expect(all({ is: 'show', items: [output] }, { is: 'wipe', items: [] })).toEqual({
+    ...EMPTY,
+    wiped: 1,
+  });
+});
+
+test('prompts queue, dialogs queue, tokens add up', () => {
+  const [one, two] = [1, 2].map((): Dialog => ({ is: 'questions', questions: [], answer() {} }));
+  const asked = all({ is: 'ask', dialog: one as Dialog }, { is: 'ask', dialog: two as Dialog });
+  expect(asked.dialogs).toEqual([one, two]);
+  expect(reduce(asked, { is: 'answered', dialog: one as Dialog }).dialogs).toEqual([two]);
+  expect(all({ is: 'queued', queued: ['a'] }).queued).toEqual(['a']);
+  const usage = agent({
+    is: 'usage',
+    usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 0 },
+  });
+  expect(all(usage, usage).tokens).toEqual({ input: 6, output: 4 });
+});
+
+test('a stream is printed as far as it is complete, and its rest with the message', () => {
+  const streaming = all(delta('one\n\ntw'), delta('o'));
+  expect(streaming.printed).toEqual([{ is: 'answer', text: 'one\n\n', goesOn: false }]);
+  expect(streaming.stream).toEqual({ text: 'one\n\ntwo', printed: 5, thinking: false });
+  const whole = reduce(streaming, said('one\n\ntwo'));
+  expect(whole.printed.slice(1)).toEqual([{ is: 'answer', text: 'two', goesOn: true }]);
+  expect(whole.stream).toEqual(SILENT);
+});
+
+test('a restart: what was printed is said not to count; what was not, is not', () => {
+  expect(kinds(all(delta('one\n\ntwo'), agent({ is: 'restart' })).printed)).toEqual([
+    'answer',
+    'told',
+  ]);
+  expect(all(delta('one'), agent({ is: 'restart' }))).toEqual(EMPTY);
+});
+
+test('reasoning shows as thinking', () => {
+  const state = all({ is: 'sent', now: 0 }, agent({ is: 'delta', text: 'hm', kind: 'reasoning' }));
+  expect(doing(state).what).toBe('thinking');
+});
+
+test('a call stays open until all before it are at their end, then it is printed in order', () => {
+  const open = all(calls('a', 'b'), patch('b', { stage: 'end', success: true }));
+  expect(open.printed).toEqual([]);
+  const both = reduce(open, patch('a', { stage: 'end', success: true }));
+  const after = reduce(both, said('done'));
+  expect(kinds(after.printed)).toEqual(['tool', 'tool', 'answer']);
+  expect(after.open).toEqual([]);
+});
+
+test('hook runs stand with their call, with their prompt, or by themselves', () => {
+  const withPrompt = all(decided('UserPromptSubmit', {}), prompt('hi'));
+  expect(withPrompt.printed).toMatchObject([
+    { is: 'prompt', hooks: [{ event: 'UserPromptSubmit' }] },
+  ]);
+  expect(withPrompt.waiting).toEqual([]);
+  const withCall = all(calls('a'), decided('PreToolUse', { tool_use_id: 'a' }));
+  expect(withCall.open).toMatchObject([{ is: 'tool', hooks: [{ event: 'PreToolUse' }] }]);
+  expect(kinds(all(decided('Stop', {})).open)).toEqual(['hooks']);
+});
+
+test('runs of a prompt that was blocked do not show with the next one', () => {
+  const blocked = all({ is: 'sent', now: 0 }, decided('UserPromptSubmit', {}), ENDED);
+  expect(blocked.waiting).toEqual([]);
+  expect(kinds(blocked.printed)).toEqual(['hooks']);
+});
+
+test('a hook that runs is what is going on', () => {
+  const started = hook({
+    is: 'started',
+    id: '1',
+    hook: 'guard',
+    event: 'Stop',
+    statusMessage: 'looking',
+  });
+  const running = all({ is: 'sent', now: 0 }, started);
+  expect(doing(running)).toEqual({ what: 'hook guard (Stop): looking', since: 5 });
+  const ended = reduce(running, hook({ is: 'ended', id: '1' }));
+  expect(doing(ended)).toEqual({ what: 'waiting for the model', since: 0 });
+});
+
+const anyHappening: fc.Arbitrary<(id: number) => Happening> = fc.oneof(
+  fc.constantFrom(
+    (id: number) => prompt(`prompt ${id}`),
+    (id: number) => said(`said ${id}`),
+    (id: number) => calls(`call ${id}`),
+    (id: number) => delta(`delta ${id}\n\n`),
+    (id: number): Happening => ({ is: 'show', items: [{ is: 'output', lines: [`${id}`] }] }),
+    () => decided('Stop', {}),
+    () => ENDED,
+  ),
+  fc
+    .integer({ min: 0, max: 30 })
+    .map((of) => () => patch(`call ${of}`, { stage: 'end', success: true })),
+);
+
+/** What an item is, whatever became of it. */
+const nameOf = (item: Item) =>
+  item.is === 'tool' ? item.block.id : item.is === 'hooks' ? 'hooks' : JSON.stringify(item);
+
+test('whatever happens, each item is printed once, in the order in which it came', () => {
+  fc.assert(
+    fc.property(fc.array(anyHappening, { maxLength: 30 }), (makes) => {
+      let state: State = EMPTY;
+      for (const [at, make] of makes.entries()) {
+        const before = [...state.printed, ...state.open].map(nameOf);
+        const printed = state.printed.length;
+        state = reduce(state, make(at));
+        expect(state.printed.slice(0, printed).map(nameOf)).toEqual(before.slice(0, printed));
+        const after = [...state.printed, ...state.open].map(nameOf);
+        expect(after.slice(0, before.length)).toEqual(before);
+      }
+      expect(reduce(state, ENDED).open).toEqual([]);
+    }),
+  );
+});

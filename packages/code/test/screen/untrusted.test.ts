@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { type Place, place } from '../helpers.ts';
+import { call, converse, say } from './converse.ts';
+import { openTerminal } from './terminal.ts';
+
+/** A project that brings a guard, which nobody has approved. */
+function guarded(): Place {
+  const where = place();
+  where.write('project/guard.sh', 'echo guarded >&2; exit 2\n');
+  where.write('project/.wave/settings.json', {
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: 'Bash',
+          hooks: [{ type: 'command', name: 'guard', command: 'sh "$WAVE_PROJECT_DIR"/guard.sh' }],
+        },
+      ],
+    },
+  });
+  return where;
+}
+
+test('an untrusted project is reviewed before the first prompt; approved, its guards are on', async () => {
+  const where = guarded();
+  const first = openTerminal({ where });
+  await first.waitFor('that nobody has approved');
+  const review = await first.waitFor('Go on without them');
+  expect(review).toContain('"command": "sh \\"$WAVE_PROJECT_DIR\\"/guard.sh"');
+  expect(review).toMatch(/file: .*project\/guard.sh {2}sha256 [0-9a-f]{16}/);
+  first.type('y');
+  const opened = await first.waitFor(/hooks {4}1 hook\n[\s\S]*\/help/);
+  expect(opened, 'the review leaves nothing behind').not.toContain('nobody has approved');
+  await first.end();
+
+  const talk = await converse({ where });
+  expect(talk.all()).toContain('hooks    1 hook\n');
+  talk.server.script(call('Bash', { command: 'ls' }), say('Blocked, I see.'));
+  await talk.send('list');
+  expect(await talk.waitFor('Blocked, I see.')).toMatch(/guard exit 2/);
+});
+
+test('declining tells which guards are off, and /hooks shows them', async () => {
+  const screen = openTerminal({ where: guarded() });
+  await screen.waitFor('Go on without them');
+  screen.type('n');
+  await screen.waitFor(/not approved, so these of the project are off: .*guard/);
+  expect(screen.all()).toContain('hooks    0 hooks, 1 need review');
+  await screen.send('/hooks');
+  await screen.waitFor(/unapproved {2}guard on Bash/);
+  screen.type('r');
+  await screen.waitFor('On disk, and not in force');
+  await screen.waitFor('Accept: put all of this in force now');
+  screen.type('y');
+  await screen.waitFor('Accepted: the hooks on disk are in force');
+  await screen.send('/status');
+  expect(await screen.waitFor(/Hooks: +1 hook\n/)).toBeTruthy();
+});

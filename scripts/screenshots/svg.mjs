@@ -1,0 +1,84 @@
+/** The visible cells of a terminal as SVG: runs of text with their colours, one element a run. */
+export function svgOf(emulator) {
+  const rows = rowsOf(emulator);
+  const width = emulator.cols * CELL.width + 2 * PAD;
+  const height = rows.length * CELL.height + 2 * PAD + BAR;
+  const body = rows.flatMap((runs, at) => runs.map((run) => drawn(run, at)));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">
+<rect width="100%" height="100%" rx="8" fill="${GROUND}"/>
+${['#ff5f57', '#febc2e', '#28c840'].map((fill, at) => `<circle cx="${PAD + 6 + at * 18}" cy="${PAD + 2}" r="5.5" fill="${fill}"/>`).join('\n')}
+${body.join('\n')}
+</svg>
+`;
+}
+
+const CELL = { width: 8.43, height: 19 };
+const PAD = 16;
+const BAR = 20;
+const GROUND = '#16181d';
+const INK = '#d6d9e0';
+/** The sixteen colours by number, the bright ones after the others. */
+const PALETTE = [
+  ...['#3b4048', '#ef6b73', '#8ccf7e', '#e5c76b', '#67b0e8', '#c47fd5', '#6cbfbf', '#b3b9b8'],
+  ...['#5c6370', '#f49aa0', '#a5dd99', '#ecd792', '#8cc5ee', '#d5a3e2', '#93d2d2', '#ffffff'],
+];
+
+/** Every row that has something, the empty ones at the end left out. */
+function rowsOf({ buffer: { active }, cols, rows }) {
+  const all = Array.from({ length: rows }, (_, at) =>
+    runsOf(active.getLine(active.baseY + at), cols),
+  );
+  return all.slice(0, all.findLastIndex((runs) => runs.some(isSeen)) + 1);
+}
+
+const isSeen = ({ text, style }) => text.trim() !== '' || style.inverse;
+
+/** Cells of one look, joined; a wide cell begins a run, so that what follows stands in its column. */
+function runsOf(line, cols) {
+  const runs = [];
+  for (let column = 0; column < cols; column++) {
+    const cell = line?.getCell(column);
+    const chars = cell?.getChars() || ' ';
+    if (!cell || cell.getWidth() === 0) continue;
+    const style = styleOf(cell);
+    const last = runs.at(-1);
+    const follows = last && !last.alone && isPlain(chars) && sameStyle(last.style, style);
+    if (follows) last.text += chars;
+    else runs.push({ column, text: chars, style, alone: !isPlain(chars) });
+  }
+  return runs.map((run) => ({ ...run, text: run.text.trimEnd() || run.text })).filter(isSeen);
+}
+
+/** Signs that fonts draw in widths of their own. */
+const isPlain = (chars) => /^[\u0020-\u007e\u00a0-\u024f─│╭╮╰╯…·•]$/.test(chars);
+
+const styleOf = (cell) => ({
+  color: cell.isFgPalette() ? (PALETTE[cell.getFgColor()] ?? INK) : INK,
+  bold: cell.isBold() !== 0,
+  dim: cell.isDim() !== 0,
+  underline: cell.isUnderline() !== 0,
+  inverse: cell.isInverse() !== 0,
+});
+
+const sameStyle = (one, other) => Object.keys(one).every((key) => one[key] === other[key]);
+
+function drawn({ column, text, style }, row) {
+  const x = (PAD + column * CELL.width).toFixed(1);
+  const top = PAD + BAR + row * CELL.height;
+  const { color, bold, dim, underline, inverse } = style;
+  const length = (text.length * CELL.width).toFixed(1);
+  const box = inverse
+    ? `<rect x="${x}" y="${top}" width="${length}" height="${CELL.height - 1}" fill="${INK}"/>`
+    : '';
+  const looks = [
+    `fill="${inverse ? GROUND : color}"`,
+    bold ? 'font-weight="bold"' : '',
+    dim ? 'opacity="0.6"' : '',
+    underline ? 'text-decoration="underline"' : '',
+    isPlain(text.slice(0, 1)) ? `textLength="${length}" lengthAdjust="spacingAndGlyphs"` : '',
+  ].filter(Boolean);
+  return `${box}<text x="${x}" y="${top + 14}" xml:space="preserve" ${looks.join(' ')}>${escaped(text)}</text>`;
+}
+
+const escaped = (text) =>
+  text.replace(/[&<>]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[char]);
