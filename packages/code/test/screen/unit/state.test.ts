@@ -38,7 +38,7 @@ const ENDED = agent({
   result: {
     ended: 'done',
     text: '',
-    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 },
     requests: 1,
   },
 });
@@ -77,7 +77,7 @@ test('prompts queue, dialogs queue, tokens add up', () => {
   expect(all({ is: 'queued', queued: ['a'] }).queued).toEqual(['a']);
   const usage = agent({
     is: 'usage',
-    usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 0 },
+    usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 0, cacheWriteTokens: 0 },
   });
   expect(all(usage, usage).tokens).toEqual({ input: 6, output: 4 });
 });
