@@ -49,6 +49,7 @@ export type { Ending, Outcome } from './outcome.ts';
 export { printable } from './printable.ts';
 export { withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
+export { removeIfKilled } from './process/warden.ts';
 export { type Answer, readAnswer } from './read-answer.ts';
 export { openRecorder, type Recorder, type RecorderOptions } from './record/open.ts';
 export {

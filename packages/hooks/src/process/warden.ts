@@ -1,0 +1,104 @@
+import type { ChildProcess } from 'node:child_process';
+
+// Nobody can catch `kill -9`. So what must not outlive this process is told to a warden: a shell that
+// waits for our end of its pipe to close and then does what we no longer can.
+
+/** What is to be done should this process be killed. */
+interface Duty {
+  readonly task: 'end' | 'remove';
+  readonly what: string;
+}
+
+/** Ends a process group if this process is killed. Returns how to call it off. */
+export const endIfKilled = (pgid: number): (() => void) =>
+  entrust({ task: 'end', what: String(pgid) });
+
+/** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
+export const removeIfKilled = (path: string): (() => void) =>
+  entrust({ task: 'remove', what: escaped(path) });
+
+/** By slots that are used again, so that the warden holds no more than is under way at a time. */
+const duties: (Duty | undefined)[] = [];
+const free: number[] = [];
+
+function entrust(duty: Duty): () => void {
+  const slot = free.pop() ?? duties.length;
+  duties[slot] = duty;
+  if (!warden) startWarden();
+  else tell(slot, duty);
+  return () => {
+    if (duties[slot] !== duty) return;
+    duties[slot] = undefined;
+    free.push(slot);
+    tell(slot, undefined);
+  };
+}
+
+let warden: ChildProcess | undefined;
+let starts = 0;
+
+/** One that was ended by somebody is replaced, but not for ever. */
+const MAX_STARTS = 4;
+
+function startWarden(): void {
+  if (starts >= MAX_STARTS) return;
+  starts++;
+  try {
+    const { spawn } = process.getBuiltinModule('node:child_process');
+    // A session of its own: what a terminal or `kill -- -group` sends to us does not reach it.
+    const child = spawn('/bin/sh', ['-c', SCRIPT], {
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const gone = () => {
+      if (warden === child) warden = undefined;
+    };
+    child.on('error', gone).on('exit', gone);
+    child.stdin.on('error', gone);
+    child.unref();
+    (child.stdin as unknown as { unref(): void }).unref();
+    warden = child;
+    duties.forEach((duty, slot) => {
+      if (duty) tell(slot, duty);
+    });
+  } catch {
+    // Without processes there is little to leave behind; whoever needs one is told so by its own start.
+    starts = MAX_STARTS;
+  }
+}
+
+const tell = (slot: number, duty: Duty | undefined) =>
+  void warden?.stdin?.write(`${slot} ${duty ? `${duty.task} ${duty.what}` : 'done'}\n`);
+
+/** One word without spaces and line breaks, as printf's %b reads it. */
+const escaped = (path: string): string =>
+  [...Buffer.from(path)]
+    .map((byte) => (SAFE.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : octal(byte)))
+    .join('');
+
+const SAFE = /[\w/.-]/;
+const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
+
+/** Twice, since a directory can go only after what is in it, and that after those who write it. */
+const SCRIPT = `
+last=0
+while read -r slot task what; do
+  eval "task_$slot=\\$task what_$slot=\\$what"
+  [ "$slot" -le "$last" ] || last=$slot
+done
+for pass in 1 2; do
+  slot=0
+  while [ "$slot" -le "$last" ]; do
+    eval "task=\\$task_$slot what=\\$what_$slot"
+    case $task in
+      end) kill -s KILL -- "-$what" ;;
+      remove)
+        path=$(printf '%b.' "$what")
+        path=\${path%.}
+        rm -f -- "$path" || rmdir -- "$path" ;;
+    esac
+    slot=$((slot + 1))
+  done
+done
+`;
