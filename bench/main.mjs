@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { agent } from './groups/agent.mjs';
 import { bulk } from './groups/bulk.mjs';
 import { ccc } from './groups/ccc.mjs';
+import { day } from './groups/day.mjs';
 import { decide } from './groups/decide.mjs';
 import { kit } from './groups/kit.mjs';
 import { match } from './groups/match.mjs';
@@ -14,7 +15,7 @@ import { trust } from './groups/trust.mjs';
 import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
-const GROUPS = [processes, bulk, match, decide, spec, trust, start, agent, kit, ccc];
+const GROUPS = [processes, bulk, match, decide, spec, trust, start, agent, kit, ccc, day];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check]\ngroups: ${NAMES}`;
