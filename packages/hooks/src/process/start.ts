@@ -9,6 +9,7 @@ import { endGroup } from './group.ts';
 import { inputFile } from './input.ts';
 import { limitsOf } from './limits.ts';
 import { release, remember } from './survivors.ts';
+import { findIfKilled } from './warden.ts';
 
 /** A program to run and the bounds it runs in. */
 export interface ProcessSpec {
@@ -47,7 +48,10 @@ export const start: Start = (spec) => {
   if (spec.signal?.aborted)
     return { pid: undefined, ended: Promise.resolve(end({ is: 'cancelled' })) };
   const input = inputFile(spec.stdin);
+  const known = input === undefined ? undefined : findIfKilled(input);
   const child = launch(spec, input);
+  if (!(child instanceof Error) && child.pid !== undefined) remember(child.pid);
+  known?.();
   if (input !== undefined) closeSync(input);
   if (child instanceof Error)
     return { pid: undefined, ended: Promise.resolve(end({ is: 'start', error: child.message })) };
@@ -60,7 +64,6 @@ export const start: Start = (spec) => {
       ? AbortSignal.any([spec.signal, flood.signal])
       : (spec.signal ?? flood.signal);
   feed(child.stdin, spec.stdin);
-  if (child.pid !== undefined) remember(child.pid);
   const ended = live(child, { ...spec, signal }).then((outcome) => {
     const isFlood = flood.signal.aborted && !spec.signal?.aborted;
     return end(cutOf(outcome, isFlood, stdout, stderr), stdout.text(), stderr.text());

@@ -1,17 +1,25 @@
 import type { ChildProcess } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
 
 // Nobody can catch `kill -9`. So what must not outlive this process is told to a warden: a shell that
 // waits for our end of its pipe to close and then does what we no longer can.
 
 /** What is to be done should this process be killed. */
 interface Duty {
-  readonly task: 'end' | 'remove';
+  readonly task: 'end' | 'find' | 'remove';
   readonly what: string;
 }
 
 /** Ends a process group if this process is killed. Returns how to call it off. */
 export const endIfKilled = (pgid: number): (() => void) =>
   entrust({ task: 'end', what: String(pgid) });
+
+/**
+ * The same for a process that is about to be started with `stdin`, a file that nobody else has: its number
+ * is not known yet, and we may be killed before we learn it. Linux only, where the process table shows it.
+ */
+export const findIfKilled = (stdin: number): (() => void) =>
+  entrust({ task: 'find', what: escaped(readlinkSync(`/proc/self/fd/${stdin}`)) });
 
 /** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
 export const removeIfKilled = (path: string): (() => void) =>
@@ -80,23 +88,38 @@ const escaped = (path: string): string =>
 const SAFE = /[\w/.-]/;
 const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
 
-/** Twice, since a directory can go only after what is in it, and that after those who write it. */
+/**
+ * Twice: a directory can go only after what is in it, and that after those who write it; and what was
+ * being started is found a moment later.
+ */
 const SCRIPT = `
 last=0
 while read -r slot task what; do
   eval "task_$slot=\\$task what_$slot=\\$what"
   [ "$slot" -le "$last" ] || last=$slot
 done
+find_and_end() {
+  ls -l /proc/[0-9]*/fd/0 | while read -r line; do
+    case $line in
+      *" -> $1")
+        pid=\${line#*/proc/}
+        pid=\${pid%%/*}
+        kill -s KILL -- "-$pid" || kill -s KILL "$pid" ;;
+    esac
+  done
+}
 for pass in 1 2; do
   slot=0
   while [ "$slot" -le "$last" ]; do
     eval "task=\\$task_$slot what=\\$what_$slot"
+    text=$(printf '%b.' "$what")
+    text=\${text%.}
     case $task in
       end) kill -s KILL -- "-$what" ;;
-      remove)
-        path=$(printf '%b.' "$what")
-        path=\${path%.}
-        rm -f -- "$path" || rmdir -- "$path" ;;
+      find)
+        [ $pass = 1 ] || sleep 0.2
+        find_and_end "$text" ;;
+      remove) rm -f -- "$text" || rmdir -- "$text" ;;
     esac
     slot=$((slot + 1))
   done

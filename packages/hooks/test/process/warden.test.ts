@@ -88,3 +88,24 @@ test.each([
   await until(() => !existsSync(dir));
   expect(existsSync(join(other, 'a file of somebody else'))).toBe(true);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a process is found that nobody had time to name',
+  async () => {
+    const file = join(tempDir(), 'pids');
+    // Killed between its start and the moment its number is told: the warden knows only its input.
+    const child = await agent(`
+    const { spawn } = await import('node:child_process');
+    const { inputFile } = await import(${JSON.stringify(modules('input.ts'))});
+    const { findIfKilled } = await import(${JSON.stringify(modules('warden.ts'))});
+    const input = inputFile(Buffer.from('{}'));
+    findIfKilled(input);
+    spawn('/bin/sh', ['-c', 'sleep 300 & echo $$ $! >${file}; wait'],
+      { detached: true, stdio: [input, 'ignore', 'ignore'] });`);
+    const pids = () =>
+      existsSync(file) ? readFileSync(file, 'utf8').split(/\s+/).filter(Boolean) : [];
+    await until(() => pids().length === 2);
+    await kill(child);
+    await until(() => !pids().some(runs));
+  },
+);
