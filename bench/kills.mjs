@@ -9,7 +9,7 @@ const DEFAULTS = { count: '1000', chain: '10', 'at-once': '2', seed: '1' };
 async function main() {
   const { count, chain, atOnce, seed } = read(process.argv.slice(2));
   const began = Date.now();
-  const sum = { kills: 0, marks: 0, torn: 0, during: {}, faults: [] };
+  const sum = { kills: 0, marks: 0, torn: 0, during: {}, calls: {}, faults: [] };
   let next = 0;
   const chains = Math.ceil(count / chain);
   const work = async () => {
@@ -47,21 +47,26 @@ function wholeNumber([name, text]) {
 
 function add(sum, report) {
   for (const name of ['kills', 'marks', 'torn']) sum[name] += report[name];
-  for (const [name, times] of Object.entries(report.during))
-    sum.during[name] = (sum.during[name] ?? 0) + times;
+  for (const counts of ['during', 'calls'])
+    for (const [name, times] of Object.entries(report[counts]))
+      sum[counts][name] = (sum[counts][name] ?? 0) + times;
   sum.faults.push(...report.faults);
   for (const fault of report.faults) console.error(fault);
 }
 
-function print({ kills, marks, torn, during, faults }, chains, seconds) {
-  const moments = Object.entries(during)
-    .sort(([, a], [, b]) => b - a)
-    .map(([name, times]) => `${times} after ${name}`);
+function print({ kills, marks, torn, during, calls, faults }, chains, seconds) {
   console.log(`${kills} kills in ${chains} sessions, ${seconds} s`);
-  console.log(`last line printed before a kill: ${moments.join(', ')}`);
+  console.log(`last line printed before a kill: ${list(during)}`);
+  console.log(`calls that came to a good end: ${list(calls)}`);
   console.log(`${marks} messages, results and contexts were known, and looked for after each kill`);
   console.log(`${torn} session files ended within a line`);
   console.log(`${faults.length} faults`);
 }
+
+const list = (counts) =>
+  Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, times]) => `${name} ${times}`)
+    .join(', ');
 
 await main();

@@ -8,13 +8,15 @@ import { comeTo, momentOf } from './moment.ts';
 import { type KillPlace, lookAt, openPlace, removePlace } from './place.ts';
 import { survivorsOf } from './processes.ts';
 import { type Random, randomOf } from './random.ts';
-import { makeScript } from './script.ts';
+import { makeScript, type Script } from './script.ts';
 
 /** What came of a chain: one session that was killed and continued again and again. */
 export interface Report {
   readonly kills: number;
   /** Kills by what the process was at, as its last printed line says. */
   readonly during: Readonly<Record<string, number>>;
+  /** Calls that came to a good end, by tool; those of subagents are named so. */
+  readonly calls: Readonly<Record<string, number>>;
   /** How many messages and results were known, and found again. */
   readonly marks: number;
   /** How many files ended within a line. */
@@ -27,7 +29,9 @@ interface Chain {
   readonly server: WireServer;
   readonly random: Random;
   readonly known: Known;
+  readonly script: Script;
   readonly during: Record<string, number>;
+  readonly calls: Record<string, number>;
   readonly faults: string[];
   torn: number;
   rounds: number;
@@ -39,20 +43,20 @@ export async function runChain(seed: number, kills: number): Promise<Report> {
   const random = randomOf(seed);
   const place = openPlace();
   const server = await startWire();
-  const chain: Chain = {
-    ...{ place, server, random, known: { marks: new Set(), sent: [] } },
-    ...{ during: {}, faults: [], torn: 0, rounds: 0, wasTorn: false },
-  };
   const script = makeScript(random, place.project);
-  server.script(...Array.from({ length: 100 * (kills + 1) }, () => script));
+  const chain: Chain = {
+    ...{ place, server, random, script, known: { marks: new Set(), sent: [] } },
+    ...{ during: {}, calls: {}, faults: [], torn: 0, rounds: 0, wasTorn: false },
+  };
+  server.script(...Array.from({ length: 100 * (kills + 1) }, () => script.reply));
   try {
     let killed = 0;
     // Some runs end by themselves before their moment comes; they count for nothing.
     for (let runs = 0; killed < kills && runs < 4 * kills; runs++) killed += await killOnce(chain);
     await finish(chain);
-    const { during, known, torn, faults } = chain;
+    const { during, calls, known, torn, faults } = chain;
     const all = [...faults, ...server.faults].map((fault) => `seed ${seed}: ${fault}`);
-    return { kills: killed, during, marks: known.marks.size, torn, faults: all };
+    return { kills: killed, during, calls, marks: known.marks.size, torn, faults: all };
   } finally {
     await server.close();
     removePlace(place);
@@ -90,6 +94,7 @@ async function killOnce(chain: Chain): Promise<0 | 1> {
     ...checkStart(chain, lines, stderr),
   ];
   learnLines(chain.known, lines);
+  countCalls(chain, lines);
   found.push(...checkFiles(chain, lines));
   const last = String(lines.at(-1)?.['type'] ?? 'the start');
   faults.push(...found.map((fault) => `round ${round}, killed after ${last}: ${fault}`));
@@ -106,6 +111,14 @@ const linesOf = (stdout: string): Line[] =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
+
+function countCalls({ calls, script }: Chain, lines: readonly Line[]): void {
+  for (const { type, id, success, agent_id } of lines) {
+    if (type !== 'tool_result' || success !== true) continue;
+    const name = `${script.toolOf(String(id))}${agent_id ? ' in a subagent' : ''}`;
+    calls[name] = (calls[name] ?? 0) + 1;
+  }
+}
 
 /** The session could be opened at once, and what was torn was told. */
 function checkStart({ wasTorn }: Chain, lines: readonly Line[], stderr: string): string[] {

@@ -44,7 +44,8 @@ export function openPlace(): KillPlace {
     settings: join(root, 'settings.json'),
   };
   for (const dir of [place.home, place.project, place.tmp]) mkdirSync(dir);
-  for (const n of [0, 1, 2]) writeFileSync(join(place.project, `file-${n}.txt`), fileText(0));
+  for (const n of [0, 1, 2])
+    writeFileSync(join(place.project, `file-${n}.txt`), fileText('file', 0));
   writeFileSync(place.settings, JSON.stringify({ hooks: HOOKS }));
   return place;
 }
@@ -54,7 +55,7 @@ export const removePlace = ({ root }: KillPlace) => rmSync(root, { recursive: tr
 /** Everything that may be there after a kill; `locks` says how many of them are of dead processes. */
 const ALLOWED = [
   /^settings\.json$/,
-  /^project\/file-\d\.txt$/,
+  /^project\/(file|made)-\d\.txt$/,
   /^home\/\.wave\/logs\/hooks(\.\d)?\.jsonl$/,
   /^home\/\.wave\/outputs\/[^/]+\.txt$/,
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.jsonl$/,
@@ -84,9 +85,10 @@ export function lookAt(place: KillPlace): Left {
     text: readFileSync(join(place.root, name), 'utf8'),
   }));
   const stray = files.filter((name) => !LOCK.test(name) && !ALLOWED.some((one) => one.test(name)));
-  const torn = files
-    .filter((name) => /^project\/file/.test(name))
-    .filter((name) => !isEditedOrWhole(readFileSync(join(place.root, name), 'utf8')));
+  const torn = files.filter((name) => {
+    const kind = /^project\/(file|made)-/.exec(name)?.[1] as 'file' | 'made' | undefined;
+    return kind && !isWhole(kind, readFileSync(join(place.root, name), 'utf8'));
+  });
   return {
     faults: [
       ...stray.map((name) => `left behind: ${name}`),
@@ -97,10 +99,6 @@ export function lookAt(place: KillPlace): Left {
     session: sized.find(({ text }) => text !== '')?.name,
   };
 }
-
-/** Between its two edits a file ends with a full stop, and is whole, too. */
-const isEditedOrWhole = (text: string) =>
-  isWhole(text) || isWhole(text.replace(/^(end of version \d+)\.$/m, '$1'));
 
 /** Directories that hold nothing count as well. */
 function filesOf({ root }: KillPlace): string[] {
