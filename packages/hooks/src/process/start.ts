@@ -50,8 +50,8 @@ export const start: Start = (spec) => {
   const input = inputFile(spec.stdin);
   const known = input === undefined ? undefined : findIfKilled(input);
   const child = launch(spec, input);
-  if (!(child instanceof Error) && child.pid !== undefined) remember(child.pid);
   known?.();
+  if (!(child instanceof Error) && child.pid !== undefined) remember(child.pid);
   if (input !== undefined) closeSync(input);
   if (child instanceof Error)
     return { pid: undefined, ended: Promise.resolve(end({ is: 'start', error: child.message })) };

@@ -32,15 +32,17 @@ const free: number[] = [];
 function entrust(duty: Duty): () => void {
   const slot = free.pop() ?? duties.length;
   duties[slot] = duty;
-  if (!warden) startWarden();
-  else tell(slot, duty);
+  if (warden) tell(lineOf(slot, duty));
+  else startWarden();
   return () => {
     if (duties[slot] !== duty) return;
     duties[slot] = undefined;
     free.push(slot);
-    tell(slot, undefined);
+    tellLater(`${slot} done\n`);
   };
 }
+
+const lineOf = (slot: number, { task, what }: Duty) => `${slot} ${task} ${what}\n`;
 
 let warden: ChildProcess | undefined;
 let starts = 0;
@@ -67,17 +69,31 @@ function startWarden(): void {
     child.unref();
     (child.stdin as unknown as { unref(): void }).unref();
     warden = child;
-    duties.forEach((duty, slot) => {
-      if (duty) tell(slot, duty);
-    });
+    if (starts === 1) process.on('exit', flush);
+    waiting = '';
+    tell(duties.map((duty, slot) => (duty ? lineOf(slot, duty) : '')).join(''));
   } catch {
     // Without processes there is little to leave behind; whoever needs one is told so by its own start.
     starts = MAX_STARTS;
   }
 }
 
-const tell = (slot: number, duty: Duty | undefined) =>
-  void warden?.stdin?.write(`${slot} ${duty ? `${duty.task} ${duty.what}` : 'done'}\n`);
+/** What was called off goes out with the next line, or at once after this turn of the loop. */
+let waiting = '';
+
+function tell(lines: string): void {
+  warden?.stdin?.write(waiting + lines);
+  waiting = '';
+}
+
+function tellLater(line: string): void {
+  if (waiting === '') setImmediate(flush);
+  waiting += line;
+}
+
+const flush = () => {
+  if (waiting !== '') tell('');
+};
 
 /** One word without spaces and line breaks, as printf's %b reads it. */
 const escaped = (path: string): string =>
@@ -85,7 +101,8 @@ const escaped = (path: string): string =>
     .map((byte) => (SAFE.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : octal(byte)))
     .join('');
 
-const SAFE = /[\w/.-]/;
+/** All that can be seen, but for the backslash. */
+const SAFE = /[!-[\]-~]/;
 const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
 
 /**
