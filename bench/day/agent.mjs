@@ -1,5 +1,7 @@
 // The day that bench/groups/day.mjs measures: an agent in the current directory, which is its home and
 // project. Prints what it saw as JSON.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { resourceUsage } from 'node:process';
 import { Agent } from '../../packages/agent-sdk/dist/index.js';
@@ -44,7 +46,9 @@ async function main() {
     session: { keep: true },
   });
   agent.subscribe(count);
+  const reference = fork(new URL('reference.mjs', import.meta.url));
   const times = [];
+  const starts = [];
   const work = [];
   let firstMB = 0;
   for (let turn = 0; turn < TURNS; turn++) {
@@ -52,19 +56,24 @@ async function main() {
     const used = process.cpuUsage();
     const { ended, error } = await agent.sendMessage(`Prompt ${turn}: the next part of the work.`);
     if (ended !== 'done') throw new Error(`turn ${turn} ended as ${ended}: ${error}`);
-    times.push(performance.now() - began);
+    const ms = performance.now() - began;
+    times.push(ms);
     work.push(process.cpuUsage(used).user / 1e3);
+    if (turn < SPAN || turn >= TURNS - SPAN) starts.push(ms / (await startOf(reference)));
     seen.turns++;
     if (turn === 0) firstMB = process.memoryUsage.rss() / 1e6;
   }
   const said = JSON.stringify(agent.messages).length / 1e3;
   const file = statSync(agent.transcriptPath).size / 1e3;
   await agent.close();
+  reference.disconnect();
   console.log(
     JSON.stringify({
       ...seen,
       firstTurnMs: median(times.slice(0, SPAN)),
       lastTurnMs: median(times.slice(-SPAN)),
+      firstTurnStarts: median(starts.slice(0, SPAN)),
+      lastTurnStarts: median(starts.slice(-SPAN)),
       firstWorkMs: median(work.slice(0, SPAN)),
       lastWorkMs: median(work.slice(-SPAN)),
       firstMB,
@@ -73,6 +82,12 @@ async function main() {
       fileKB: file,
     }),
   );
+}
+
+async function startOf(reference) {
+  reference.send('go');
+  const [ms] = await once(reference, 'message');
+  return ms;
 }
 
 /** Those that failed do not count: they would look fast. */

@@ -18,6 +18,11 @@ async function open() {
     found('a turn at the start', 'ms', seen.firstTurnMs),
     found('a turn at the end, beside one at the start', 'ms', seen.lastTurnMs, {
       floor: 'a turn at the start',
+    }),
+    // In starts of a bare process from a small one, taken right after it: a busy machine moves both.
+    found('a turn at the start, in starts', 'starts', seen.firstTurnStarts),
+    found('the same in starts of a process', 'starts', seen.lastTurnStarts, {
+      floor: 'a turn at the start, in starts',
       limit: { ratio: 1.3 },
     }),
     found('its own work at the start', 'ms', seen.firstWorkMs),
