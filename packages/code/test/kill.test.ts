@@ -42,6 +42,8 @@ test(`kill -9 at random moments, ${CHAINS * KILLS} times: nothing is lost, and n
   await Promise.all([work(), work()]);
   expect(reports.flatMap(({ faults }) => faults)).toEqual([]);
   expect(reports.map(({ kills }) => kills)).toEqual(Array(CHAINS).fill(KILLS));
+  const tools = new Set(reports.flatMap(({ calls }) => Object.keys(calls)));
+  expect([...tools]).toEqual(expect.arrayContaining(['Bash', 'Read', 'Edit']));
   expect(reports.reduce((sum, { marks }) => sum + marks, 0)).toBeGreaterThan(CHAINS * KILLS);
 }, 180_000);
 

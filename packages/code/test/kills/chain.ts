@@ -166,6 +166,7 @@ async function finish(chain: Chain): Promise<void> {
   await comeTo(
     { is: 'request', count: 1, ms: 0 },
     { requests: () => server.requests.length - from, stdout: () => result.stdout, ended },
+    30_000,
   );
   child.kill('SIGTERM');
   const { stderr } = await ended;

@@ -32,13 +32,17 @@ export interface Watched {
 const LONGEST_MS = 1_500;
 
 /** Settles when the moment has come, or the process ended by itself. */
-export async function comeTo(moment: Moment, watched: Watched): Promise<void> {
+export async function comeTo(
+  moment: Moment,
+  watched: Watched,
+  longestMs = LONGEST_MS,
+): Promise<void> {
   let over = false;
   void watched.ended.then(() => {
     over = true;
   });
   if (moment.is === 'time') return void (await Promise.race([sleep(moment.ms), watched.ended]));
-  const limit = performance.now() + LONGEST_MS;
+  const limit = performance.now() + longestMs;
   const has = HAS[moment.is] as (moment: Moment, watched: Watched) => boolean;
   while (!over && !has(moment, watched) && performance.now() < limit) await sleep(2);
   if (moment.is === 'request' && !over) await sleep(moment.ms);
