@@ -7,6 +7,7 @@ import { agent } from './groups/agent.mjs';
 import { bulk } from './groups/bulk.mjs';
 import { cache } from './groups/cache.mjs';
 import { ccc } from './groups/ccc.mjs';
+import { day } from './groups/day.mjs';
 import { decide } from './groups/decide.mjs';
 import { endurance } from './groups/endurance.mjs';
 import { kit } from './groups/kit.mjs';
@@ -23,7 +24,7 @@ import { table } from './table.mjs';
 
 const GROUPS = [
   ...[processes, worker, bulk, match, decide, spec, trust, start, agent, cache, kit, ccc],
-  ...[screen, launcher, launcherBulk, endurance],
+  ...[screen, day, launcher, launcherBulk, endurance],
 ];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;

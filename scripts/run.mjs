@@ -15,6 +15,7 @@ const TASKS = {
   start: (args) => [node, [join(root, 'packages/code/bin/wave.cjs'), ...startArgs(args)]],
   test: (args) => [node, [vitest(), 'run', ...args]],
   bench: (args) => [node, ['--expose-gc', join(root, 'bench/main.mjs'), ...args]],
+  kills: (args) => [node, [join(root, 'bench/kills.mjs'), ...args]],
   generate: () => [node, [join(root, 'scripts/generate.ts')]],
   build: () => undefined,
   check: () => [node, [join(root, 'scripts/check.mjs')]],

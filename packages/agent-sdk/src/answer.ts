@@ -50,7 +50,7 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
   let whole = false;
   try {
     for await (const said of streamOf(model, requestOf(parts), signal)) {
-      const part = said.is === 'call' ? withOwnId(said, blocks, parts.conversation) : said;
+      const part = said.is === 'call' ? withOwnId(said, parts.conversation) : said;
       blocks = addPart(blocks, part);
       if (part.is === 'call') calls.push(part);
       if (part.is === 'finish') usage = part.usage;
@@ -87,13 +87,25 @@ export async function* streamOf(
 }
 
 /** A result finds its call by the id, so no two calls of a session may share one. */
-function withOwnId(call: Call, blocks: readonly Block[], { messages }: Conversation): Call {
-  const all = [...messages.flatMap((message) => message.blocks), ...blocks];
-  const taken = new Set(all.flatMap((block) => (block.type === 'tool' ? [block.id] : [])));
+function withOwnId(call: Call, conversation: Conversation): Call {
+  const taken = idsOf(conversation);
   const base = call.id || 'call';
   let id = base;
   for (let n = 2; taken.has(id); n++) id = `${base}_${n}`;
+  taken.add(id);
   return { ...call, id };
+}
+
+/** Looked up once, then kept: a long session must not be gone through for each call. */
+const given = new WeakMap<Conversation, Set<string>>();
+
+function idsOf(conversation: Conversation): Set<string> {
+  const known = given.get(conversation);
+  if (known) return known;
+  const blocks = conversation.messages.flatMap((message) => message.blocks);
+  const ids = new Set(blocks.flatMap((block) => (block.type === 'tool' ? block.id : [])));
+  given.set(conversation, ids);
+  return ids;
 }
 
 const requestOf = ({ conversation, system, specs }: AnswerParts) => ({

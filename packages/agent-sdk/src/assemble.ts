@@ -1,6 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Opened, type Problem, projectDirOf, withoutNpm } from 'wave-hooks';
+import {
+  DEFAULT_LIMITS,
+  guardAgainstKills,
+  type Opened,
+  type Problem,
+  projectDirOf,
+  withoutNpm,
+} from 'wave-hooks';
 import { loadCommands, type PromptCommand } from './commands/load.ts';
 import { createWindow } from './compaction/window.ts';
 import type { AgentEvent } from './events.ts';
@@ -66,6 +73,8 @@ export async function assemble(
   options: AgentOptions,
   emit: (event: AgentEvent) => void,
 ): Promise<Assembly> {
+  // Should this process be killed, nothing that the agent started is to outlive it.
+  guardAgainstKills();
   const { workdir = process.cwd(), home = homedir() } = options;
   const projectDir = projectDirOf(workdir, home);
   const opened = openedOf(options, projectDir);

@@ -55,6 +55,7 @@ export { printable } from './printable.ts';
 export { type Companion, startCompanion } from './process/companion.ts';
 export { cleanEnvironment, withoutNpm } from './process/environment.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
+export { endIfKilled, guardAgainstKills, removeIfKilled } from './process/warden.ts';
 export { type Answer, readAnswer } from './read-answer.ts';
 export { openRecorder, type Recorder, type RecorderOptions } from './record/open.ts';
 export {

@@ -38,6 +38,12 @@ export function isBusy(file: string): number | undefined {
   return owner && isAlive(owner) ? owner.pid : undefined;
 }
 
+/** Removes a lock, or the making of one, whose owner is gone. */
+export function clearStale(path: string): void {
+  const owner = read(path);
+  if (!held.has(path) && !(owner && isAlive(owner))) removeStale(path, owner);
+}
+
 function lockAt(path: string): Lock {
   held.add(path);
   return {
@@ -61,7 +67,8 @@ function take(path: string): boolean {
     linkSync(own, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Somebody has it, or took ours, still empty, for one that was left.
+    if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return false;
   } finally {
     rmSync(own, { force: true });

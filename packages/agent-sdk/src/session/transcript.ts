@@ -13,6 +13,7 @@ import { dirname } from 'node:path';
 import type { Change } from '../conversation.ts';
 import { type Lock, lockSession } from './lock.ts';
 import { type ReadTranscript, readLines } from './read.ts';
+import { sweepSessions } from './sweep.ts';
 
 /** What a session leaves on disk: a line for every change of its conversation, as it happens. */
 export interface Transcript {
@@ -38,6 +39,7 @@ export function openTranscript(file: string, onProblem: OnProblem = () => {}): O
   const dir = dirname(file);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   chmodSync(dir, 0o700);
+  sweepSessions(dir);
   const lock = lockSession(file);
   const { changes, repaired, keep, closed } = readTranscript(file);
   const fd = openSync(file, 'a', 0o600);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { removeIfKilled } from 'wave-hooks';
 
 /**
  * Puts a whole file in its place at once: nobody ever sees half of it. `real` has its links
@@ -15,12 +16,15 @@ export async function saveFile(
   const dir = dirname(real);
   await mkdir(dir, { recursive: true });
   const temp = join(dir, `.wave-${randomBytes(6).toString('hex')}.tmp`);
+  const inPlace = removeIfKilled(temp);
   try {
     await writeTemp(temp, content, before);
     await rename(temp, real);
   } catch (error) {
     await rm(temp, { force: true });
     throw error;
+  } finally {
+    inPlace();
   }
   return stat(real);
 }

@@ -17,8 +17,17 @@ type Rename = (id: string) => string;
 type AssistantPart = Exclude<AssistantModelMessage['content'], string>[number];
 type Metadata = NonNullable<AssistantModelMessage['providerOptions']>;
 
+/** What a message became the last time. Messages never change, only the names of calls around them may. */
+const before = new WeakMap<Message, { names: readonly string[]; made: ModelMessage[] }>();
+
+/** A long conversation is converted with every request, and nearly all of it is as it was. */
 function convert(message: Message, rename: Rename): ModelMessage[] {
-  return message.role === 'user' ? userMessage(message) : assistantMessages(message, rename);
+  const names = message.blocks.flatMap((block) => (block.type === 'tool' ? rename(block.id) : []));
+  const last = before.get(message);
+  if (last?.names.every((name, at) => name === names[at])) return last.made;
+  const made = message.role === 'user' ? userMessage(message) : assistantMessages(message, names);
+  before.set(message, { names, made });
+  return made;
 }
 
 /** What hooks and Wave said is marked as theirs. Providers do not look at the mark. */
@@ -43,8 +52,11 @@ const imagePart = ({ content, mediaType }: ImageBlock): UserPart => ({
 });
 
 /** Thoughts alone are no answer: providers refuse a message that holds nothing else. */
-function assistantMessages({ blocks }: Message, rename: Rename): ModelMessage[] {
-  const named = blocks.map((block) => (block.type === 'tool' ? usable(block, rename) : block));
+function assistantMessages({ blocks }: Message, names: readonly string[]): ModelMessage[] {
+  const left = names.values();
+  const named = blocks.map((block) =>
+    block.type === 'tool' ? usable(block, left.next().value ?? block.id) : block,
+  );
   const content = named.flatMap(assistantPart);
   if (content.every((part) => part.type === 'reasoning')) return [];
   const results = named.flatMap((block) => (block.type === 'tool' ? resultPart(block) : []));
@@ -105,8 +117,8 @@ const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
   end: '(no output)',
 };
 
-function usable(block: ToolBlock, rename: Rename): ToolBlock {
-  return { ...block, id: rename(block.id), name: plain(block.name, 64) || 'unknown' };
+function usable(block: ToolBlock, id: string): ToolBlock {
+  return { ...block, id, name: plain(block.name, 64) || 'unknown' };
 }
 
 /** Ids must be unique in a request and plain; those of another provider or session may not be. */

@@ -36,6 +36,24 @@ test('whatever the conversation, what goes out is valid and in order', () => {
   );
 });
 
+test('a message that was converted before comes out as it would the first time', () => {
+  const lists = fc.array(fc.nat({ max: 5 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(
+      fc.array(message, { minLength: 6, maxLength: 6 }),
+      fc.array(lists),
+      (pool, orders) => {
+        // The same messages in other company: the names of their calls may be taken there.
+        for (const order of orders) {
+          const messages = order.flatMap((at) => pool[at] ?? []);
+          const fresh = convertMessagesForAPI(structuredClone(messages).map((one) => ({ ...one })));
+          expect(convertMessagesForAPI(messages)).toEqual(fresh);
+        }
+      },
+    ),
+  );
+});
+
 function checkOne(each: ModelMessage, before?: ModelMessage, after?: ModelMessage): void {
   expect(each.content.length).toBeGreaterThan(0);
   if (!before) expect(each.role).toBe('user');

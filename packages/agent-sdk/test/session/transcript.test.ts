@@ -215,6 +215,29 @@ describe('one agent a session', () => {
     else openTranscript(file).transcript.close();
   });
 
+  test('what killed ones left is cleared away, and nothing else', () => {
+    const file = place();
+    const dir = dirname(file);
+    const inUse = openTranscript(join(dir, 'in-use.jsonl')).transcript;
+    const left = (name: string, text = '') => writeFileSync(join(dir, name), text);
+    left('silent.jsonl');
+    left('silent.jsonl.lock', '999999999 1');
+    left('spoken.jsonl', '{"is":"added"}\n');
+    left('spoken.jsonl.lock', '999999999 1');
+    left('spoken.jsonl.lock.6f1c', '999999999 1');
+    left('empty.jsonl.lock.77aa');
+    left('elsewhere.jsonl');
+    left('elsewhere.jsonl.lock', `${process.ppid} `);
+    left('elsewhere.jsonl.lock.9b9b', `${process.ppid} `);
+    left('named.name', 'a name');
+    openTranscript(file).transcript.close();
+    expect(readdirSync(dir).sort()).toEqual([
+      ...['elsewhere.jsonl', 'elsewhere.jsonl.lock', 'elsewhere.jsonl.lock.9b9b'],
+      ...['in-use.jsonl', 'in-use.jsonl.lock', 'named.name', 'spoken.jsonl'],
+    ]);
+    inUse.close();
+  });
+
   test('a start that fails leaves no lock and no file', async () => {
     const home = tempDir();
     const made = Agent.create({ home, workdir: home, env: {}, session: { keep: true } });

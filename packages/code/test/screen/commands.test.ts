@@ -19,7 +19,9 @@ test('/help, /status, /permissions, /model and what is none', async () => {
   ])
     expect(help).toContain(`  ${name}`);
   await talk.send('/status');
-  expect(await talk.waitFor(/Tokens: +0 in \(0 from the cache\), 0 out/)).toMatch(/Model: +claude-sonnet-4-5/);
+  expect(await talk.waitFor(/Tokens: +0 in \(0 from the cache\), 0 out/)).toMatch(
+    /Model: +claude-sonnet-4-5/,
+  );
   await talk.send('/permissions plan');
   await talk.waitFor('Mode: plan');
   await talk.send('/permissions plam');

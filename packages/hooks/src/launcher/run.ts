@@ -40,7 +40,7 @@ export function openRun(
   const takes: { [K in Kind]?: (frame: Frame) => void } = {
     started: ({ body }) => {
       pid = body.readUInt32BE(0) || undefined;
-      if (pid !== undefined) remember(pid);
+      if (pid !== undefined) remember(pid, 'launcher');
       silence.within(spec.timeoutMs + patienceMs);
     },
     stdout: ({ body }) => keep('stdout', body),

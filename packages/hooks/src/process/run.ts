@@ -9,6 +9,7 @@ import { inputFile } from './input.ts';
 import { limitsOf } from './limits.ts';
 import type { ProcessSpec } from './start.ts';
 import { release, remember } from './survivors.ts';
+import { findIfKilled } from './warden.ts';
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -33,7 +34,10 @@ export function runProcess(
   const { signal, maxBytes, whenCut, timeoutMs } = spec;
   if (signal?.aborted) return over({ is: 'cancelled' });
   const input = inputFile(spec.stdin);
+  const known = input === undefined ? undefined : findIfKilled(input);
   const child = launch(spec, input);
+  known?.();
+  if (!(child instanceof Error) && child.pid !== undefined) remember(child.pid);
   if (input !== undefined) closeSync(input);
   if (child instanceof Error) return over({ is: 'start', error: child.message });
   const flood = new AbortController();
@@ -43,7 +47,6 @@ export function runProcess(
     stderr: bound(child.stderr, maxBytes, (chunk) => keep('stderr', chunk), onCut),
   };
   feed(child.stdin, spec.stdin);
-  if (child.pid !== undefined) remember(child.pid);
   const until = whenCut === 'end' && signal ? AbortSignal.any([signal, flood.signal]) : signal;
   const ended = live(child, timeoutMs, until ?? flood.signal).then((outcome) => {
     const cut = STREAMS.filter((name) => isCut[name]());

@@ -1,19 +1,24 @@
-/** The groups that run now. Whoever ends this process ends them as well. */
-const running = new Set<number>();
+import { endIfKilled } from './warden.ts';
+
+/** The groups that run now, and how to call off their warden. Whoever ends this process ends them as well. */
+const running = new Map<number, () => void>();
 let watching = false;
 
-/** Remembers a group until it has ended. */
-export function remember(pgid: number): void {
-  running.add(pgid);
+/** Remembers a group until it has ended. What the launcher started it ends itself, should we be killed. */
+export function remember(pgid: number, by: 'us' | 'launcher' = 'us'): void {
+  running.set(pgid, by === 'us' ? endIfKilled(pgid) : () => {});
   if (watching) return;
   watching = true;
   process.on('exit', endAll);
 }
 
-export const release = (pgid: number): void => void running.delete(pgid);
+export function release(pgid: number): void {
+  running.get(pgid)?.();
+  running.delete(pgid);
+}
 
 function endAll(): void {
-  for (const pgid of running) {
+  for (const pgid of running.keys()) {
     try {
       process.kill(-pgid, 'SIGKILL');
     } catch {

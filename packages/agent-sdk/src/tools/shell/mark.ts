@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeIfKilled } from 'wave-hooks';
 
 /** A private place for what a shell leaves for us. */
 export interface Scratch {
@@ -9,10 +11,16 @@ export interface Scratch {
 }
 
 export function openScratch(name: string): Scratch {
-  const dir = mkdtempSync(join(tmpdir(), 'wave-shell-'));
+  const dir = join(tmpdir(), `wave-shell-${randomBytes(8).toString('hex')}`);
+  const file = join(dir, name);
+  const removed = [dir, file].map(removeIfKilled);
+  mkdirSync(dir, { mode: 0o700 });
   return {
-    file: join(dir, name),
-    remove: () => rmSync(dir, { recursive: true, force: true }),
+    file,
+    remove: () => {
+      rmSync(dir, { recursive: true, force: true });
+      for (const done of removed) done();
+    },
   };
 }
 

@@ -1,0 +1,49 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Place } from './helpers.ts';
+
+export const WAVE = fileURLToPath(new URL('../bin/wave.cjs', import.meta.url));
+
+export interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface More {
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** Runs the built `wave` as a process of its own. */
+export const wave = (
+  args: string[],
+  where: Pick<Place, 'home' | 'project'>,
+  more: More = {},
+): Promise<Result> => startWave(args, where, more).ended;
+
+/** The same, with a process to send signals to while it runs. */
+export function startWave(
+  args: string[],
+  { home, project }: Pick<Place, 'home' | 'project'>,
+  more: More = {},
+): { child: ChildProcessWithoutNullStreams; result: Result; ended: Promise<Result> } {
+  const child = spawn(process.execPath, [WAVE, ...args], {
+    cwd: more.cwd ?? project,
+    env: { ...process.env, HOME: home, NO_COLOR: '1', ...more.env },
+  });
+  const result: Result = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    result.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    result.stderr += text;
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(more.stdin ?? '');
+  const ended = new Promise<Result>((resolve) => {
+    child.on('close', (code) => resolve({ ...result, code }));
+  });
+  return { child, result, ended };
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { tempDir } from '../helpers.ts';
+
+const modules = (name: string) => join(import.meta.dirname, '../../src/process', name);
+
+/** A process that runs `body` with our functions and then says so and waits. */
+async function agent(body: string): Promise<ChildProcess> {
+  const code = `
+    import { start } from ${JSON.stringify(modules('start.ts'))};
+    import { guardAgainstKills, removeIfKilled } from ${JSON.stringify(modules('warden.ts'))};
+    guardAgainstKills();
+    const sh = (command) => start({ file: '/bin/sh', args: ['-c', command], cwd: '/', env: process.env,
+      stdin: Buffer.alloc(0), timeoutMs: 60_000, maxBytes: 1_000 });
+    ${body}
+    console.log('ready');
+    setInterval(() => {}, 1_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return child;
+}
+
+const kill = (child: ChildProcess) =>
+  new Promise((resolve) => child.once('exit', resolve).kill('SIGKILL'));
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500 && !isSo(); tries++) await wait(20);
+  expect(isSo()).toBe(true);
+}
+
+/** Whether a process runs; one that nobody reaped does not. */
+const runs = (pid: string) =>
+  /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim());
+
+test('what a killed process had running is ended, with all it started', async () => {
+  const file = join(tempDir(), 'pids');
+  const child = await agent(
+    `for (let n = 0; n < 3; n++) sh('sleep 300 & echo $$ $! >>${file}; wait');`,
+  );
+  const pids = () =>
+    existsSync(file) ? readFileSync(file, 'utf8').split(/\s+/).filter(Boolean) : [];
+  await until(() => pids().length === 6);
+  expect(pids().every(runs)).toBe(true);
+  await kill(child);
+  await until(() => !pids().some(runs));
+});
+
+test('what was over before is left alone', async () => {
+  const dir = tempDir();
+  const kept = join(dir, 'kept');
+  writeFileSync(kept, '');
+  writeFileSync(join(dir, 'gone'), '');
+  const child = await agent(`
+    removeIfKilled(${JSON.stringify(kept)})();
+    removeIfKilled(${JSON.stringify(join(dir, 'gone'))});
+    await sh('sleep 300 >/dev/null 2>&1 & echo $! >${join(dir, 'pid')}').ended;`);
+  await kill(child);
+  await until(() => !existsSync(join(dir, 'gone')));
+  const pid = readFileSync(join(dir, 'pid'), 'utf8').trim();
+  // Left running on purpose: its hook had ended.
+  expect(runs(pid)).toBe(true);
+  process.kill(Number(pid), 'SIGKILL');
+  expect(existsSync(kept)).toBe(true);
+});
+
+test.each([
+  'plain.tmp',
+  ' spaces  and\ttabs ',
+  'quotes \' " `date` $HOME $(date)',
+  'back\\slash \\n %s \\0101',
+  '-rf',
+  'line\nbreak\n',
+  'ümläut 漢字 🎉',
+])('removes a file called %j, and its directory once that is empty', async (name) => {
+  const dir = join(tempDir(), 'of its own');
+  const other = join(tempDir(), 'full');
+  for (const one of [dir, other]) mkdirSync(one);
+  writeFileSync(join(dir, name), '');
+  writeFileSync(join(other, 'a file of somebody else'), '');
+  const paths = [dir, join(dir, name), other];
+  const child = await agent(`for (const path of ${JSON.stringify(paths)}) removeIfKilled(path);`);
+  await kill(child);
+  await until(() => !existsSync(dir));
+  expect(existsSync(join(other, 'a file of somebody else'))).toBe(true);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a process is found that nobody had time to name',
+  async () => {
+    const file = join(tempDir(), 'pids');
+    // Killed between its start and the moment its number is told: the warden knows only its input.
+    const child = await agent(`
+    const { spawn } = await import('node:child_process');
+    const { inputFile } = await import(${JSON.stringify(modules('input.ts'))});
+    const { findIfKilled } = await import(${JSON.stringify(modules('warden.ts'))});
+    const input = inputFile(Buffer.from('{}'));
+    findIfKilled(input);
+    spawn('/bin/sh', ['-c', 'sleep 300 & echo $$ $! >${file}; wait'],
+      { detached: true, stdio: [input, 'ignore', 'ignore'] });`);
+    const pids = () =>
+      existsSync(file) ? readFileSync(file, 'utf8').split(/\s+/).filter(Boolean) : [];
+    await until(() => pids().length === 2);
+    await kill(child);
+    await until(() => !pids().some(runs));
+  },
+);
