@@ -60,6 +60,8 @@ const ALLOWED = [
   /^home\/\.wave\/outputs\/[^/]+\.txt$/,
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.jsonl$/,
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.agents\/agent-[\w-]+\.jsonl$/,
+  // Whole copies for undo, named by their content.
+  /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.undo\/[0-9a-f]{64}$/,
   // What Node itself keeps of compiled code.
   /^tmp\/node-compile-cache\//,
 ];

@@ -139,7 +139,7 @@ describe('a launcher that dies', () => {
     async (signal) => {
       const dir = tempDir();
       const launcher = await ready();
-      const command = 'echo once >> ran; echo begun; trap "" TERM; sleep 60 & sleep 60';
+      const command = 'trap "" TERM; echo begun; sleep 1; echo once >> ran; sleep 60 & sleep 60';
       const handle = launcher.start(specOf(command, { cwd: dir }));
       await eventually(() => text(dir, 'ran') === 'once\n');
       process.kill(launcher.pid ?? 0, signal);
