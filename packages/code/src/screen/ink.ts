@@ -2,6 +2,8 @@
 export const INK = {
   exitOnCtrlC: false,
   interactive: true,
+  // The store gathers what happens within a frame; waiting once more would make frames late.
+  maxFps: 60,
   incrementalRendering: true,
   patchConsole: true,
 } as const;

@@ -15,6 +15,7 @@ import { painterOf, themeOf } from './draw/theme.ts';
 import { openHistory } from './editor/history.ts';
 import { projectFiles } from './files.ts';
 import { INK } from './ink.ts';
+import { boundYoungHeap } from './memory.ts';
 import { openAgent, waitingFor } from './open.ts';
 import { type Plain, runPlain } from './plain.ts';
 import { createStore } from './state/store.ts';
@@ -71,7 +72,11 @@ export const screen: Command = async (args, io) => {
     leave: () => front.current.leave(),
   };
   controller.show(...welcome(agent, approved ? [] : waiting.items, paint), ...earlier(agent));
-  const watching = setInterval(() => tellChanges(controller), WATCH_MS);
+  const boundHeap = boundYoungHeap();
+  const watching = setInterval(() => {
+    tellChanges(controller);
+    boundHeap();
+  }, WATCH_MS);
   const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
   if (plain) front.current = shown;
   const done = onInterrupt(async () => shown.leave(), { leave: false });

@@ -171,3 +171,24 @@ test('a file that is written shows as a diff', async () => {
   const all = await talk.waitFor('Written.');
   expect(all).toMatch(/● Write a\.txt\n\s+\+ x\n\s+\+ y/);
 });
+
+test('a small terminal: completions, a queue and a stream at once leave nothing behind', async () => {
+  const talk = await converse({ columns: 60, rows: 14 });
+  const lines = Array.from({ length: 40 }, (_, at) => `- item ${at}`).join('\n');
+  talk.server.script(say(lines, { slowMs: 30 }), say('Second.'), say('Third.'));
+  await talk.send('count');
+  await talk.waitFor('item 2');
+  await talk.send('two');
+  await talk.waitFor('queued: two');
+  await talk.send('three');
+  await talk.waitFor('queued (1 more): two');
+  talk.type('/');
+  await talk.waitFor('❯ /help');
+  await talk.waitFor('Third.');
+  talk.press('ctrl-u');
+  await talk.waitForGone('❯ /help');
+  const all = talk.all();
+  expect(all.match(/❯ \/help/g) ?? []).toEqual([]);
+  expect(all.match(/queued/g) ?? []).toEqual([]);
+  for (const item of [0, 20, 39]) expect(all.split(`item ${item}\n`)).toHaveLength(2);
+});

@@ -106,7 +106,8 @@ test.each([
 
 test('the first screen without a key, and leaving it by Ctrl-C twice', async () => {
   const screen = openTerminal();
-  const first = await screen.ready();
+  await screen.ready();
+  const first = screen.all();
   for (const part of [
     'practice (offline, no key needed)',
     `project  ${screen.where.project}`,

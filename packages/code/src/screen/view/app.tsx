@@ -75,12 +75,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
           room={ROOMS[dialog ? 'dialog' : Panel ? 'panel' : 'prompt'](canvas.rows).live}
         />
         <Activity state={state} now={now} />
-        {state.queued.map((text, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same can be queued twice
-          <Text key={at}>
-            {canvas.paint('quiet', clipped(`queued: ${printable(text)}`, canvas.width))}
-          </Text>
-        ))}
+        <Queued queued={state.queued} />
         {dialog ? (
           <Ask dialog={dialog} waiting={state.dialogs.length - 1} />
         ) : Panel ? (
@@ -98,6 +93,15 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
       </Box>
     </>
   );
+}
+
+/** One line, however many wait. */
+function Queued({ queued }: { queued: readonly string[] }) {
+  const { paint, width } = useCanvas();
+  const [first] = queued;
+  if (first === undefined) return null;
+  const more = queued.length > 1 ? ` (${queued.length - 1} more)` : '';
+  return <Text>{paint('quiet', clipped(`queued${more}: ${printable(first)}`, width))}</Text>;
 }
 
 function Ask({ dialog, waiting }: { dialog: Dialog; waiting: number }) {

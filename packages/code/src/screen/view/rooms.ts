@@ -3,11 +3,11 @@
  * or parts of it would stay behind in the scrollback.
  */
 export const ROOMS = {
-  /** Beside them: the spinner, the rule, the status line, and one row that stays free. */
-  prompt: (rows: number) => shared(rows - 4, 2),
-  /** Beside them: the spinner, a title, the pager, an empty line, five rows of options, status, one free. */
-  dialog: (rows: number) => shared(rows - 11, 3),
-  panel: (rows: number) => ({ live: 0, own: Math.max(1, rows - 9) }),
+  /** Beside them: the spinner, what is queued, the rule, the status line, and one row that stays free. */
+  prompt: (rows: number) => shared(rows - 5, 2),
+  /** Beside them: the spinner, what is queued, a title, the pager, an empty line, five options, status, one free. */
+  dialog: (rows: number) => shared(rows - 12, 3),
+  panel: (rows: number) => ({ live: 0, own: Math.max(1, rows - 10) }),
 } as const;
 
 /** What still changes gets one part of so many, the place where the user acts the rest. */
