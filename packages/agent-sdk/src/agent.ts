@@ -74,7 +74,7 @@ export class Agent {
     return this.#parts.hooks;
   }
 
-  /** The settings it was opened with; undefined when it reads none. */
+  /** The settings in force; undefined when it reads none. */
   get settings(): Opened | undefined {
     return this.#parts.opened;
   }

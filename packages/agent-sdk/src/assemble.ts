@@ -106,12 +106,16 @@ export async function assemble(
   const { conversation, transcript } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const from = readFrom(options, home);
-  const commands = loadCommands({
-    userDir: from.user && join(from.user, 'commands'),
-    projectDir,
-    opened: from.project ? opened : undefined,
-  });
-  const rules = () => rulesOf(options, opened, state.allow);
+  // What a review accepted is in force like what was there at the start.
+  const current = () => reviews?.opened ?? opened;
+  const commands = remembered(current, (now) =>
+    loadCommands({
+      userDir: from.user && join(from.user, 'commands'),
+      projectDir,
+      opened: from.project ? now : undefined,
+    }),
+  );
+  const rules = () => rulesOf(options, current(), state.allow);
   const toolbox = openToolbox({ ...options, state, projectDir, rules, env });
   const { place } = toolbox;
   const parts: TurnParts = {
@@ -165,16 +169,20 @@ export async function assemble(
     projectDir,
     session,
     hooks: hookControl(engine, reviews, opened?.items ?? []),
-    opened,
+    get opened() {
+      return current();
+    },
     mcp: hub.api,
     problems: [
       ...problemsOf(options, opened, engine, session.repaired),
-      ...commands.problems,
+      ...commands().problems,
       ...servers.problems,
     ],
     state,
     rules,
-    commands: commands.commands,
+    get commands() {
+      return commands().commands;
+    },
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
@@ -199,3 +207,13 @@ const delegates = ({ tools = [], disallowedTools = [] }: AgentOptions) =>
 
 const retryText = ({ tries, waitMs, error }: Retry) =>
   `The model could not be reached (try ${tries}: ${error.message}). Trying again in ${Math.ceil(waitMs / 1000)} s.`;
+
+/** Made anew only when what it is made of is another. */
+function remembered<T, R>(of: () => T, make: (value: T) => R): () => R {
+  let last: { readonly value: T; readonly made: R } | undefined;
+  return () => {
+    const value = of();
+    if (last?.value !== value) last = { value, made: make(value) };
+    return last.made;
+  };
+}

@@ -87,8 +87,10 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       const { ended } = await agent.sendMessage(text);
       const kept = agent.messages.slice(before).some(({ from }) => from === 'prompt');
       // A hook kept it from everybody: it is the user's again, and nowhere else.
-      if (kept && !expanded.delete(text)) history.add(text);
-      else if (ended !== 'failed') fill(text);
+      const short = expanded.delete(text);
+      if (kept && !short) history.add(text);
+      if (!kept && ended !== 'failed') fill(text);
+      if (ended === 'aborted') show({ is: 'told', tone: 'info', text: 'You ended the turn.' });
     });
 
   const longWork = (what: string, job: (signal: AbortSignal) => Promise<void>) =>

@@ -62,12 +62,16 @@ export const screen: Command = async (args, io) => {
     fill: controller.fill,
     redraw: () => {
       if (!plain) process.stdout.write(CLEAR);
+      store.dispatch({ is: 'redraw' });
+    },
+    restart: () => {
+      if (!plain) process.stdout.write(CLEAR);
       const items = [...welcome(controller.agent, [], paint), ...earlier(controller.agent)];
       store.dispatch({ is: 'wipe', items });
     },
     change: async (resume) => {
       await controller.change(async () => observe(await open(resume)));
-      context.redraw();
+      context.restart();
     },
     leave: () => front.current.leave(),
   };

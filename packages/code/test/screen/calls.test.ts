@@ -70,14 +70,16 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
   expect(made(talk, 'approved')).toBe('one\n');
   expect(talk.all().match(/Bash echo one > approved/g)).toHaveLength(1);
 
-  // Refused, by its letter and by Esc.
+  // Refused by its letter; Esc ends the turn, and nothing further is asked of the model.
   await askedFor(talk, 'touch refused', 'As you wish.');
   talk.type('n');
   await talk.waitFor('\nAs you wish.');
   await askedFor(talk, 'touch refused', 'As you wish again.');
-  talk.press('escape');
-  await talk.waitFor('\nAs you wish again.');
   expect(talk.sent()).toContain('The user declined this call.');
+  talk.press('escape');
+  await talk.waitFor('You ended the turn.');
+  await talk.send('go on');
+  await talk.waitFor('\nAs you wish again.');
 
   // Refused with a word: it reaches the agent on the wire.
   await askedFor(talk, 'touch refused', 'Then in src.');

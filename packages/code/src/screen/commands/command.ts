@@ -13,8 +13,10 @@ export interface CommandContext {
   busy(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Puts a text into the input box. */
   fill(text: string): void;
-  /** Draws the conversation anew, after something was taken out of it. */
+  /** Draws all of it once more. */
   redraw(): void;
+  /** Draws what the agent knows of the conversation, after something was taken out of it. */
+  restart(): void;
   /** Goes on with another session, or a new one, on an empty screen. */
   change(resume: string | undefined): Promise<void>;
   leave(): void;

@@ -21,7 +21,7 @@ export function completions(text: string, at: number, sources: Sources): Complet
   const before = text.slice(0, at);
   const command = /^\/([\w:-]*)$/.exec(before)?.[1];
   if (command !== undefined) return commandsFor(command, text, at, sources);
-  const mention = /(?:^|\s)@([^\s@]*)$/.exec(before)?.[1];
+  const mention = /(?:^|\s)@("[^"\n]*|[^\s@"]*)$/.exec(before)?.[1];
   return mention === undefined ? [] : filesFor(mention, text, at, sources);
 }
 
@@ -33,14 +33,17 @@ function commandsFor(typed: string, text: string, at: number, { commands }: Sour
 }
 
 function filesFor(typed: string, text: string, at: number, { files }: Sources) {
-  const wanted = typed.toLowerCase();
+  const wanted = typed.replace(/^"/, '').toLowerCase();
   return files()
     .map((path) => ({ path, rank: rankOf(path.toLowerCase(), wanted) }))
     .filter(({ rank }) => rank !== undefined)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.path.length - b.path.length)
     .slice(0, MOST)
-    .map(({ path }) => put(`@${path}`, `${path} `, '', typed, text, at));
+    .map(({ path }) => put(`@${path}`, `${quoted(path)} `, '', typed, text, at));
 }
+
+/** As a mention has a name with spaces in it. */
+const quoted = (path: string) => (/\s/.test(path) ? `"${path}"` : path);
 
 /** The start of the name counts most, then the start of the path, then anywhere. */
 function rankOf(path: string, wanted: string): number | undefined {

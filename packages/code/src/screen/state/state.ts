@@ -75,7 +75,9 @@ export type Happening =
   | { readonly is: 'show'; readonly items: readonly Item[] }
   | { readonly is: 'ask'; readonly dialog: Dialog }
   | { readonly is: 'answered'; readonly dialog: Dialog }
-  | { readonly is: 'wipe'; readonly items: readonly Item[] };
+  | { readonly is: 'wipe'; readonly items: readonly Item[] }
+  /** Prints again what is printed: the terminal has lost it. */
+  | { readonly is: 'redraw' };
 
 export function reduce(state: State, happening: Happening): State {
   switch (happening.is) {
@@ -93,10 +95,15 @@ export function reduce(state: State, happening: Happening): State {
       return { ...state, dialogs: [...state.dialogs, happening.dialog] };
     case 'answered':
       return { ...state, dialogs: state.dialogs.filter((one) => one !== happening.dialog) };
+    case 'redraw':
+      return { ...state, wiped: state.wiped + 1, printed: state.printed.slice(-REDRAWN) };
     case 'wipe':
       return { ...EMPTY, wiped: state.wiped + 1, printed: happening.items };
   }
 }
+
+/** So many of the last things are drawn again; all are in the transcript. */
+const REDRAWN = 500;
 
 function onAgent(state: State, event: AgentEvent, now: number): State {
   switch (event.is) {

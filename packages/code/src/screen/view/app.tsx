@@ -43,7 +43,11 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   const [panel, setPanel] = useState<PanelName | undefined>();
   const [hint, setHint] = useState('');
   const pressed = useRef(0);
-  useEffect(() => controller.onFill((text) => editor.set(filled(text))), [controller, editor]);
+  useEffect(
+    () => controller.onFill((text) => editor.set(filled(joined(text, editor.get().text)))),
+    [controller, editor],
+  );
+  useRedraw(canvas.width, context.redraw);
   useSyncExternalStore(files.subscribe, files.known);
   useEffect(() => onReady({ open: setPanel, leave: exit }), [onReady, exit]);
 
@@ -62,7 +66,9 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     else if (press.is === 'details') setPanel('details');
     else if (press.is === 'back-tab') nextMode(controller, setHint);
   };
-  const [dialog] = state.dialogs;
+  const struck = useRef(0);
+  const held = useHeld(state.dialogs.length > 0, struck, now);
+  const dialog = held ? undefined : state.dialogs[0];
   const Panel = panel && PANELS[panel];
   return (
     <>
@@ -76,8 +82,11 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
         />
         <Activity state={state} now={now} />
         <Queued queued={state.queued} />
+        {held ? (
+          <Text>{canvas.paint('warn', 'A question waits: it shows when you pause.')}</Text>
+        ) : null}
         {dialog ? (
-          <Ask dialog={dialog} waiting={state.dialogs.length - 1} />
+          <Ask dialog={dialog} waiting={state.dialogs.length - 1} onEscape={controller.interrupt} />
         ) : Panel ? (
           <Panel context={context} onClose={() => setPanel(undefined)} />
         ) : (
@@ -87,12 +96,49 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             sources={{ commands: [...COMMANDS, ...controller.agent.commands], files: files.list }}
             onSend={controller.send}
             onPress={onPress}
+            busy={state.busySince !== undefined}
+            onKey={() => {
+              struck.current = now();
+            }}
           />
         )}
         <Status parts={hint ? [hint] : statusParts(controller)} />
       </Box>
     </>
   );
+}
+
+/** What comes back stands before what is being typed. */
+const joined = (text: string, typed: string) =>
+  typed === '' || typed === text ? text : `${text}\n${typed}`;
+
+/** Whoever is typing is not asked: the next letter would be an answer that nobody gave. */
+const PAUSE_MS = 700;
+
+function useHeld(asked: boolean, struck: { readonly current: number }, now: () => number): boolean {
+  const [, look] = useState(0);
+  const left = struck.current + PAUSE_MS - now();
+  const held = asked && left > 0;
+  useEffect(() => {
+    if (!held) return undefined;
+    const timer = setTimeout(() => look((count) => count + 1), left + 10);
+    return () => clearTimeout(timer);
+  });
+  return held;
+}
+
+/** The terminal breaks lines anew when it gets narrower, and nobody knows where: all is drawn again. */
+const SETTLED_MS = 150;
+
+function useRedraw(width: number, redraw: () => void): void {
+  const before = useRef(width);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (width < before.current) redraw();
+      before.current = width;
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [width, redraw]);
 }
 
 /** One line, however many wait. */
@@ -104,9 +150,20 @@ function Queued({ queued }: { queued: readonly string[] }) {
   return <Text>{paint('quiet', clipped(`queued${more}: ${printable(first)}`, width))}</Text>;
 }
 
-function Ask({ dialog, waiting }: { dialog: Dialog; waiting: number }) {
+interface AskProps {
+  readonly dialog: Dialog;
+  readonly waiting: number;
+  readonly onEscape: () => void;
+}
+
+function Ask({ dialog, waiting, onEscape }: AskProps) {
   return dialog.is === 'confirm' ? (
-    <Confirm request={dialog.request} behind={waiting} onAnswer={dialog.answer} />
+    <Confirm
+      request={dialog.request}
+      behind={waiting}
+      onAnswer={dialog.answer}
+      onEscape={onEscape}
+    />
   ) : (
     <Questions questions={dialog.questions} onAnswer={dialog.answer} />
   );

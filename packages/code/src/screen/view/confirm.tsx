@@ -16,12 +16,14 @@ interface ConfirmProps {
   /** How many wait behind this one. */
   readonly behind: number;
   readonly onAnswer: (answer: ConfirmAnswer) => void;
+  /** Ends the turn. */
+  readonly onEscape: () => void;
 }
 
 type Chosen = 'yes' | 'always' | 'no' | 'word';
 
 /** Asks about a call. What is shown is what runs: all of it can be read, by page if it is long. */
-export function Confirm({ request, behind: queued, onAnswer }: ConfirmProps) {
+export function Confirm({ request, behind: queued, onAnswer, onEscape }: ConfirmProps) {
   const canvas = useCanvas(4);
   const [top, setTop] = useState(0);
   const [telling, setTelling] = useState(false);
@@ -62,7 +64,7 @@ export function Confirm({ request, behind: queued, onAnswer }: ConfirmProps) {
           <Choice
             options={optionsFor(rule && clipped(printable(rule), 2 * canvas.width - 45))}
             onChoose={choose}
-            onEscape={() => onAnswer({ answer: 'no' })}
+            onEscape={onEscape}
           />
         )}
       </Box>
@@ -89,27 +91,39 @@ const optionsFor = (rule: string | undefined): Option<Chosen>[] => [
 /** A hook asks; a rule, a mode or the lack of both is why one is asked. */
 export const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'why');
 
-function bodyLines({ input, original, by, reasons }: ConfirmRequest, canvas: Canvas): string[] {
+/** Who asks and why comes first: what follows can be long. */
+function bodyLines(request: ConfirmRequest, canvas: Canvas): string[] {
+  const { input, original, by, reasons } = request;
   const { paint, width } = canvas;
   return [
-    ...Object.entries(input).flatMap(([name, value]) =>
-      behind(
-        `${paint('quiet', `${printable(name)}:`)} `,
-        printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
-        width,
-      ),
-    ),
-    ...(original
-      ? [
-          '',
-          paint('warn', 'A hook rewrote it (- what the agent asked for, + what would run):'),
-          ...diffLines(fields(original), fields(input), canvas),
-        ]
-      : []),
-    '',
     ...behind(`${paint('quiet', `${askedBy(by)}:`)} `, printable(by), width),
     ...reasons.flatMap((reason) =>
       behind(`${paint('quiet', 'reason:')} `, printable(reason), width),
     ),
+    '',
+    ...(original
+      ? [
+          paint('warn', 'A hook rewrote it (- what the agent asked for, + what would run):'),
+          ...diffLines(fields(original), fields(input), canvas),
+          '',
+        ]
+      : []),
+    ...inputLines(request, canvas),
   ];
 }
+
+/** An edit is shown as one; everything else field by field. */
+function inputLines({ input }: ConfirmRequest, canvas: Canvas): string[] {
+  const { old_string: before, new_string: after, ...rest } = input;
+  if (typeof before !== 'string' || typeof after !== 'string') return fieldLines(input, canvas);
+  return [...fieldLines(rest, canvas), ...diffLines(before, after, canvas)];
+}
+
+const fieldLines = (input: ConfirmRequest['input'], { paint, width }: Canvas): string[] =>
+  Object.entries(input).flatMap(([name, value]) =>
+    behind(
+      `${paint('quiet', `${printable(name)}:`)} `,
+      printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
+      width,
+    ),
+  );

@@ -22,6 +22,10 @@ interface PromptProps {
   readonly history: History;
   readonly sources: Sources;
   readonly onSend: (text: string) => void;
+  /** A key was struck. */
+  readonly onKey: () => void;
+  /** Whether Ctrl-C has something else to end than what is typed. */
+  readonly busy: boolean;
   /** Keys that are about the whole screen. */
   readonly onPress: (press: Press, empty: boolean) => void;
 }
@@ -29,7 +33,8 @@ interface PromptProps {
 const MOST_LINES = 8;
 
 /** Where the user types. */
-export function Prompt({ editor, history, sources, onSend, onPress }: PromptProps) {
+export function Prompt(props: PromptProps) {
+  const { editor, history, sources, onSend, onPress, onKey, busy } = props;
   const { paint, width, rows } = useCanvas(2);
   const walk = useNow(HERE);
   const closed = useNow('');
@@ -78,15 +83,18 @@ export function Prompt({ editor, history, sources, onSend, onPress }: PromptProp
     }
     const offers = offered(now);
     const offer = offers[Math.min(chosen.get(), offers.length - 1)];
-    const completes = press.is === 'tab' || (press.is === 'send' && !isWhole(now, offer));
+    const completes = press.is === 'tab' || (press.is === 'send' && isPartOf(offer, now));
     if (offer && completes) return { ...now, text: offer.text, at: offer.at };
     if (press.is === 'send') return sent(now);
     if (press.is === 'escape' && offer) closed.set(now.text);
     else onPress(press, now.text === '');
-    return press.is === 'interrupt' ? BLANK : now;
+    return press.is === 'interrupt' && !busy ? BLANK : now;
   };
   usePaste((text) => editor.set(edited(editor.get(), { is: 'paste', text })));
-  useInput((input, key) => editor.set(pressesOf(input, key).reduce(after, editor.get())));
+  useInput((input, key) => {
+    onKey();
+    editor.set(pressesOf(input, key).reduce(after, editor.get()));
+  });
 
   const { lines, row, column } = shownOf(editor.get());
   const offers = offered(editor.get());
@@ -111,8 +119,9 @@ export function Prompt({ editor, history, sources, onSend, onPress }: PromptProp
   );
 }
 
-/** A whole command is sent, not completed once more. */
-const isWhole = ({ text }: Editor, offer: Completion | undefined) => offer?.label === text.trim();
+/** Enter completes a command that is not whole yet; a prompt is sent as it is. */
+const isPartOf = (offer: Completion | undefined, { text }: Editor) =>
+  offer !== undefined && text.startsWith('/') && offer.label !== text.trim();
 
 /** The place of the cursor, seen also where the terminal has no cursor of its own there. */
 function withCursor(line: string, column: number): string {

@@ -36,7 +36,7 @@ export function UndoPanel({ context, onClose }: PanelProps) {
 async function goBack(context: CommandContext, { id }: Checkpoint): Promise<void> {
   try {
     const result = await context.controller.agent.undo(id);
-    context.redraw();
+    context.restart();
     context.print(...resultLines(result));
     context.fill(result.prompt);
   } catch (error) {
