@@ -151,3 +151,21 @@ test('what hooks say to the user and what they tell the agent look different', a
   expect(all).toMatch(/✗ error: broken: .*it broke/s);
   expect(all).toMatch(/⚓ UserPromptSubmit: branch ok \d+ ms · broken exit 1 \d+ ms/);
 });
+
+test('whoever is typing is not asked: no letter on its way is an answer', async () => {
+  const talk = await converse();
+  talk.server.script(bash('touch unasked'), say('Done.'));
+  await talk.send('make it');
+  const typing = setInterval(() => talk.type('y'), 50);
+  try {
+    await talk.waitFor('A question waits');
+    expect(talk.screen()).not.toContain('May Bash run?');
+  } finally {
+    clearInterval(typing);
+  }
+  await talk.waitFor('May Bash run?');
+  expect(made(talk, 'unasked')).toBeUndefined();
+  talk.type('n');
+  await talk.waitFor('\nDone.');
+  expect(talk.screen()).toMatch(/> y+\s/);
+});

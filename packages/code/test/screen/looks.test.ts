@@ -129,3 +129,18 @@ test('the first screen without a key, and leaving it by Ctrl-C twice', async () 
     screen.raw().lastIndexOf('\u001b[?2004h'),
   );
 });
+
+test('a terminal that gets narrower shows everything once', async () => {
+  const screen = openTerminal();
+  await screen.ready();
+  screen.type('a text that is long enough to be broken once the terminal is narrow');
+  await screen.waitFor('terminal is narrow');
+  for (const columns of [90, 75, 60]) {
+    screen.resize(columns, 30);
+    await screen.waitFor(new RegExp(`^─{${columns - 2}}$`, 'm'));
+  }
+  const count = (pattern: RegExp) => (screen.screen().match(pattern) ?? []).length;
+  await expect
+    .poll(() => [count(/─{20,}/g), count(/≈ wave/g)], { timeout: 10_000 })
+    .toEqual([1, 1]);
+});
