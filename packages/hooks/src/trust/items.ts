@@ -52,8 +52,17 @@ function make(
   content: unknown,
   scripts: Scripts,
 ): Item {
-  return { kind, id: fingerprint([kind, content]), label, source, content, scripts };
+  return { kind, id: idOf(kind, content), label, source, content, scripts };
 }
+
+/** The same content is the same item, wherever it stands. */
+const idOf = (kind: ItemKind, content: unknown): string => fingerprint([kind, content]);
+
+/** The content of an MCP server is its name and all of its entry. */
+const serverContent = (name: string, raw: unknown) => ({ [name]: raw });
+
+export const serverId = (name: string, raw: unknown): string =>
+  idOf('mcp', serverContent(name, raw));
 
 /** The content of a hook is its event, its matcher and all of its entry. */
 export const hookContent = (event: string, matcher: unknown, entry: unknown) => ({
@@ -94,7 +103,7 @@ const mcpItems = (file: Place, projectDir: string): Item[] =>
       'mcp',
       name,
       file.locateIn(path),
-      { [name]: server },
+      serverContent(name, server),
       programOf(server, projectDir),
     );
   });

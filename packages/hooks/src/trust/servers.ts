@@ -3,6 +3,7 @@ import { isProjects, type LoadedFile, type SourceName } from '../config/load.ts'
 import type { Problem } from '../config/problem.ts';
 import { readSettingsFile } from '../config/read.ts';
 import { isObject, show } from '../shape.ts';
+import { serverId } from './items.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Pin } from './pin.ts';
 
@@ -49,7 +50,9 @@ export function serversOf(
     const { mcpServers } = file.value;
     return Object.entries(isObject(mcpServers) ? mcpServers : {}).map(([name, raw]) => {
       const source = file.locateIn(['mcpServers', name]);
-      const item = items.find((one) => one.kind === 'mcp' && one.source === source);
+      // By what it says, never by its place: a whole file can be one line.
+      const id = serverId(name, raw);
+      const item = items.find((one) => one.kind === 'mcp' && one.id === id);
       return { name, raw, source, from: file.name, ...trustOf(file, item, mode) };
     });
   });

@@ -95,3 +95,19 @@ test('.mcp.json without its one field is told', () => {
     },
   ]);
 });
+
+test('servers on one line are told apart: by what they say, not by where they stand', async () => {
+  const p = place();
+  const [a, b] = ['a', 'b'].map((name) => p.write(`project/${name}.mjs`, `// ${name}`));
+  const node = (name: string) => ({ command: 'node', args: [`${name}.mjs`] });
+  p.write('project/.mcp.json', one('a', node('a')));
+  await p.approveAll();
+  p.write('project/.mcp.json', { mcpServers: { a: node('a'), b: node('b') } });
+  expect(p.servers()).toEqual(['a project trusted', 'b project unapproved']);
+  await p.approveAll();
+  writeFileSync(a ?? '', '// another');
+  expect(p.servers()).toEqual(['a project changed', 'b project trusted']);
+  await p.approveAll();
+  writeFileSync(b ?? '', '// another');
+  expect(p.servers()).toEqual(['a project trusted', 'b project changed']);
+});
