@@ -141,6 +141,18 @@ describe('wave -p', () => {
     expect(existsSync(join(o.home, 'b'))).toBe(false);
   });
 
+  test('what an approval does not cover is not shown as if it did', async () => {
+    const o = await open();
+    const node = (arg: string) => ({ command: process.execPath, args: [arg] });
+    o.write('project/.mcp.json', {
+      mcpServers: { unset: node('${NO_SUCH}/b.mjs'), gone: node('./b.mjs') },
+    });
+    const { stdout } = await wave(['hooks', 'review'], o.where);
+    expect(stdout).toContain('content not covered: an approval pins the command, but no file');
+    expect(stdout).toContain('file: ./b.mjs  is not there: it cannot run');
+    expect(stdout).not.toContain('sha256');
+  });
+
   test('a script that changed since the approval is not started, and that is told', async () => {
     const o = await open();
     o.write('project/server.mjs', readFileSync(WILD, 'utf8'));

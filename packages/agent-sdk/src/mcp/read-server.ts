@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   cleanEnvironment,
+  fillReferences,
   isObject,
   misfit,
   type Pin,
@@ -8,7 +9,6 @@ import {
   show,
   unknownFields,
 } from 'wave-hooks';
-import { expand } from './expand.ts';
 import type { HttpSpec, ServerSpec, StdioSpec } from './spec.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ function fill(raw: Raw, env: Surroundings['env']): { raw: Raw } | { fault: strin
     if (isObject(value))
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one)]));
     if (typeof value !== 'string') return value;
-    const done = expand(value, env);
+    const done = fillReferences(value, env);
     if ('missing' in done) missing.add(done.missing);
     return 'text' in done ? done.text : value;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expand } from '../../src/mcp/expand.ts';
+import { fillReferences } from 'wave-hooks';
 import { lineReader } from '../../src/mcp/lines.ts';
 import { plainServer, serverNameFault, toolName } from '../../src/mcp/names.ts';
 import { readServer } from '../../src/mcp/read-server.ts';
@@ -22,7 +22,7 @@ describe('references in a configuration', () => {
     ['$KEY ${1} ${}', { text: '$KEY ${1} ${}' }],
   ];
   test.each(rows)('%s', (text, expected) => {
-    expect(expand(text, { KEY: 'k', EMPTY: '' })).toEqual(expected);
+    expect(fillReferences(text, { KEY: 'k', EMPTY: '' })).toEqual(expected);
   });
 });
 

@@ -3,9 +3,9 @@ import { isProjects, type LoadedFile, type SourceName } from '../config/load.ts'
 import type { Problem } from '../config/problem.ts';
 import { readSettingsFile } from '../config/read.ts';
 import { isObject, show } from '../shape.ts';
-import { serverId } from './items.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Pin } from './pin.ts';
+import { serverId } from './server-items.ts';
 
 /** An MCP server as a file names it. What it says is checked by who starts it. */
 export interface ServerEntry {
