@@ -204,6 +204,26 @@ test('resources are listed and read; the tools for that are there only with such
   ]);
 });
 
+test('rules for resources: one is denied, one allowed, the rest has to be asked for', async () => {
+  const notes = call('ReadMcpResource', { server: 'memory', uri: 'memo://notes' });
+  const read = async (permissions: object) => {
+    const t = await talk({
+      mcpServers: { memory: memory() },
+      permissionMode: 'dontAsk',
+      permissions,
+      script: [notes, say('ok')],
+    });
+    expect(t.agent.problems).toEqual([]);
+    return results(t)[0]?.success;
+  };
+  expect(await read({})).toBe(false);
+  expect(await read({ allow: ['ReadMcpResource(memory:*)'] })).toBe(true);
+  expect(await read({ allow: ['ReadMcpResource(other:*)'] })).toBe(false);
+  expect(
+    await read({ allow: ['ReadMcpResource'], deny: ['ReadMcpResource(memory:memo://notes)'] }),
+  ).toBe(false);
+});
+
 test('prompts are listed and filled in for whoever shows them', async () => {
   const { agent } = await talk({ mcpServers: { memory: memory() }, script: [say('ok')] });
   expect(await agent.mcp.prompts()).toEqual({
