@@ -8,7 +8,7 @@ import {
   projectDirOf,
   withoutNpm,
 } from 'wave-hooks';
-import { loadCommands, type PromptCommand } from './commands/load.ts';
+import { type LoadedCommands, loadCommands } from './commands/load.ts';
 import { createWindow } from './compaction/window.ts';
 import type { AgentEvent } from './events.ts';
 import { type HookControl, hookControl } from './hooks/control.ts';
@@ -53,7 +53,8 @@ export interface Assembly {
   readonly state: State;
   readonly turn: TurnParts;
   readonly rules: () => Rules;
-  readonly commands: readonly PromptCommand[];
+  /** Prompts that are kept in files. */
+  readonly kept: LoadedCommands;
   /** Throws what is missing. */
   switchModel(name: string): void;
   close(): Promise<void>;
@@ -174,7 +175,7 @@ export async function assemble(
     ],
     state,
     rules,
-    commands: commands.commands,
+    kept: commands,
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },

@@ -72,6 +72,7 @@ export { suggest } from './suggest.ts';
 export { TOOL_NAMES } from './tools.ts';
 export { approve, approvedText, forget } from './trust/approve.ts';
 export { type Change, diffHooks, type HookView, viewsOf } from './trust/changes.ts';
+export { hashOf } from './trust/fingerprint.ts';
 export type { Item, ItemKind } from './trust/items.ts';
 export type { JudgedItem } from './trust/judge.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
