@@ -2,7 +2,7 @@ import type { Tone } from 'wave-hooks';
 import type { Tool } from '../tools/tool.ts';
 import { Aborted, unlessAborted } from '../wait.ts';
 import type { Mcp } from './api.ts';
-import { START_WAIT_MS } from './limits.ts';
+import { REFRESH_WAIT_MS, START_WAIT_MS } from './limits.ts';
 import { mcpApi } from './make-api.ts';
 import { plainServer, serverNameFault } from './names.ts';
 import { type Notice, type NoticeBoard, noticeBoard } from './notices.ts';
@@ -16,7 +16,10 @@ export interface Hub {
   readonly api: Mcp;
   /** What the model gets from servers now, by name. */
   tools(): readonly Tool[];
-  /** To be called before each request: waits once, in bounds, for servers that start; what there is to tell. */
+  /**
+   * To be called before each request: waits, in bounds, once for servers that start, and each time for
+   * lists that are being read again. Returns what there is to tell.
+   */
   settle(signal: AbortSignal): Promise<readonly Notice[]>;
   close(): Promise<void>;
 }
@@ -46,6 +49,8 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
     tools: () => offered([...open.values()], reading),
     settle: async (signal) => {
       await wait(signal);
+      const lists = [...open.values()].flatMap(({ refreshing }) => refreshing ?? []);
+      if (lists.length > 0) await bounded(Promise.all(lists), REFRESH_WAIT_MS, signal);
       return notices.take();
     },
     close: async () => {

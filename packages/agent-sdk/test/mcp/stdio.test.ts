@@ -115,6 +115,17 @@ test('a server gets the usual variables and its own, and none of our keys', asyn
   expect(Object.keys(env).filter((name) => /ANTHROPIC|OPENAI|WAVE_TEST/.test(name))).toEqual([]);
 });
 
+test('a list that changed with the last call counts for the very next request', async () => {
+  const grow = call('mcp__memory__grow', {});
+  const t = await talk({ mcpServers: { memory: memory() }, script: [grow, ...one('grown')] });
+  expect(toolsSent(t, 0)).not.toContain('mcp__memory__grown');
+  expect(toolsSent(t, 1)).toContain('mcp__memory__grown');
+  expect(results(t)).toEqual([
+    { success: true, result: 'growing' },
+    { success: true, result: 'I grew' },
+  ]);
+});
+
 test('a list that changes counts from the next request on, and is told', async () => {
   const t = await talk({ mcpServers: { memory: memory() }, script: one('grow') });
   await until(

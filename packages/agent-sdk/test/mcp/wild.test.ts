@@ -90,7 +90,7 @@ describe('what it lists is taken piece by piece', () => {
     const { told, offered } = await turn({ list: 'endless' });
     expect(offered).toEqual(['mcp__wild__poke']);
     expect(told).toContain(
-      'MCP server "wild": it has more than 256 tools; those beyond are left out.',
+      'MCP server "wild": its list of tools does not end after 32 pages; those beyond are left out.',
     );
   });
 
