@@ -330,6 +330,7 @@ describe('wave mcp', () => {
   const wrong: [string, string[], string][] = [
     ['no command', ['add', 'x'], '"command": expected a text, got nothing'],
     ['both', ['add', 'x', '--url', 'http://a', '--', 'b'], 'exclude each other'],
+    ['no address', ['add', 'x', '--url', 'nowhere'], 'begins with http:// or https://'],
     ['no name', ['add'], 'which server?'],
     ['a bad name', ['add', '___', '--', 'x'], 'its name needs a letter or a digit'],
     ['a bad pair', ['add', 'x', '--env', 'NOTHING', '--', 'x'], 'expected NAME=VALUE'],

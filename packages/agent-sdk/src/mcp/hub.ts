@@ -1,6 +1,6 @@
 import type { Tone } from 'wave-hooks';
 import type { Tool } from '../tools/tool.ts';
-import { Aborted, unlessAborted } from '../wait.ts';
+import { atMost } from '../wait.ts';
 import type { Mcp } from './api.ts';
 import { REFRESH_WAIT_MS, START_WAIT_MS } from './limits.ts';
 import { mcpApi } from './make-api.ts';
@@ -50,7 +50,7 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
     settle: async (signal) => {
       await wait(signal);
       const lists = [...open.values()].flatMap(({ refreshing }) => refreshing ?? []);
-      if (lists.length > 0) await bounded(Promise.all(lists), REFRESH_WAIT_MS, signal);
+      if (lists.length > 0) await atMost(REFRESH_WAIT_MS, Promise.all(lists), signal);
       return notices.take();
     },
     close: async () => {
@@ -94,7 +94,7 @@ function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoa
     }
     if (waited) return;
     const starting = servers.flatMap(({ life }) => (life.is === 'connecting' ? [life.done] : []));
-    await bounded(Promise.all(starting), waitMs, signal);
+    await atMost(waitMs, Promise.all(starting), signal);
     if (signal.aborted) return;
     waited = true;
     for (const server of servers.filter(({ life }) => life.is === 'connecting')) {
@@ -106,18 +106,4 @@ function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoa
       );
     }
   };
-}
-
-async function bounded(work: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await unlessAborted(Promise.race([work, late]), signal);
-  } catch (error) {
-    if (!(error instanceof Aborted)) throw error;
-  } finally {
-    clearTimeout(timer);
-  }
 }

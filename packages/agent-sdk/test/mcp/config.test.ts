@@ -111,6 +111,10 @@ describe('reading a server', () => {
       { url: 'nowhere' },
       '"url": expected an address that begins with http:// or https://, got "nowhere"',
     ],
+    [
+      { url: '${KEY}/mcp' },
+      '"url": expected an address that begins with http:// or https://, got "k/mcp"',
+    ],
     [{ url: 'http://a', headers: { A: 1 } }, '"headers.A": expected a text, got 1'],
     [{ command: 'x', timeout: 0 }, '"timeout": expected seconds, above 0 and at most 3600, got 0'],
     [
@@ -128,6 +132,14 @@ describe('reading a server', () => {
       fault: expect.stringContaining('"headers": '),
     });
   });
+});
+
+test('what is started is shown as one would type it', () => {
+  const given = { a: { command: '/my tools/run', args: ['-m', 'a b', '', "it's", '${A}/x'] } };
+  const { servers } = configuredServers({ ...around, opened: undefined, given });
+  expect(servers.map(({ target }) => target)).toEqual([
+    `'/my tools/run' -m 'a b' '' 'it'\\''s' \${A}/x`,
+  ]);
 });
 
 test('a wrong server costs itself only', () => {
