@@ -113,14 +113,14 @@ test('servers on one line are told apart: by what they say, not by where they st
 });
 
 test.each([
-  { args: ['${DIR:-.}/b.mjs'], env: {} },
-  { args: ['${DIR}/b.mjs'], env: { DIR: '.' } },
-  { args: ['b.mjs'], cwd: '${DIR}', env: { DIR: '.' } },
+  { args: ['${DIR:-sub}/b.mjs'], env: {} },
+  { args: ['${DIR}/b.mjs'], env: { DIR: 'sub' } },
+  { args: ['b.mjs'], cwd: '${DIR}', env: { DIR: 'sub' } },
   { args: ['b.mjs'], cwd: '${SET}', env: {} },
 ])('a script that is named through a variable is pinned: %j', async ({ env, ...rest }) => {
   const p = place();
-  p.write('home/.wave/settings.json', { env: { SET: '.' } });
-  const file = p.write('project/b.mjs', '// one');
+  p.write('home/.wave/settings.json', { env: { SET: 'sub' } });
+  const file = p.write('project/sub/b.mjs', '// one');
   p.write('project/.mcp.json', one('b', { command: 'node', ...rest }));
   const items = () => openSettings({ ...p.options, env }).items;
   expect(items()[0]?.scripts.coverage).toBe('full');
