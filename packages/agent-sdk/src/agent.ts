@@ -109,12 +109,15 @@ export class Agent {
 
   /** Prompts that are kept in files and called by name. */
   get commands(): readonly PromptCommand[] {
-    return this.#parts.commands;
+    return this.#parts.kept.commands;
   }
 
-  /** What `/name arguments` stands for, also as a prompt of an MCP server; undefined where there is none. */
+  /**
+   * What `/name arguments` stands for, also as a prompt of an MCP server; undefined where there is none.
+   * Rejects for a command of the project that nobody has approved as it is.
+   */
   async expand(text: string): Promise<string | undefined> {
-    return expandText(text, this.#parts.commands) ?? expandMcpPrompt(text, this.#parts.mcp);
+    return expandText(text, this.#parts.kept) ?? expandMcpPrompt(text, this.#parts.mcp);
   }
 
   /** Puts something in front of the model that it reads with the next prompt. */

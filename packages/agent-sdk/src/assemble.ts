@@ -8,7 +8,7 @@ import {
   projectDirOf,
   withoutNpm,
 } from 'wave-hooks';
-import { loadCommands, type PromptCommand } from './commands/load.ts';
+import { type LoadedCommands, loadCommands } from './commands/load.ts';
 import { createWindow } from './compaction/window.ts';
 import type { AgentEvent } from './events.ts';
 import { type HookControl, hookControl } from './hooks/control.ts';
@@ -53,7 +53,8 @@ export interface Assembly {
   readonly state: State;
   readonly turn: TurnParts;
   readonly rules: () => Rules;
-  readonly commands: readonly PromptCommand[];
+  /** Prompts that are kept in files. */
+  readonly kept: LoadedCommands;
   /** Throws what is missing. */
   switchModel(name: string): void;
   close(): Promise<void>;
@@ -180,8 +181,8 @@ export async function assemble(
     ],
     state,
     rules,
-    get commands() {
-      return commands().commands;
+    get kept() {
+      return commands();
     },
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
@@ -213,7 +214,7 @@ function remembered<T, R>(of: () => T, make: (value: T) => R): () => R {
   let last: { readonly value: T; readonly made: R } | undefined;
   return () => {
     const value = of();
-    if (last?.value !== value) last = { value, made: make(value) };
+    if (!last || last.value !== value) last = { value, made: make(value) };
     return last.made;
   };
 }

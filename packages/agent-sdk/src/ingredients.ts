@@ -44,13 +44,14 @@ export function hookReviewsOf(
 
 /** Which settings are read; undefined when none is. */
 function settingsOf(options: AgentOptions, projectDir: string): OpenOptions | undefined {
-  const { settingSources = [], settings, home, projectHooks } = options;
+  const { settingSources = [], settings, home, projectHooks, env } = options;
   if (settingSources.length === 0 && settings === undefined) return undefined;
   return {
     projectDir,
     which: settingSources,
     settings,
     ...(home === undefined ? {} : { home }),
+    ...(env === undefined ? {} : { env }),
     ...(projectHooks === undefined ? {} : { projectHooks }),
   };
 }

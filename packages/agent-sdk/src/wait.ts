@@ -25,6 +25,25 @@ export async function unlessAborted<T>(
   }
 }
 
+/** Waits for work until it is done, the time is over, or the abort: whichever is first. */
+export async function atMost(
+  ms: number,
+  work: Promise<unknown>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await unlessAborted(Promise.race([work, late]), signal);
+  } catch (error) {
+    if (!(error instanceof Aborted)) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Does one thing after the other, however many ask at once; a fault of one is not the next one's. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

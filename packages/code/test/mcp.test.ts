@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Agent } from '../../agent-sdk/src/index.ts';
 import { linesOf, MEMORY, memory, until, WILD, wild } from '../../agent-sdk/test/mcp/servers.ts';
 import { call, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
@@ -102,6 +103,54 @@ describe('wave -p', () => {
     // Another argument, another server.
     o.write('project/.mcp.json', { mcpServers: { memory: memory({ LOG: log }, 'more') } });
     expect((await o.print([])).code).toBe(1);
+  });
+
+  test('before a start is refused, nothing of the project has run, approved or not', async () => {
+    const o = await open();
+    const touch = (name: string) => ({
+      command: process.execPath,
+      args: ['touch.mjs', join(o.home, name)],
+    });
+    o.write(
+      'project/touch.mjs',
+      "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], '');",
+    );
+    o.write('project/.mcp.json', { mcpServers: { a: touch('a') } });
+    await wave(['hooks', 'approve', '--yes'], o.where);
+    o.write('project/.mcp.json', { mcpServers: { a: touch('a'), b: touch('b') } });
+    const refused = await o.print([]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('MCP server  b  ');
+    expect(readdirSync(o.home)).toEqual(['.wave']);
+    expect(readdirSync(join(o.home, '.wave'))).not.toContain('sessions');
+
+    // The one that is approved is the one that runs.
+    const agent = await Agent.create({
+      workdir: o.project,
+      home: o.home,
+      model: 'practice',
+      settingSources: ['project'],
+      env: { PATH: process.env['PATH'] },
+    });
+    onTestFinished(() => agent.close());
+    await until(() => existsSync(join(o.home, 'a')), 'the approved server');
+    expect(agent.mcp.servers().map(({ name, state }) => [name, state])).toEqual([
+      ['a', expect.stringMatching('connecting|failed')],
+      ['b', 'needs approval'],
+    ]);
+    expect(existsSync(join(o.home, 'b'))).toBe(false);
+  });
+
+  test('what an approval does not cover is not shown as if it did', async () => {
+    const o = await open();
+    const node = (arg: string) => ({ command: process.execPath, args: [arg] });
+    o.write('project/.mcp.json', {
+      mcpServers: { unset: node('${NO_SUCH}/b.mjs'), gone: node('./b.mjs') },
+    });
+    const { stdout } = await wave(['hooks', 'review'], o.where);
+    expect(stdout).toContain('content not covered: an approval pins the command, but no file');
+    expect(stdout).toContain('file: ./b.mjs  is not there: it cannot run');
+    expect(stdout).not.toContain('sha256');
   });
 
   test('a script that changed since the approval is not started, and that is told', async () => {
@@ -281,6 +330,7 @@ describe('wave mcp', () => {
   const wrong: [string, string[], string][] = [
     ['no command', ['add', 'x'], '"command": expected a text, got nothing'],
     ['both', ['add', 'x', '--url', 'http://a', '--', 'b'], 'exclude each other'],
+    ['no address', ['add', 'x', '--url', 'nowhere'], 'begins with http:// or https://'],
     ['no name', ['add'], 'which server?'],
     ['a bad name', ['add', '___', '--', 'x'], 'its name needs a letter or a digit'],
     ['a bad pair', ['add', 'x', '--env', 'NOTHING', '--', 'x'], 'expected NAME=VALUE'],

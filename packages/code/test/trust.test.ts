@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { place, wave } from './helpers.ts';
 
 const TOOL = '{"tool_name":"Bash","tool_input":{"command":"ls"}}';
@@ -326,4 +326,37 @@ test('doctor knows from the log who exits 1 and who is slow', async () => {
       .join();
   expect(about('one')).toContain('it exited 1 in 1 of its last 1 runs');
   expect(about('slow')).toContain('it is slow');
+});
+
+describe('prompts that a project brings', () => {
+  const TEXT = '---\ndescription: tidies up\n---\nFirst line.\n\nLast line: $1.\n';
+
+  test.each(['review', 'approve'])('wave hooks %s shows all of their text', async (name) => {
+    const where = place();
+    where.write('project/.wave/commands/team/tidy.md', TEXT);
+    where.write('project/.wave/SUPERVISOR.md', 'Be strict.\nAnd fair.\n');
+    const { stdout } = await wave(['hooks', name], where);
+    const shown = TEXT.trimEnd()
+      .split('\n')
+      .map((line) => (line === '' ? '' : `  ${line}`));
+    expect(stdout.replace(/[ \t]+$/gm, '')).toContain(shown.join('\n'));
+    expect(stdout).toContain('  Be strict.\n  And fair.\n');
+  });
+
+  test('wave -p says that a command is not approved, and sends nothing', async () => {
+    const where = place();
+    where.write('project/.wave/commands/tidy.md', TEXT);
+    const run = () => wave(['-p', '/tidy up', '--model', 'practice'], where);
+    expect(await run()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("the project's command /tidy is not approved"),
+    });
+    await wave(['hooks', 'approve', '--yes'], where);
+    expect((await run()).code).toBe(0);
+    where.write('project/.wave/commands/tidy.md', `${TEXT}And more.`);
+    expect(await run()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('/tidy changed since it was approved'),
+    });
+  });
 });

@@ -72,10 +72,12 @@ export { suggest } from './suggest.ts';
 export { TOOL_NAMES } from './tools.ts';
 export { approve, approvedText, forget } from './trust/approve.ts';
 export { type Change, diffHooks, type HookView, viewsOf } from './trust/changes.ts';
+export { hashOf } from './trust/fingerprint.ts';
 export type { Item, ItemKind } from './trust/items.ts';
 export type { JudgedItem } from './trust/judge.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
-export { makePinCheck, type Pin } from './trust/pin.ts';
+export { ABSENT, makePinCheck, type Pin } from './trust/pin.ts';
+export { fillReferences } from './trust/references.ts';
 export { type Scripts, scriptsOf } from './trust/scripts.ts';
 export { MCP_FILE, type ServerEntry } from './trust/servers.ts';
 export {

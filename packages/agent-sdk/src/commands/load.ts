@@ -23,8 +23,15 @@ interface LoadOptions {
   readonly opened: Opened | undefined;
 }
 
+/** A project's command that nobody has approved as it is now. */
+export interface WaitingCommand {
+  readonly name: string;
+  readonly is: 'unapproved' | 'changed';
+}
+
 export interface LoadedCommands {
   readonly commands: readonly PromptCommand[];
+  readonly waiting: readonly WaitingCommand[];
   readonly problems: readonly Problem[];
 }
 
@@ -33,31 +40,45 @@ export function loadCommands({ userDir, projectDir, opened }: LoadOptions): Load
   const own =
     userDir === undefined ? [] : below(userDir).map((file) => read(file, userDir, 'user'));
   const dir = join(projectDir, '.wave', 'commands');
-  const theirs = approvedFiles(opened, projectDir).map((file) => read(file, dir, 'project'));
+  const { approved, waiting } = sorted(opened, projectDir);
+  const theirs = approved.map((file) => read(file, dir, 'project'));
   const all = [...own, ...theirs];
   const commands = all.flatMap((one) => ('command' in one ? [one.command] : []));
   return {
     commands: commands.filter(
       ({ name }, at) => commands.findIndex((one) => one.name === name) === at,
     ),
+    waiting: waiting.map(({ file, is }) => ({ name: nameOf(file, dir), is })),
     problems: all.flatMap((one) => ('problem' in one ? [one.problem] : [])),
   };
 }
 
 /** A file counts as it was approved: one that changed since waits for a review. */
-function approvedFiles(opened: Opened | undefined, projectDir: string): string[] {
+function sorted(opened: Opened | undefined, projectDir: string) {
   const check = makePinCheck();
-  return (opened?.items ?? []).flatMap(({ kind, approval, scripts }) =>
-    kind === 'command' && approval?.files.every((pin) => check(pin, projectDir) === undefined)
-      ? scripts.files
-      : [],
-  );
+  const approved: string[] = [];
+  const waiting: { readonly file: string; readonly is: WaitingCommand['is'] }[] = [];
+  for (const { kind, approval, scripts } of opened?.items ?? []) {
+    if (kind !== 'command') continue;
+    if (approval?.files.every((pin) => check(pin, projectDir) === undefined))
+      approved.push(...scripts.files);
+    else
+      waiting.push(
+        ...scripts.files.map(
+          (file) => ({ file, is: approval ? 'changed' : 'unapproved' }) as const,
+        ),
+      );
+  }
+  return { approved, waiting };
 }
+
+const nameOf = (file: string, dir: string): string =>
+  relative(dir, file).replace(/\.md$/, '').split(sep).join(':');
 
 type Read = { readonly command: PromptCommand } | { readonly problem: Problem };
 
 function read(file: string, dir: string, from: PromptCommand['from']): Read {
-  const name = relative(dir, file).replace(/\.md$/, '').split(sep).join(':');
+  const name = nameOf(file, dir);
   const problem = (text: string): Read => ({
     problem: { level: 'warning', source: file, hook: '', text },
   });

@@ -45,9 +45,6 @@ export interface Dial {
   readonly signal: AbortSignal;
 }
 
-/** Lists that change often are read again at most this often. */
-const DEBOUNCE_MS = 250;
-
 /** Opens a server; a text that says why not. */
 export async function connect(dial: Dial): Promise<Connection | string> {
   const first = await attempt(dial, 'legacy', dial.spec.startMs);
@@ -107,7 +104,8 @@ const CLIENT = { name: 'wave', version: '0.1.0' };
 const listening = ({ onChanged }: Dial) => {
   const heard = (list: ListName) => ({
     autoRefresh: false,
-    debounceMs: DEBOUNCE_MS,
+    // At once: the next request waits for what is known to have changed.
+    debounceMs: 0,
     onChanged: () => onChanged(list),
   });
   return {

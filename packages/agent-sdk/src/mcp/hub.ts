@@ -1,8 +1,8 @@
 import type { Tone } from 'wave-hooks';
 import type { Tool } from '../tools/tool.ts';
-import { Aborted, unlessAborted } from '../wait.ts';
+import { atMost } from '../wait.ts';
 import type { Mcp } from './api.ts';
-import { START_WAIT_MS } from './limits.ts';
+import { REFRESH_WAIT_MS, START_WAIT_MS } from './limits.ts';
 import { mcpApi } from './make-api.ts';
 import { plainServer, serverNameFault } from './names.ts';
 import { type Notice, type NoticeBoard, noticeBoard } from './notices.ts';
@@ -16,7 +16,10 @@ export interface Hub {
   readonly api: Mcp;
   /** What the model gets from servers now, by name. */
   tools(): readonly Tool[];
-  /** To be called before each request: waits once, in bounds, for servers that start; what there is to tell. */
+  /**
+   * To be called before each request: waits, in bounds, once for servers that start, and each time for
+   * lists that are being read again. Returns what there is to tell.
+   */
   settle(signal: AbortSignal): Promise<readonly Notice[]>;
   close(): Promise<void>;
 }
@@ -46,6 +49,8 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
     tools: () => offered([...open.values()], reading),
     settle: async (signal) => {
       await wait(signal);
+      const lists = [...open.values()].flatMap(({ refreshing }) => refreshing ?? []);
+      if (lists.length > 0) await atMost(REFRESH_WAIT_MS, Promise.all(lists), signal);
       return notices.take();
     },
     close: async () => {
@@ -89,7 +94,7 @@ function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoa
     }
     if (waited) return;
     const starting = servers.flatMap(({ life }) => (life.is === 'connecting' ? [life.done] : []));
-    await bounded(Promise.all(starting), waitMs, signal);
+    await atMost(waitMs, Promise.all(starting), signal);
     if (signal.aborted) return;
     waited = true;
     for (const server of servers.filter(({ life }) => life.is === 'connecting')) {
@@ -101,18 +106,4 @@ function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoa
       );
     }
   };
-}
-
-async function bounded(work: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  try {
-    await unlessAborted(Promise.race([work, late]), signal);
-  } catch (error) {
-    if (!(error instanceof Aborted)) throw error;
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -25,6 +25,12 @@ export const BACK_OFF_MS = [0, 1_000, 4_000] as const;
 /** How long the first request waits for servers that are still starting. */
 export const START_WAIT_MS = 5_000;
 
+/** A list of tools that changes often is read again at most this often. */
+export const REFRESH_PAUSE_MS = 250;
+
+/** How long each request waits for a list that is being read again. */
+export const REFRESH_WAIT_MS = 1_000;
+
 /** A server that did not answer a call is asked for a sign of life, and has this long to give it. */
 export const PING_MS = 5_000;
 

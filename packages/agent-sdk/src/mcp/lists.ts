@@ -84,12 +84,19 @@ function sorted<L extends ListName>(list: L, raw: readonly unknown[], more: bool
   const parsed = raw.slice(0, most).map((one) => ENTRIES[list].safeParse(one));
   const odd = parsed.filter(({ success }) => !success).length;
   const entries = parsed.flatMap((one) => (one.success ? [one.data as EntryOf<L>] : []));
-  const beyond = raw.length > most || more;
   return {
     entries,
     faults: [
       ...(odd > 0 ? [`${odd} of its ${list} are none (no name, or no object), and left out`] : []),
-      ...(beyond ? [`it has more than ${most} ${list}; those beyond are left out`] : []),
+      ...beyondOf(list, raw.length, more),
     ],
   };
+}
+
+function beyondOf(list: ListName, count: number, more: boolean): string[] {
+  if (count > MOST[list])
+    return [`it has more than ${MOST[list]} ${list}; those beyond are left out`];
+  if (!more) return [];
+  const pages = `its list of ${list} does not end after ${MCP_LIMITS.pages} pages`;
+  return [`${pages}; those beyond are left out`];
 }

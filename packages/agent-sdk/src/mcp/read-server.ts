@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   cleanEnvironment,
+  fillReferences,
   isObject,
   misfit,
   type Pin,
@@ -8,7 +9,6 @@ import {
   show,
   unknownFields,
 } from 'wave-hooks';
-import { expand } from './expand.ts';
 import type { HttpSpec, ServerSpec, StdioSpec } from './spec.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -77,9 +77,17 @@ function textsFault(raw: Raw): string | undefined {
 function targetFault(raw: Raw): string | undefined {
   const [wanted, other] = kindOf(raw) === 'stdio' ? ['command', 'url'] : ['url', 'command'];
   if (raw[other] !== undefined) return `"${wanted}" and "${other}" exclude each other; keep one`;
-  if (typeof raw[wanted] === 'string' && raw[wanted] !== '') return undefined;
-  return `"${wanted}": expected a text, got ${show(raw[wanted])}`;
+  const target = raw[wanted];
+  if (typeof target !== 'string' || target === '')
+    return `"${wanted}": expected a text, got ${show(target)}`;
+  // With a reference in it, an address is known only at the start.
+  return wanted === 'command' || target.includes('${') ? undefined : addressFault(target);
 }
+
+const addressFault = (url: string): string | undefined =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    ? undefined
+    : `"url": expected an address that begins with http:// or https://, got ${show(url)}`;
 
 function timeFault(raw: Raw): string | undefined {
   for (const [field, { most }] of Object.entries(LIMITS)) {
@@ -101,7 +109,7 @@ function fill(raw: Raw, env: Surroundings['env']): { raw: Raw } | { fault: strin
     if (isObject(value))
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one)]));
     if (typeof value !== 'string') return value;
-    const done = expand(value, env);
+    const done = fillReferences(value, env);
     if ('missing' in done) missing.add(done.missing);
     return 'text' in done ? done.text : value;
   };
@@ -123,8 +131,8 @@ function stdio(raw: Raw, pins: readonly Pin[], { projectDir, env }: Surroundings
 
 function http(raw: Raw): HttpSpec | string {
   const { url, headers = {} } = raw as { url: string; headers?: Record<string, string> };
-  const wrong = `"url": expected an address that begins with http:// or https://, got ${show(url)}`;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return wrong;
+  const fault = addressFault(url);
+  if (fault !== undefined) return fault;
   try {
     // What is no header is told here, with its place, and not by the first request.
     return { is: 'http', url: new URL(url), headers: Object.fromEntries(new Headers(headers)) };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { resourceSubject } from '../permissions/resource-pattern.ts';
 import { done, failed } from '../tools/result.ts';
 import { headAndTail } from '../tools/text.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -33,7 +34,7 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
     description: 'Reads a resource of an MCP server by its address.',
     input: readInput,
     effect: 'read',
-    subject: (input) => `${input['server']}:${input['uri']}`,
+    subject: ({ server, uri }) => resourceSubject(`${server}`, `${uri}`),
     run: async (input, { signal }) => {
       const { server, uri } = input as z.infer<typeof readInput>;
       const read = await mcp.read(server, uri, { signal });

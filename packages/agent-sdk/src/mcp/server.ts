@@ -5,10 +5,11 @@ import { callerOf } from './call-tool.ts';
 import { changeText } from './change.ts';
 import { type Asked, type Connection, connect, type ListName, type Reply } from './connection.ts';
 import type { Life } from './life.ts';
-import { BACK_OFF_MS, MCP_LIMITS, PING_MS } from './limits.ts';
+import { BACK_OFF_MS, MCP_LIMITS, PING_MS, REFRESH_PAUSE_MS } from './limits.ts';
 import { type Listed, readList } from './lists.ts';
 import { offerOf } from './offer.ts';
 import type { Surroundings } from './read-server.ts';
+import { type Repeat, repeatOnAsk } from './repeat.ts';
 import { type SchemaReader, schemaReader } from './schema.ts';
 import type { ServerSpec } from './spec.ts';
 
@@ -25,6 +26,11 @@ export class Server {
   readonly #tell: Tell;
   readonly #reader: SchemaReader = schemaReader();
   readonly #ending = new AbortController();
+  readonly #refreshing: Repeat = repeatOnAsk(
+    () => this.#refresh(),
+    REFRESH_PAUSE_MS,
+    this.#ending.signal,
+  );
   /** Since the last request that was answered. */
   #starts = 0;
   #life: Life = { is: 'closed' };
@@ -43,6 +49,11 @@ export class Server {
 
   get life(): Life {
     return this.#life;
+  }
+
+  /** Settles once a list that it said has changed is read again; undefined when none is. */
+  get refreshing(): Promise<void> | undefined {
+    return this.#refreshing.underWay;
   }
 
   has(list: ListName): boolean {
@@ -100,7 +111,7 @@ export class Server {
 
   async #open(): Promise<void> {
     const { signal } = this.#ending;
-    const onChanged = (list: ListName) => void (list === 'tools' && this.#refresh());
+    const onChanged = (list: ListName) => void (list === 'tools' && this.#refreshing.ask());
     const dial = { spec: this.#spec, around: this.#around, onChanged, signal };
     const connection = await connect(dial);
     if (typeof connection === 'string') return this.#fail(connection);
@@ -137,6 +148,7 @@ export class Server {
 
   /** Its list of tools changed: what it says now counts from the next request on. */
   async #refresh(): Promise<void> {
+    if (this.#life.is === 'connecting') await this.#life.done;
     if (this.#life.is !== 'ready') return;
     const { connection, tools } = this.#life;
     const listed = await readList(connection, 'tools', this.#spec.callMs, this.#ending.signal);

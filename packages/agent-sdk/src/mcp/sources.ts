@@ -121,5 +121,12 @@ const waitsFor = ({ trust }: Named): string =>
 function targetOf(raw: unknown): string {
   const { command, args, url } = isObject(raw) ? raw : {};
   const parts = [command, ...(Array.isArray(args) ? args : []), url];
-  return parts.filter((part) => typeof part === 'string').join(' ');
+  return parts
+    .filter((part) => typeof part === 'string')
+    .map(asTyped)
+    .join(' ');
 }
+
+/** Quoted as in a shell where it would not be one word otherwise. */
+const asTyped = (word: string): string =>
+  /[\s"'`\\;&|<>()]/.test(word) || word === '' ? `'${word.replaceAll("'", `'\\''`)}'` : word;

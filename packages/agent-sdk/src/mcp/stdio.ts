@@ -1,10 +1,14 @@
 import type { Readable } from 'node:stream';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client';
 import { type Companion, makePinCheck, type Outcome, startCompanion } from 'wave-hooks';
+import { atMost } from '../wait.ts';
 import { allowance, FLOOD, MCP_LIMITS } from './limits.ts';
 import { isRequest, type Line } from './line.ts';
 import { countLines, lineReader } from './lines.ts';
 import type { StdioSpec } from './spec.ts';
+
+/** A program that takes nothing any more is mostly about to end. */
+const END_MS = 1_000;
 
 /**
  * A server that is a program of ours. In place of the library's own line, which starts it in our
@@ -18,6 +22,7 @@ export function stdioLine(spec: StdioSpec, projectDir: string): Line {
   let words = () => '';
   let ending = false;
   let over = false;
+  let ended: Promise<void> = Promise.resolve();
   const finish = () => {
     if (over) return;
     over = true;
@@ -40,16 +45,22 @@ export function stdioLine(spec: StdioSpec, projectDir: string): Line {
         fate ??= FLOOD;
         void line.close();
       });
-      void started.exited.then(async (outcome) => {
+      ended = started.exited.then(async (outcome) => {
         // Its last words may still be in the pipes.
         await started.end();
         if (!ending) fate ??= endText(outcome);
         finish();
       });
     },
-    send: (message) => {
+    send: async (message) => {
       if (isRequest(message)) spare.renew();
-      return write(program, serializeMessage(message));
+      try {
+        await write(program, serializeMessage(message));
+      } catch (error) {
+        // A closed pipe is how an end looks from here; how it ended is what there is to tell.
+        await atMost(END_MS, ended);
+        throw error;
+      }
     },
     close: async () => {
       ending = true;

@@ -2,6 +2,7 @@ import { resolvePath } from '../tools/paths.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import { matchesFile, type Reading } from './file-pattern.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
+import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
 import { anyCommandRule, type CommandRule, everyCommandRule } from './shell/judge.ts';
 import { compilePattern, coversText } from './shell/pattern.ts';
@@ -81,10 +82,13 @@ function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): 
   const subject = tool.subject?.(input);
   if (tool.name === 'Bash')
     return (reading === 'wide' ? anyCommandRule : everyCommandRule)(patterned, subject ?? '');
-  return patterned.find(
-    ({ pattern }) => subject !== undefined && coversText(compilePattern(pattern), [subject]),
-  )?.rule;
+  if (subject === undefined) return undefined;
+  const means = tool.name === 'ReadMcpResource' ? matchesResource : matchesText;
+  return patterned.find(({ pattern }) => means(pattern, subject, reading))?.rule;
 }
+
+const matchesText = (pattern: string, subject: string): boolean =>
+  coversText(compilePattern(pattern), [subject]);
 
 /** One file is enough to deny; to permit, one rule must mean them all. */
 function byFiles(

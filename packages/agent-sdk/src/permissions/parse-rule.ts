@@ -45,6 +45,7 @@ function patternFault(tool: string, pattern: string): string | undefined {
   if (TEXT_TOOLS.has(tool)) return undefined;
   if (tool.startsWith('mcp__')) return 'MCP tools have no pattern in parentheses';
   if (FILE_TOOLS.has(tool)) return fileFault(pattern);
+  if (tool === 'ReadMcpResource') return resourceFault(pattern);
   return guessTool(tool) === undefined ? undefined : `${tool} has no pattern in parentheses`;
 }
 
@@ -53,6 +54,11 @@ function fileFault(pattern: string): string | undefined {
   if (/[{}]/.test(pattern)) return 'braces are not supported; write one rule for each';
   return /\[[^\]]*$/.test(pattern) ? 'a bracket is not closed' : undefined;
 }
+
+const resourceFault = (pattern: string): string | undefined =>
+  pattern.trim() === '*' || /^[^:]+:./.test(pattern.trim())
+    ? undefined
+    : `expected server:address or server:*, got ${pattern}`;
 
 /** The tool that a text begins with, in whatever letters. */
 function guessTool(text: string): string | undefined {

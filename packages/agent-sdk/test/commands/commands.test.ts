@@ -55,7 +55,7 @@ test('the user’s commands, by their place; a name that cannot be typed is told
   put(join(userDir, 'team', 'review.md'), 'Review');
   put(join(userDir, 'not a name.md'), 'x');
   put(join(userDir, 'other.txt'), 'x');
-  const { commands, problems } = load();
+  const { commands, problems, waiting } = load();
   expect(commands.map(({ name, from }) => [name, from])).toEqual([
     ['greet', 'user'],
     ['team:review', 'user'],
@@ -63,10 +63,10 @@ test('the user’s commands, by their place; a name that cannot be typed is told
   expect(problems).toMatchObject([
     { level: 'warning', text: expect.stringContaining('not "not a name"') },
   ]);
-  expect(expandText('/greet Kim', commands)).toBe('Hello Kim');
-  expect(expandText('/team:review', commands)).toBe('Review');
-  expect(expandText('/none', commands)).toBeUndefined();
-  expect(expandText('greet Kim', commands)).toBeUndefined();
+  expect(expandText('/greet Kim', { commands, waiting })).toBe('Hello Kim');
+  expect(expandText('/team:review', { commands, waiting })).toBe('Review');
+  expect(expandText('/none', { commands, waiting })).toBeUndefined();
+  expect(expandText('greet Kim', { commands, waiting })).toBeUndefined();
 });
 
 test('a project’s commands count once approved, and wait again when they change', async () => {
@@ -74,6 +74,9 @@ test('a project’s commands count once approved, and wait again when they chang
   put(join(theirs, 'deploy.md'), 'Deploy it');
   const names = () => load().commands.map(({ name, body }) => `${name}: ${body}`);
   expect(names()).toEqual([]);
+  expect(() => expandText('/deploy now', load())).toThrow(
+    "the project's command /deploy is not approved (see: wave hooks review)",
+  );
   const approveAll = async () => {
     const { items } = openSettings({ projectDir, home });
     await approve(
@@ -86,6 +89,9 @@ test('a project’s commands count once approved, and wait again when they chang
   expect(names()).toEqual(['deploy: Deploy it']);
   put(join(theirs, 'deploy.md'), 'Deploy it somewhere else');
   expect(names()).toEqual([]);
+  expect(() => expandText('/deploy', load())).toThrow(
+    "the project's command /deploy changed since it was approved (see: wave hooks review)",
+  );
   await approveAll();
   expect(names()).toEqual(['deploy: Deploy it somewhere else']);
   put(join(userDir, 'deploy.md'), 'My own');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expand } from '../../src/mcp/expand.ts';
+import { fillReferences } from 'wave-hooks';
 import { lineReader } from '../../src/mcp/lines.ts';
 import { plainServer, serverNameFault, toolName } from '../../src/mcp/names.ts';
 import { readServer } from '../../src/mcp/read-server.ts';
@@ -22,7 +22,7 @@ describe('references in a configuration', () => {
     ['$KEY ${1} ${}', { text: '$KEY ${1} ${}' }],
   ];
   test.each(rows)('%s', (text, expected) => {
-    expect(expand(text, { KEY: 'k', EMPTY: '' })).toEqual(expected);
+    expect(fillReferences(text, { KEY: 'k', EMPTY: '' })).toEqual(expected);
   });
 });
 
@@ -111,6 +111,10 @@ describe('reading a server', () => {
       { url: 'nowhere' },
       '"url": expected an address that begins with http:// or https://, got "nowhere"',
     ],
+    [
+      { url: '${KEY}/mcp' },
+      '"url": expected an address that begins with http:// or https://, got "k/mcp"',
+    ],
     [{ url: 'http://a', headers: { A: 1 } }, '"headers.A": expected a text, got 1'],
     [{ command: 'x', timeout: 0 }, '"timeout": expected seconds, above 0 and at most 3600, got 0'],
     [
@@ -128,6 +132,14 @@ describe('reading a server', () => {
       fault: expect.stringContaining('"headers": '),
     });
   });
+});
+
+test('what is started is shown as one would type it', () => {
+  const given = { a: { command: '/my tools/run', args: ['-m', 'a b', '', "it's", '${A}/x'] } };
+  const { servers } = configuredServers({ ...around, opened: undefined, given });
+  expect(servers.map(({ target }) => target)).toEqual([
+    `'/my tools/run' -m 'a b' '' 'it'\\''s' \${A}/x`,
+  ]);
 });
 
 test('a wrong server costs itself only', () => {

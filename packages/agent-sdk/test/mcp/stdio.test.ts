@@ -115,6 +115,17 @@ test('a server gets the usual variables and its own, and none of our keys', asyn
   expect(Object.keys(env).filter((name) => /ANTHROPIC|OPENAI|WAVE_TEST/.test(name))).toEqual([]);
 });
 
+test('a list that changed with the last call counts for the very next request', async () => {
+  const grow = call('mcp__memory__grow', {});
+  const t = await talk({ mcpServers: { memory: memory() }, script: [grow, ...one('grown')] });
+  expect(toolsSent(t, 0)).not.toContain('mcp__memory__grown');
+  expect(toolsSent(t, 1)).toContain('mcp__memory__grown');
+  expect(results(t)).toEqual([
+    { success: true, result: 'growing' },
+    { success: true, result: 'I grew' },
+  ]);
+});
+
 test('a list that changes counts from the next request on, and is told', async () => {
   const t = await talk({ mcpServers: { memory: memory() }, script: one('grow') });
   await until(
@@ -202,6 +213,26 @@ test('resources are listed and read; the tools for that are there only with such
       result: expect.stringContaining('there is no MCP server called "other"; there is: memory'),
     },
   ]);
+});
+
+test('rules for resources: one is denied, one allowed, the rest has to be asked for', async () => {
+  const notes = call('ReadMcpResource', { server: 'memory', uri: 'memo://notes' });
+  const read = async (permissions: object) => {
+    const t = await talk({
+      mcpServers: { memory: memory() },
+      permissionMode: 'dontAsk',
+      permissions,
+      script: [notes, say('ok')],
+    });
+    expect(t.agent.problems).toEqual([]);
+    return results(t)[0]?.success;
+  };
+  expect(await read({})).toBe(false);
+  expect(await read({ allow: ['ReadMcpResource(memory:*)'] })).toBe(true);
+  expect(await read({ allow: ['ReadMcpResource(other:*)'] })).toBe(false);
+  expect(
+    await read({ allow: ['ReadMcpResource'], deny: ['ReadMcpResource(memory:memo://notes)'] }),
+  ).toBe(false);
 });
 
 test('prompts are listed and filled in for whoever shows them', async () => {

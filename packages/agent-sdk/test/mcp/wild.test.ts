@@ -37,6 +37,8 @@ async function turn(how: object, more: object = {}) {
 describe('a server that does not start costs its own tools only, and is told once', () => {
   const rows: [string, object, object, string][] = [
     ['exits', { start: 'exit' }, {}, 'it ended with exit code 7'],
+    ['is done at once', {}, { command: 'true', args: [] }, 'it ended with exit code 0'],
+    ['takes nothing', {}, { command: 'sh', args: ['-c', 'exec <&-; sleep 0.2'] }, 'exit code 0'],
     ['says why', { start: 'say' }, {}, 'it wrote: the database is not there'],
     ['never answers', { start: 'never' }, { startTimeout: 0.5 }, 'not ready within 0.5 s'],
     ['never lists', { list: 'never' }, { startTimeout: 0.5 }, 'its tools could not be listed'],
@@ -90,7 +92,7 @@ describe('what it lists is taken piece by piece', () => {
     const { told, offered } = await turn({ list: 'endless' });
     expect(offered).toEqual(['mcp__wild__poke']);
     expect(told).toContain(
-      'MCP server "wild": it has more than 256 tools; those beyond are left out.',
+      'MCP server "wild": its list of tools does not end after 32 pages; those beyond are left out.',
     );
   });
 

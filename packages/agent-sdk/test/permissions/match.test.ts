@@ -3,6 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import type { Mcp } from '../../src/mcp/api.ts';
+import { resourceTools } from '../../src/mcp/resource-tools.ts';
 import { checkRules } from '../../src/permissions/check.ts';
 import { hiddenBy, matchRules } from '../../src/permissions/match.ts';
 import type { Tool } from '../../src/tools/tool.ts';
@@ -29,6 +31,44 @@ function matches(list: 'allow' | 'ask' | 'deny', rule: string, tool: Tool, input
   const rules = { allow: [], ask: [], deny: [], [list]: [rule] };
   return matchRules(rules, tool, input, place)[list] === rule;
 }
+
+describe('resources of MCP servers', () => {
+  const read = (server: string, uri: string) => ({ server, uri });
+  const [, tool = mcp('')] = resourceTools({} as Mcp);
+  /** In allow, in ask, in deny. */
+  const YES = [true, true, true];
+  const NO = [false, false, false];
+  const WARY = [false, true, true];
+  test.each<readonly [string, object, boolean[]]>([
+    ['memory:*', read('memory', 'memo://notes'), YES],
+    ['memory:memo://notes', read('memory', 'memo://notes'), YES],
+    ['memory:memo://a%20b', read('memory', 'memo://a%20b'), YES],
+    ['memory:memo://*', read('memory', 'memo://a%20b'), YES],
+    ['*', read('memory', 'memo://notes'), YES],
+    ['*:memo://notes', read('memory', 'memo://notes'), YES],
+    ['my server:*', read('my server', 'memo://notes'), YES],
+    ['my_server:*', read('my server', 'memo://notes'), YES],
+    ['memory:*', read('other', 'memo://notes'), NO],
+    ['memory:*', read('memory2', 'memo://notes'), NO],
+    ['memory:*', read('memory:x', 'memo://notes'), NO],
+    ['memory:memo://notes', read('memory', 'memo://notes2'), NO],
+    ['memory:memo://no.es', read('memory', 'memo://notes'), NO],
+    ['memory:memo://notes', read('memory', 'MEMO://notes'), WARY],
+    ['memory:memo://a b', read('memory', 'memo://a%20b'), WARY],
+    ['disk:file:///secret/*', read('disk', 'file:///docs/../secret/key'), WARY],
+    ['disk:file:///secret/*', read('disk', 'file:///docs/%2e%2e/secret/key'), WARY],
+    ['disk:file:///secret/*', read('disk', 'file:///docs/%252e%252e%252fsecret/key'), WARY],
+    ['disk:file:///docs/*', read('disk', 'file:///docs/../secret/key'), WARY],
+    ['disk:file:///docs/*', read('disk', 'file:///docs/a/./b'), YES],
+    // What is no pattern permits nothing, and denies and asks for all of them.
+    ['memory', read('other', 'memo://notes'), WARY],
+    ['memory:', read('other', 'memo://notes'), WARY],
+  ])('%s and %j: %j', (pattern, input, expected) => {
+    const rule = `ReadMcpResource(${pattern})`;
+    const lists = ['allow', 'ask', 'deny'] as const;
+    expect(lists.map((list) => matches(list, rule, tool, input))).toEqual(expected);
+  });
+});
 
 describe('names', () => {
   test.each<readonly [string, string, boolean]>([

@@ -55,3 +55,14 @@ test('declining tells which guards are off, and /hooks shows them', async () => 
   await screen.send('/status');
   expect(await screen.waitFor(/Hooks: +1 hook\n/)).toBeTruthy();
 });
+
+test('a command of the project is shown in full, and told where nobody approved it', async () => {
+  const where = place();
+  where.write('project/.wave/commands/tidy.md', 'Tidy up $1.\nAll of it.\n');
+  const screen = openTerminal({ where });
+  expect(await screen.waitFor('Go on without them')).toMatch(/Tidy up \$1\.\n.*All of it\./);
+  screen.type('n');
+  await screen.waitFor('/help');
+  await screen.send('/tidy here');
+  await screen.waitFor(/the project's command \/tidy is not approved/);
+});

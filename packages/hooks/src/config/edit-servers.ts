@@ -30,7 +30,8 @@ export function dropServer(text: string, name: string, file: string): string | u
   const servers = isBlank(text) ? undefined : serversIn(treeOf(text, file), file);
   const index = servers?.children?.findIndex((one) => one.children?.[0]?.value === name) ?? -1;
   if (!servers || index < 0) return undefined;
-  return checked(applyEdits(text, removal(text, servers, index)), text, file);
+  // What stands inside of an entry is about it, and would seem to be about the next one.
+  return checked(applyEdits(text, removal(text, servers, index, 'goes')), text, file);
 }
 
 function serversIn(tree: Node, file: string): Node | undefined {

@@ -4,9 +4,14 @@ import { commaIn, endOf, indentAt, layoutOf, startsLine } from './insert.ts';
 
 /**
  * Takes away the property or element at `index`, one comma and the white space in front of it. Comments
- * stay: those around it as they are, those inside of it in its place.
+ * stay: those around it as they are, those inside of it in its place, unless they are to go with it.
  */
-export function removal(text: string, container: Node, index: number): Edit[] {
+export function removal(
+  text: string,
+  container: Node,
+  index: number,
+  inside: 'stays' | 'goes' = 'stays',
+): Edit[] {
   const [before, item, after] = [-1, 0, 1].map((step) => container.children?.[index + step]);
   if (!item) return [];
   const end = endOf(item);
@@ -14,7 +19,8 @@ export function removal(text: string, container: Node, index: number): Edit[] {
   const start = index > 0 && before ? endOf(before) : container.offset + 1;
   const previous = next < 0 && index > 0 ? commaIn(text.slice(start, item.offset)) : -1;
   const rest = next < 0 ? end : end + next + 1;
-  const kept = keptOf(text, item, text.slice(end, next < 0 ? end : rest - 1) + text.slice(rest));
+  const behind = text.slice(end, next < 0 ? end : rest - 1) + text.slice(rest);
+  const kept = inside === 'goes' ? '' : keptOf(text, item, behind);
   const lead = kept === '' ? leadOf(text, start, item, rest) : 0;
   return [
     ...(previous < 0 ? [] : [{ offset: start + previous, length: 1, content: '' }]),

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { isProjects, type LoadedFile } from '../config/load.ts';
-import type { Path } from '../config/read.ts';
 import { isObject } from '../shape.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type Scripts, scriptsOf, scriptsOfProgram } from './scripts.ts';
+import { type Scripts, scriptsOf } from './scripts.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
 export type ItemKind = 'hook' | 'mcp' | 'allow' | 'env' | 'command' | 'supervisor';
@@ -23,37 +22,34 @@ export interface Item {
 
 const NO_SCRIPTS: Scripts = { files: [], coverage: 'full' };
 
-/** Everything in a project's files that needs approval. */
-export function itemsOf(
-  files: readonly LoadedFile[],
-  mcp: Place | undefined,
-  projectDir: string,
-): Item[] {
+/** Everything in a project's files that needs approval, but for its MCP servers. */
+export function itemsOf(files: readonly LoadedFile[], projectDir: string): Item[] {
   const own = files.filter(isProjects);
   return [
     ...own.flatMap((file) => [
       ...hookItems(file, projectDir),
       ...allowItems(file),
       ...envItems(file),
-      ...mcpItems(file, projectDir),
     ]),
-    ...(mcp ? mcpItems(mcp, projectDir) : []),
     ...commandItems(projectDir),
     ...supervisorItems(projectDir),
   ];
 }
 
-type Place = Pick<LoadedFile, 'value' | 'locateIn'>;
+export type Place = Pick<LoadedFile, 'value' | 'locateIn'>;
 
-function make(
+export function makeItem(
   kind: ItemKind,
   label: string,
   source: string,
   content: unknown,
   scripts: Scripts,
 ): Item {
-  return { kind, id: fingerprint([kind, content]), label, source, content, scripts };
+  return { kind, id: idOf(kind, content), label, source, content, scripts };
 }
+
+/** The same content is the same item, wherever it stands. */
+export const idOf = (kind: ItemKind, content: unknown): string => fingerprint([kind, content]);
 
 /** The content of a hook is its event, its matcher and all of its entry. */
 export const hookContent = (event: string, matcher: unknown, entry: unknown) => ({
@@ -71,7 +67,7 @@ function hookItems(file: LoadedFile, projectDir: string): Item[] {
         const content = hookContent(event, isObject(group) ? group['matcher'] : '', entry);
         const source = file.locateIn(['hooks', event, at, 'hooks', index]);
         const label = typeof name === 'string' ? name : command.slice(0, 80);
-        return [make('hook', label, source, content, scriptsOf(command, projectDir))];
+        return [makeItem('hook', label, source, content, scriptsOf(command, projectDir))];
       }),
     ),
   );
@@ -79,44 +75,20 @@ function hookItems(file: LoadedFile, projectDir: string): Item[] {
 
 const allowItems = (file: Place): Item[] =>
   listOf(objectAt(file.value, 'permissions')['allow']).map((rule, at) =>
-    make('allow', String(rule), file.locateIn(['permissions', 'allow', at]), rule, NO_SCRIPTS),
+    makeItem('allow', String(rule), file.locateIn(['permissions', 'allow', at]), rule, NO_SCRIPTS),
   );
 
 const envItems = (file: Place): Item[] =>
   Object.entries(objectAt(file.value, 'env')).map(([name, value]) =>
-    make('env', name, file.locateIn(['env', name]), { [name]: value }, NO_SCRIPTS),
+    makeItem('env', name, file.locateIn(['env', name]), { [name]: value }, NO_SCRIPTS),
   );
-
-const mcpItems = (file: Place, projectDir: string): Item[] =>
-  Object.entries(objectAt(file.value, 'mcpServers')).map(([name, server]) => {
-    const path: Path = ['mcpServers', name];
-    return make(
-      'mcp',
-      name,
-      file.locateIn(path),
-      { [name]: server },
-      programOf(server, projectDir),
-    );
-  });
-
-function programOf(server: unknown, projectDir: string): Scripts {
-  const { command, args, cwd } = isObject(server) ? server : {};
-  if (typeof command !== 'string') return { files: [], coverage: 'none' };
-  const texts = listOf(args).filter((arg) => typeof arg === 'string');
-  const from = resolve(projectDir, typeof cwd === 'string' ? cwd : '');
-  return scriptsOfProgram([command, ...texts].map(seenFrom(from, projectDir)), projectDir);
-}
-
-/** A file that is named from another directory than the project's is pinned by its whole path. */
-const seenFrom = (dir: string, projectDir: string) => (text: string) =>
-  dir === projectDir || isAbsolute(text) || !existsSync(join(dir, text)) ? text : join(dir, text);
 
 /** A command of the project is its file: a prompt that is sent in the user's name. */
 function commandItems(projectDir: string): Item[] {
   const dir = join(projectDir, '.wave', 'commands');
   return filesBelow(dir).map((file) => {
     const label = relative(dir, file).replace(/\.md$/, '');
-    return make('command', label, `${file}:1`, label, { files: [file], coverage: 'full' });
+    return makeItem('command', label, `${file}:1`, label, { files: [file], coverage: 'full' });
   });
 }
 
@@ -125,7 +97,7 @@ function supervisorItems(projectDir: string): Item[] {
   const file = join(projectDir, '.wave', 'SUPERVISOR.md');
   if (!existsSync(file)) return [];
   const name = 'SUPERVISOR.md';
-  return [make('supervisor', name, `${file}:1`, name, { files: [file], coverage: 'full' })];
+  return [makeItem('supervisor', name, `${file}:1`, name, { files: [file], coverage: 'full' })];
 }
 
 function filesBelow(dir: string): string[] {
@@ -139,9 +111,9 @@ function filesBelow(dir: string): string[] {
   }
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const objectAt = (
+export const objectAt = (
   value: Readonly<Record<string, unknown>>,
   name: string,
 ): Record<string, unknown> => (isObject(value[name]) ? value[name] : {});

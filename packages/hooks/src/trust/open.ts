@@ -3,10 +3,13 @@ import type { Source, Vouch } from '../config/check.ts';
 import { isProjects, type LoadedFile, type LoadOptions, loadSettings } from '../config/load.ts';
 import type { Problem } from '../config/problem.ts';
 import { checkSettings, type MayCount, type Settings } from '../config/settings.ts';
+import { withoutNpm } from '../process/environment.ts';
 import { fingerprint } from './fingerprint.ts';
-import { hookContent, itemsOf } from './items.ts';
+import { hookContent, type Item, itemsOf } from './items.ts';
 import { type JudgedItem, judge } from './judge.ts';
 import type { Pin } from './pin.ts';
+import type { Env } from './references.ts';
+import { serverItemsOf } from './server-items.ts';
 import {
   faultsOf,
   type ProjectMode,
@@ -19,6 +22,8 @@ import { type Approval, readApprovals } from './store.ts';
 export interface OpenOptions extends LoadOptions {
   /** Which hooks and servers of the project's own files run: the approved ones, all, or none. */
   readonly projectHooks?: ProjectMode;
+  /** What references in MCP servers are filled in from, below the settings' own; this process's by default. */
+  readonly env?: Env;
 }
 
 /** All settings of a session, with what of the project's may count. */
@@ -41,13 +46,18 @@ export const openSettings = (options: OpenOptions): Opened =>
 /** The same for files that were read before: what a review showed, whatever is on disk by now. */
 export function openFiles(files: readonly LoadedFile[], options: OpenOptions): Opened {
   const { projectDir, home = homedir(), projectHooks = 'approved' } = options;
-  const shared = readsProject(options) ? readServersFile(projectDir) : undefined;
-  const found = readsProject(options) ? itemsOf(files, shared, projectDir) : [];
+  const own = readsProject(options);
+  const shared = own ? readServersFile(projectDir) : undefined;
   // Read also where the project has no file any more: its guards may have been taken away.
-  const approvals = readsProject(options) ? readApprovals(home, projectDir) : [];
-  const items = found.map((item) => judge(item, approvals, projectDir));
-  const may = mayRun(items, projectHooks);
+  const approvals = own ? readApprovals(home, projectDir) : [];
+  const judged = (found: readonly Item[]) =>
+    found.map((item) => judge(item, approvals, projectDir));
+  const first = own ? judged(itemsOf(files, projectDir)) : [];
+  const may = mayRun(first, projectHooks);
   const { settings, problems } = checkSettings(files, may.count);
+  // The variables that are in force decide which files a server runs.
+  const env = { ...withoutNpm(options.env ?? process.env), ...settings.env };
+  const items = [...first, ...judged(serverItemsOf(files, shared, projectDir, env))];
   return {
     files,
     sources: files
@@ -57,7 +67,7 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
     servers: serversOf(files, shared, items, projectHooks),
     items,
     gone: approvals.filter(
-      ({ kind, id }) => !found.some((item) => item.kind === kind && item.id === id),
+      ({ kind, id }) => !items.some((item) => item.kind === kind && item.id === id),
     ),
     problems: [...problems, ...faultsOf(shared)],
   };

@@ -45,8 +45,11 @@ export function scriptsOf(
   return scriptsIn(words.filter(isNoAssignment), simple, projectDir);
 }
 
-/** The same for a program with its arguments, as an MCP server has them. */
-export const scriptsOfProgram = (argv: readonly string[], projectDir: string): Scripts =>
+/** The same for a program with its arguments, as an MCP server has them; undefined are those nobody knows. */
+export const scriptsOfProgram = (
+  argv: readonly (string | undefined)[],
+  projectDir: string,
+): Scripts =>
   scriptsIn(
     argv.map((text) => ({ text })),
     true,

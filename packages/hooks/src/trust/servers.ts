@@ -5,6 +5,7 @@ import { readSettingsFile } from '../config/read.ts';
 import { isObject, show } from '../shape.ts';
 import type { JudgedItem } from './judge.ts';
 import type { Pin } from './pin.ts';
+import { serverId } from './server-items.ts';
 
 /** An MCP server as a file names it. What it says is checked by who starts it. */
 export interface ServerEntry {
@@ -49,7 +50,9 @@ export function serversOf(
     const { mcpServers } = file.value;
     return Object.entries(isObject(mcpServers) ? mcpServers : {}).map(([name, raw]) => {
       const source = file.locateIn(['mcpServers', name]);
-      const item = items.find((one) => one.kind === 'mcp' && one.source === source);
+      // By what it says, never by its place: a whole file can be one line.
+      const id = serverId(name, raw);
+      const item = items.find((one) => one.kind === 'mcp' && one.id === id);
       return { name, raw, source, from: file.name, ...trustOf(file, item, mode) };
     });
   });

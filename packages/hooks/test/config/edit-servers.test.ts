@@ -42,6 +42,11 @@ describe('removing a server', () => {
     ['the last', '{"mcpServers": {"b": {}, /* c */ "a": {}}}', '{"mcpServers": {"b": {} /* c */}}'],
     ['one that is not there', '{"mcpServers": {"b": {}}}', undefined],
     ['without any', '{}', undefined],
+    [
+      'with comments inside, which go, and around, which stay',
+      '{\n  "mcpServers": {\n    // ours\n    "a": {\n      // the fast one\n      "command": "x" // really\n    },\n    // theirs\n    "b": {}\n  }\n}\n',
+      '{\n  "mcpServers": {\n    // ours\n    // theirs\n    "b": {}\n  }\n}\n',
+    ],
     ['in an empty file', '', undefined],
   ];
   test.each(rows)('%s', (_, before, after) => {

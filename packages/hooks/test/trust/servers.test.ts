@@ -95,3 +95,59 @@ test('.mcp.json without its one field is told', () => {
     },
   ]);
 });
+
+test('servers on one line are told apart: by what they say, not by where they stand', async () => {
+  const p = place();
+  const [a, b] = ['a', 'b'].map((name) => p.write(`project/${name}.mjs`, `// ${name}`));
+  const node = (name: string) => ({ command: 'node', args: [`${name}.mjs`] });
+  p.write('project/.mcp.json', one('a', node('a')));
+  await p.approveAll();
+  p.write('project/.mcp.json', { mcpServers: { a: node('a'), b: node('b') } });
+  expect(p.servers()).toEqual(['a project trusted', 'b project unapproved']);
+  await p.approveAll();
+  writeFileSync(a ?? '', '// another');
+  expect(p.servers()).toEqual(['a project changed', 'b project trusted']);
+  await p.approveAll();
+  writeFileSync(b ?? '', '// another');
+  expect(p.servers()).toEqual(['a project trusted', 'b project changed']);
+});
+
+test.each([
+  { args: ['${DIR:-sub}/b.mjs'], env: {} },
+  { args: ['${DIR}/b.mjs'], env: { DIR: 'sub' } },
+  { args: ['b.mjs'], cwd: '${DIR}', env: { DIR: 'sub' } },
+  { args: ['b.mjs'], cwd: '${SET}', env: {} },
+])('a script that is named through a variable is pinned: %j', async ({ env, ...rest }) => {
+  const p = place();
+  p.write('home/.wave/settings.json', { env: { SET: 'sub' } });
+  const file = p.write('project/sub/b.mjs', '// one');
+  p.write('project/.mcp.json', one('b', { command: 'node', ...rest }));
+  const items = () => openSettings({ ...p.options, env }).items;
+  expect(items()[0]?.scripts.coverage).toBe('full');
+  await approve(p.options.home, p.options.projectDir, items());
+  expect(p.servers({ env })).toEqual(['b project trusted']);
+  writeFileSync(file, '// two');
+  expect(p.servers({ env })).toEqual(['b project changed']);
+});
+
+test('a variable that leads to another script leads to one that nobody approved', async () => {
+  const p = place();
+  p.write('project/one/b.mjs', '//');
+  p.write('project/two/b.mjs', '//');
+  p.write('project/.mcp.json', one('b', { command: 'node', args: ['${DIR}/b.mjs'] }));
+  const open = (env: Record<string, string>) => openSettings({ ...p.options, env });
+  await approve(p.options.home, p.options.projectDir, open({ DIR: 'one' }).items);
+  expect(p.servers({ env: { DIR: 'one' } })).toEqual(['b project trusted']);
+  expect(p.servers({ env: { DIR: 'two' } })).toEqual(['b project changed']);
+});
+
+test('where a variable is not set, nothing is said to be covered', async () => {
+  const p = place();
+  p.write('project/b.mjs', '//');
+  p.write('project/.mcp.json', one('b', { command: 'node', args: ['${DIR}/b.mjs'] }));
+  const open = (env: Record<string, string>) => openSettings({ ...p.options, env });
+  const [item] = open({}).items;
+  expect(item).toMatchObject({ pins: [], scripts: { files: [], coverage: 'none' } });
+  await approve(p.options.home, p.options.projectDir, open({}).items);
+  expect(p.servers({ env: { DIR: '.' } })).toEqual(['b project changed']);
+});

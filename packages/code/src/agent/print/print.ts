@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { Agent, type Ended, type TurnResult } from 'wave-agent-sdk';
+import { openSettings, projectDirOf } from 'wave-hooks';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { openObservers } from '../../hooks/observe.ts';
@@ -83,23 +84,13 @@ async function observed<T>(agent: Agent, io: Io, work: () => Promise<T>): Promis
   }
 }
 
+/** Refuses first: until then nothing of the project may have been started. */
 async function open(flags: PrintFlags, io: Io): Promise<Agent> {
-  const agent = await create(flags, io);
-  try {
-    if (agent.settings)
-      refuseUnapproved(agent.settings, flags.projectHooks, flags.hooks ? ['hook', 'mcp'] : ['mcp']);
-    return agent;
-  } catch (error) {
-    // Not left open: the session would look as if it was in use.
-    await agent.close();
-    throw error;
-  }
-}
-
-async function create(flags: PrintFlags, io: Io): Promise<Agent> {
   const home = homedir();
   const resume = earlierSession(flags, io, home);
   try {
+    const opened = openSettings({ projectDir: projectDirOf(io.cwd, home), home });
+    refuseUnapproved(opened, flags.projectHooks, flags.hooks ? ['hook', 'mcp'] : ['mcp']);
     return await Agent.create({
       ...agentOptions(flags, io, home, resume),
       mcpWaitMs: MCP_WAIT_MS,

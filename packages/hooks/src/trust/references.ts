@@ -1,11 +1,11 @@
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
-export type Expanded = { readonly text: string } | { readonly missing: string };
+export type Filled = { readonly text: string } | { readonly missing: string };
 
 const REFERENCE = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
 /** Fills in `${NAME}` and `${NAME:-otherwise}`. A name that is not set and has no default is told. */
-export function expand(text: string, env: Env): Expanded {
+export function fillReferences(text: string, env: Env): Filled {
   const names = [...text.matchAll(REFERENCE)];
   const missing = names.find(([, name = '', otherwise]) => !env[name] && otherwise === undefined);
   if (missing) return { missing: missing[1] ?? '' };

@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Work that is asked for again and again, and done at most once at a time. */
+export interface Repeat {
+  ask(): void;
+  /** Settles with the work that is under way; undefined when none is. */
+  readonly underWay: Promise<void> | undefined;
+}
+
+/** The first ask is answered at once; those that come meanwhile are one more round, after a pause. */
+export function repeatOnAsk(
+  work: () => Promise<void>,
+  pauseMs: number,
+  signal: AbortSignal,
+): Repeat {
+  let underWay: Promise<void> | undefined;
+  let asked = false;
+  const rounds = async () => {
+    while (asked && !signal.aborted) {
+      asked = false;
+      await work();
+      if (asked) await wait(pauseMs, undefined, { signal }).catch(() => {});
+    }
+    underWay = undefined;
+  };
+  return {
+    ask: () => {
+      asked = true;
+      underWay ??= rounds();
+    },
+    get underWay() {
+      return underWay;
+    },
+  };
+}
