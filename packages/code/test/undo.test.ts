@@ -10,23 +10,19 @@ async function project(turns: Readonly<Record<string, readonly Reply[]>>) {
   const where = place();
   const server = await startWire();
   onTestFinished(() => server.close());
-  for (const [at, [prompt, replies]] of Object.entries(turns).entries()) {
+  const go = async (prompt: string, replies: readonly Reply[], ...more: string[]) => {
     server.script(...replies);
-    const args = [
-      '-p',
-      prompt,
-      '--permission-mode',
-      'bypassPermissions',
-      ...(at > 0 ? ['-c'] : []),
-    ];
+    const args = ['-p', prompt, '--permission-mode', 'bypassPermissions', ...more];
     const { code, stderr } = await wave(args, where, { env: server.env('anthropic') });
     expect([code, stderr]).toEqual([0, '']);
-  }
+  };
+  for (const [at, [prompt, replies]] of Object.entries(turns).entries())
+    await go(prompt, replies, ...(at > 0 ? ['-c'] : []));
   const undo = (...args: string[]) => wave(['undo', ...args], where);
   const file = (name: string) => join(where.project, name);
   const read = (name: string) =>
     existsSync(file(name)) ? readFileSync(file(name), 'utf8') : undefined;
-  return { where, server, undo, file, read };
+  return { where, server, go, undo, file, read };
 }
 
 const write = (where: string, content: string): Reply =>
@@ -105,6 +101,22 @@ describe('wave undo', () => {
     expect(read('a')).toBe('MINE');
     const forced = JSON.parse((await undo('--force', '--json')).stdout);
     expect([forced.restored, forced.skipped, read('a')]).toEqual([[file('a')], [], '1']);
+  });
+
+  test('an Edit that failed makes no change of the user its own', async () => {
+    const { undo, file, read, go } = await project({ 'make a': [write('a', 'aaa'), say('ok')] });
+    writeFileSync(file('a'), 'aaa and mine');
+    await go(
+      'edit a',
+      [
+        call('Read', { file_path: 'a' }, 'r'),
+        call('Edit', { file_path: 'a', old_string: 'zzz', new_string: 'yyy' }, 'e'),
+        say('ok'),
+      ],
+      '-c',
+    );
+    expect((await undo('--list')).stdout).toMatch(/ 1 file {2}make a\n.* 0 files {2}edit a\n$/);
+    expect([(await undo('1')).code, read('a')]).toEqual([3, 'aaa and mine']);
   });
 
   test('only the conversation', async () => {

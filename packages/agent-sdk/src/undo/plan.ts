@@ -1,4 +1,4 @@
-import type { Fact, History, Mark } from './history.ts';
+import { type Edit, editsIn, type Fact, type History, type Mark } from './history.ts';
 import { type FileState, sameContent, sameState } from './state.ts';
 
 /** What is to be done with a file. */
@@ -15,24 +15,30 @@ export function planUndo(
   now: (path: string) => FileState,
   force: boolean,
 ): Step[] {
-  const since = facts.slice(mark.from);
-  return [...statesBefore(since)].map(([path, state]) => {
+  const since = editsIn(facts.slice(mark.from));
+  return [...byPath(since)].map(([path, edits]) => {
+    const { before: state } = edits[0];
     const present = now(path);
     if (sameState(present, state)) return { is: 'leave', path };
-    const ours = force || isOurs(since, path, present) || sameContent(present, state);
+    const ours = force || isOurs(edits, present) || sameContent(present, state);
     return { is: ours ? 'put' : 'conflict', path, state };
   });
 }
 
-/** What each file was before the first edit. */
-function statesBefore(facts: readonly Fact[]): Map<string, FileState> {
-  const states = new Map<string, FileState>();
-  for (const fact of facts)
-    if (fact.is === 'before' && !states.has(fact.path)) states.set(fact.path, fact.state);
-  return states;
+type Edits = readonly [Edit, ...Edit[]];
+
+function byPath(edits: readonly Edit[]): Map<string, Edits> {
+  const all = new Map<string, Edits>();
+  for (const edit of edits) {
+    const known = all.get(edit.path);
+    all.set(edit.path, known ? [...known, edit] : [edit]);
+  }
+  return all;
 }
 
-export const changedPaths = (facts: readonly Fact[]): string[] => [...statesBefore(facts).keys()];
+export const changedPaths = (facts: readonly Fact[]): string[] => [
+  ...new Set(editsIn(facts).map(({ path }) => path)),
+];
 
 /** What ran since and cannot be taken back. */
 export const ranSince = (facts: readonly Fact[]): string[] =>
@@ -42,7 +48,7 @@ export const ranSince = (facts: readonly Fact[]): string[] =>
  * An edit that was noted as begun and not as ended was cut off together with its process: what there
  * is now is taken for its work. A copy is made before anything is put back, so nothing is lost.
  */
-function isOurs(since: readonly Fact[], path: string, present: FileState): boolean {
-  const last = since.findLast((fact) => fact.is !== 'ran' && fact.path === path);
-  return last?.is !== 'after' || sameContent(last.state, present);
+function isOurs(edits: Edits, present: FileState): boolean {
+  const last = edits.at(-1)?.after;
+  return last === undefined || sameContent(last, present);
 }

@@ -26,6 +26,7 @@ const write = (file_path: string, content: string): ScriptCall => ({
   name: 'Write',
   input: { file_path, content },
 });
+const look = (file_path: string): ScriptCall => ({ name: 'Read', input: { file_path } });
 const bash = (command: string): ScriptCall => ({ name: 'Bash', input: { command } });
 
 /** Each list of calls is one prompt: P1, P2 and so on. */
@@ -250,7 +251,7 @@ describe('nothing is overwritten in silence', () => {
       tools: [grow],
     });
     expect(blocksOf(agent.messages, 'notice').map(({ content }) => content)).toEqual([
-      `What is about to happen to ${big} cannot be undone: it is larger than 64 MiB.`,
+      `What Grow did to ${big} cannot be undone: it is larger than 64 MiB.`,
     ]);
     const first = await agent.undo(promptOf(2), { conversation: false, force: true });
     expect(first.skipped).toEqual([
@@ -260,6 +261,36 @@ describe('nothing is overwritten in silence', () => {
     expect((await agent.undo(promptOf(2), { force: true })).skipped).toEqual([
       { path: big, why: 'no copy was kept: it is larger than 64 MiB' },
     ]);
+    await agent.close();
+  });
+
+  test("a call that changes nothing makes nothing the tool's", async () => {
+    const dir = tempDir();
+    const [file, other, big] = [join(dir, 'f'), join(dir, 'other'), join(dir, 'big')];
+    for (const one of [file, other]) writeFileSync(one, 'aaa');
+    writeFileSync(big, Buffer.alloc(64 * 1024 * 1024 + 1));
+    const fails: Tool = {
+      name: 'Fails',
+      description: 'changes nothing, after the user changed something',
+      input: z.object({}),
+      effect: 'edit',
+      files: () => [file, other, big],
+      run: async () => ({ success: false, text: 'no' }),
+    };
+    const { agent, promptOf } = await session(
+      [
+        [look(file), write(file, 'bbb'), bash('printf mine >> f'), { name: 'Fails' }],
+        [{ name: 'Fails' }],
+      ],
+      { workdir: dir, tools: [fails] },
+    );
+    expect(agent.checkpoints().map(({ files }) => files)).toEqual([[file], []]);
+    expect(blocksOf(agent.messages, 'notice')).toEqual([]);
+    expect(await agent.undo(promptOf(1))).toMatchObject({
+      restored: [],
+      skipped: [{ path: file, why: 'it was changed by somebody else since' }],
+    });
+    expect(read(file)).toBe('bbbmine');
     await agent.close();
   });
 
@@ -276,7 +307,6 @@ describe('the copies', () => {
     const dir = tempDir();
     const [a, b] = [join(dir, 'a'), join(dir, 'b')];
     for (const file of [a, b]) writeFileSync(file, 'same');
-    const look = (file: string) => ({ name: 'Read', input: { file_path: file } });
     const { agent } = await session(
       [[look(a), look(b), write(a, '1'), write(b, '2'), write(a, '3'), write(a, '4')]],
       { workdir: dir },
