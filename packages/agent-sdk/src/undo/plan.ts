@@ -5,8 +5,16 @@ import { type FileState, sameContent, sameState } from './state.ts';
 export type Step =
   | { readonly is: 'put'; readonly path: string; readonly state: FileState }
   | { readonly is: 'leave'; readonly path: string }
-  /** Somebody else changed it since a tool last did. `state` is what would have been put back. */
-  | { readonly is: 'conflict'; readonly path: string; readonly state: FileState };
+  /** Somebody else changed it, too. `state` is what would have been put back. */
+  | {
+      readonly is: 'conflict';
+      readonly when: ElseWhen;
+      readonly path: string;
+      readonly state: FileState;
+    };
+
+/** When somebody else changed a file: after the last edit of a tool, or between two. */
+export type ElseWhen = 'since' | 'between';
 
 /** What every file that a tool changed since a prompt was before it, and what to do about it now. */
 export function planUndo(
@@ -20,8 +28,8 @@ export function planUndo(
     const { before: state } = edits[0];
     const present = now(path);
     if (sameState(present, state)) return { is: 'leave', path };
-    const ours = force || isOurs(edits, present) || sameContent(present, state);
-    return { is: ours ? 'put' : 'conflict', path, state };
+    const other = force || sameContent(present, state) ? undefined : elseWhen(edits, present);
+    return other ? { is: 'conflict', when: other, path, state } : { is: 'put', path, state };
   });
 }
 
@@ -48,7 +56,17 @@ export const ranSince = (facts: readonly Fact[]): string[] =>
  * An edit that was noted as begun and not as ended was cut off together with its process: what there
  * is now is taken for its work. A copy is made before anything is put back, so nothing is lost.
  */
-function isOurs(edits: Edits, present: FileState): boolean {
+function elseWhen(edits: Edits, present: FileState): ElseWhen | undefined {
   const last = edits.at(-1)?.after;
-  return last === undefined || sameContent(last, present);
+  if (last === undefined) return undefined;
+  if (!sameContent(last, present)) return 'since';
+  return madeByTools(edits).some((state) => sameContent(state, last)) ? undefined : 'between';
+}
+
+/** Every state that only tools led to, from what was there before the first edit. */
+function madeByTools(edits: Edits): FileState[] {
+  const states = [edits[0].before];
+  for (const { before, after } of edits)
+    if (after && states.some((state) => sameContent(state, before))) states.push(after);
+  return states;
 }

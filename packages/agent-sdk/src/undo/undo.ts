@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversation.ts';
 import type { History, Mark } from './history.ts';
 import { lookAt } from './look.ts';
-import { changedPaths, planUndo, ranSince, type Step } from './plan.ts';
+import { changedPaths, type ElseWhen, planUndo, ranSince, type Step } from './plan.ts';
 import { restore } from './restore.ts';
 import type { Store } from './store.ts';
 
@@ -19,7 +19,7 @@ export interface UndoOptions {
   readonly files?: boolean;
   /** Takes the prompt and all behind it out of the conversation; by default yes. */
   readonly conversation?: boolean;
-  /** Also puts back files that somebody else changed since. */
+  /** Also puts back files that somebody else changed as well. */
   readonly force?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface UndoResult {
   readonly prompt: string;
   /** Files that are again what they were. */
   readonly restored: readonly string[];
-  /** Files that were left as they are: somebody changed them since, or they could not be put back. */
+  /** Files that were left as they are: somebody else changed them, too, or they could not be put back. */
   readonly skipped: readonly Skipped[];
   /** What ran since and cannot be taken back. */
   readonly commands: readonly string[];
@@ -72,14 +72,17 @@ async function putBack(parts: UndoParts, mark: Mark, force: boolean): Promise<Do
   const skipped: Skipped[] = [];
   for (const step of planUndo(parts.history, mark, (path) => lookAt(path), force)) {
     if (step.is === 'leave') continue;
-    const why = step.is === 'conflict' ? CHANGED : await put(parts, step);
+    const why = step.is === 'conflict' ? CHANGED[step.when] : await put(parts, step);
     if (why === undefined) restored.push(step.path);
     else skipped.push({ path: step.path, why, ...copyOf(step, parts.store) });
   }
   return { restored, skipped };
 }
 
-const CHANGED = 'it was changed by somebody else since';
+const CHANGED: Readonly<Record<ElseWhen, string>> = {
+  since: 'it was changed by somebody else since',
+  between: 'it was changed by somebody else between two edits',
+};
 
 /** Putting back is itself an edit, with a copy of what was there: an undo loses nothing either. */
 async function put(

@@ -213,6 +213,52 @@ describe('nothing is overwritten in silence', () => {
     },
   );
 
+  test('a change between two edits is left; by force it is kept beside', async () => {
+    const dir = tempDir();
+    const file = join(dir, 'a');
+    writeFileSync(file, '0');
+    const { agent, promptOf } = await session(
+      [
+        [look(file), write(file, '1')],
+        [bash('printf mine > a'), look(file), write(file, '2'), write(file, '3')],
+      ],
+      { workdir: dir },
+    );
+    const kept = { conversation: false };
+    expect((await agent.undo(promptOf(1), kept)).skipped).toEqual([
+      {
+        path: file,
+        why: 'it was changed by somebody else between two edits',
+        copy: expect.any(String),
+      },
+    ]);
+    // The edits of the second prompt alone can be taken back, and leave what somebody else wrote.
+    expect(await agent.undo(promptOf(2), kept)).toMatchObject({ restored: [file], skipped: [] });
+    expect(read(file)).toBe('mine');
+    expect((await agent.undo(promptOf(1), kept)).skipped).toHaveLength(1);
+    expect((await agent.undo(promptOf(1), { ...kept, force: true })).restored).toEqual([file]);
+    const copies = undoDir(agent.transcriptPath);
+    expect([read(file), readdirSync(copies).map((name) => read(join(copies, name)))]).toEqual([
+      '0',
+      expect.arrayContaining(['0', 'mine', '3']),
+    ]);
+    await agent.close();
+  });
+
+  test('once forced back, further undos are as before', async () => {
+    const dir = tempDir();
+    const file = join(dir, 'a');
+    const { agent, promptOf } = await session([[write(file, '1')], [write(file, '2')]], {
+      workdir: dir,
+    });
+    writeFileSync(file, 'mine');
+    await agent.undo(promptOf(2), { force: true });
+    expect(read(file)).toBe('1');
+    expect(await agent.undo(promptOf(1))).toMatchObject({ restored: [file], skipped: [] });
+    expect(read(file)).toBeUndefined();
+    await agent.close();
+  });
+
   test('what is in the way, or leads elsewhere by now, stays', async () => {
     const dir = tempDir();
     const [a, b] = [join(dir, 'a'), join(dir, 'sub', 'b')];

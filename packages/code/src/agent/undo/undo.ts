@@ -20,7 +20,7 @@ PROMPT is a number from the list.
   --list                        the prompts one can go back to, and what changed since each
   --session ID                  another session of this project
   --only files | conversation   take back just one of them
-  --force                       also put back files that were changed by somebody else since
+  --force                       also put back files that somebody else changed, too
   --json                        print JSON`;
 
 const OPTIONS = {
