@@ -64,6 +64,7 @@ describe('wave undo', () => {
       session_id: expect.any(String),
       number: 1,
       prompt: 'make a',
+      rewound: true,
       restored: [file('a')],
       skipped: [],
       commands: ['echo hi > c'],
@@ -99,6 +100,12 @@ describe('wave undo', () => {
       /left {6}\S+\/a: it was changed by somebody else since\n {12}as it was: ~\/\.wave\/projects\/\S+\n/,
     );
     expect(read('a')).toBe('MINE');
+    expect(await undo()).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(
+        'The conversation stays until you choose: "wave undo 2 --force" puts them back all the same, "wave undo 2 --only conversation" leaves them.\n',
+      ),
+    });
     const forced = JSON.parse((await undo('--force', '--json')).stdout);
     expect([forced.restored, forced.skipped, read('a')]).toEqual([[file('a')], [], '1']);
   });

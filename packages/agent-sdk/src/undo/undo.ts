@@ -17,7 +17,7 @@ export interface Checkpoint {
 export interface UndoOptions {
   /** Puts files back; by default yes. */
   readonly files?: boolean;
-  /** Takes the prompt and all behind it out of the conversation; by default yes. */
+  /** Takes the prompt and all behind it out of the conversation, unless a file is skipped; by default yes. */
   readonly conversation?: boolean;
   /** Also puts back files that somebody else changed as well. */
   readonly force?: boolean;
@@ -26,6 +26,8 @@ export interface UndoOptions {
 export interface UndoResult {
   /** The prompt that was taken back, for the input box. */
   readonly prompt: string;
+  /** Whether the conversation went back. While a file is skipped it stays, so that all can be asked for again. */
+  readonly rewound: boolean;
   /** Files that are again what they were. */
   readonly restored: readonly string[];
   /** Files that were left as they are: somebody else changed them, too, or they could not be put back. */
@@ -61,8 +63,9 @@ export async function undoTo(
   if (!mark) throw new RangeError(`there is no prompt with the id "${id}" in this session`);
   const commands = ranSince(parts.history.facts.slice(mark.from));
   const done = files ? await putBack(parts, mark, force) : { restored: [], skipped: [] };
-  if (conversation) parts.conversation.rewind(id);
-  return { prompt: mark.text, ...done, commands };
+  const rewound = conversation && done.skipped.length === 0;
+  if (rewound) parts.conversation.rewind(id);
+  return { prompt: mark.text, rewound, ...done, commands };
 }
 
 type Done = Pick<UndoResult, 'restored' | 'skipped'>;

@@ -80,6 +80,7 @@ describe('going back to a prompt', () => {
     );
     expect(await agent.undo(promptOf(3))).toEqual({
       prompt: 'P3',
+      rewound: true,
       restored: [file, join(dir, 'b')],
       skipped: [],
       commands: [],
@@ -242,6 +243,19 @@ describe('nothing is overwritten in silence', () => {
       '0',
       expect.arrayContaining(['0', 'mine', '3']),
     ]);
+    await agent.close();
+  });
+
+  test('the conversation waits for the files: what was skipped can still be forced, or left', async () => {
+    const dir = tempDir();
+    const file = join(dir, 'a');
+    const { agent, promptOf } = await session([[write(file, '1')]], { workdir: dir });
+    const all = [...agent.messages];
+    writeFileSync(file, 'mine');
+    expect(await agent.undo(promptOf(1))).toMatchObject({ rewound: false, skipped: [{}] });
+    expect(agent.messages).toEqual(all);
+    expect(await agent.undo(promptOf(1), { force: true })).toMatchObject({ rewound: true });
+    expect([read(file), agent.messages]).toEqual([undefined, []]);
     await agent.close();
   });
 

@@ -33,13 +33,12 @@ export const resultJson = ({ session, number, result }: Done): string =>
   json({ session_id: session, number, ...result });
 
 export function resultText({ number, options, result }: Done): string {
-  const { prompt, restored, skipped, commands } = result;
-  const what =
-    options.conversation === false
-      ? 'Files are back at'
-      : options.files === false
-        ? 'The conversation is back at'
-        : 'Back at';
+  const { prompt, rewound, restored, skipped, commands } = result;
+  const what = !rewound
+    ? 'Files are back at'
+    : options.files === false
+      ? 'The conversation is back at'
+      : 'Back at';
   return [
     `${what} the moment before prompt ${number}: ${short(prompt)}`,
     ...restored.map((path) => `  restored  ${shown(path)}`),
@@ -47,6 +46,7 @@ export function resultText({ number, options, result }: Done): string {
       ({ path, why, copy }) =>
         `  left      ${shown(path)}: ${printable(why)}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,
     ),
+    ...(rewound || options.conversation === false ? [] : [choices(number, options)]),
     ...(restored.length + skipped.length === 0 && options.files !== false
       ? ['  No file had to be put back.']
       : []),
@@ -58,6 +58,13 @@ export function resultText({ number, options, result }: Done): string {
         ]),
     '',
   ].join('\n');
+}
+
+function choices(number: number, { force }: UndoOptions): string {
+  const again = force
+    ? `"wave undo ${number} --force" tries again`
+    : `"wave undo ${number} --force" puts them back all the same`;
+  return `The conversation stays until you choose: ${again}, "wave undo ${number} --only conversation" leaves them.`;
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
