@@ -126,6 +126,18 @@ describe('wave undo', () => {
     expect([(await undo('1')).code, read('a')]).toEqual([3, 'aaa and mine']);
   });
 
+  test('another session: by the start of its id, and by its name', async () => {
+    const { where, undo, go } = await project({ one: [say('ok')] });
+    await go('two', [say('ok')]);
+    const all: { id: string; about: string }[] = JSON.parse(
+      (await wave(['sessions', '--json'], where)).stdout,
+    );
+    const { id = '' } = all.find(({ about }) => about === 'one') ?? {};
+    await wave(['sessions', 'name', id, 'first'], where);
+    for (const wanted of [id, id.slice(0, 8), 'first'])
+      expect((await undo('--list', '--session', wanted)).stdout).toMatch(/ one\n$/);
+  });
+
   test('only the conversation', async () => {
     const { undo, read } = await two();
     const { stdout } = await undo('1', '--only', 'conversation');
@@ -142,7 +154,7 @@ describe('wave undo', () => {
     [['1', '2'], /takes one prompt, got 2/],
     [['--only', 'x'], /--only: expected files or conversation, got "x"/],
     [['--session', 'nobody'], /there is no session "nobody" in this project/],
-    [['--session', '../x'], /"\.\.\/x" is no session's id/],
+    [['--session', '../x'], /there is no session "\.\.\/x" in this project/],
     [['--what'], /Unknown option '--what'/],
   ])('%j is told, with exit 1', async (args, text) => {
     const { undo } = await two();
