@@ -136,6 +136,9 @@ describe('wave undo', () => {
     await wave(['sessions', 'name', id, 'first'], where);
     for (const wanted of [id, id.slice(0, 8), 'first'])
       expect((await undo('--list', '--session', wanted)).stdout).toMatch(/ one\n$/);
+    await undo('--session', 'first');
+    // The last one is still the one that was talked to last.
+    expect((await undo('--list')).stdout).toMatch(/ two\n$/);
   });
 
   test('only the conversation', async () => {
