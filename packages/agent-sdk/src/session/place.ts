@@ -27,9 +27,15 @@ export function latestSession(dir: string): string | undefined {
   return files[0]?.id;
 }
 
-/** Every session of a project; what belongs to one has further words in its name. */
+/** Every session of a project; what else may lie there has another name. */
 export const sessionIds = (dir: string): string[] =>
-  readDir(dir).flatMap((name) => /^([^.]+)\.jsonl$/.exec(name)?.[1] ?? []);
+  readDir(dir)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => name.slice(0, -'.jsonl'.length))
+    .filter(isSessionId);
+
+export const isSessionId = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Where a session's name is kept. */
 export const nameFile = (dir: string, id: string): string => join(dir, `${id}.name`);

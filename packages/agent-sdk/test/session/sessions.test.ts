@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,7 +33,8 @@ test('sessions are listed, the last first; found by id, its start, its name', as
   const second = await sessionWith('the second prompt', 'two', first);
   const dir = first.sessions;
   utimesSync(join(dir, `${first.id}.jsonl`), 1, 1);
-  writeFileSync(join(dir, 'empty.jsonl'), '');
+  writeFileSync(join(dir, `${randomUUID()}.jsonl`), '');
+  writeFileSync(join(dir, 'foo.jsonl'), '{}\n');
   const all = listSessions(dir);
   expect(all.map(({ id, about, name }) => ({ id, about, name }))).toEqual([
     { id: second.id, about: 'the second prompt', name: '' },
@@ -46,10 +48,29 @@ test('sessions are listed, the last first; found by id, its start, its name', as
   const named = listSessions(dir);
   expect(findSession(named, 'my work')).toMatchObject({ id: first.id, name: 'my work' });
   expect(findSession(named, second.id.slice(0, 6))).toMatchObject({ id: second.id });
-  expect(findSession(named, '')).toContain('is the start of 2 sessions');
+  expect(findSession(named, '')).toContain('got nothing');
   expect(findSession(named, 'nothing')).toContain('there is no session "nothing"');
   await nameSession(dir, info, '');
   expect(listSessions(dir).map(({ name }) => name)).toEqual(['', '']);
+});
+
+test("an id is nobody's name, and a name is one line", async () => {
+  const first = await sessionWith('one', '1');
+  const second = await sessionWith('two', '2', first);
+  const dir = first.sessions;
+  const name = (text: string) => nameSession(dir, first, text);
+  expect(await name(second.id)).toBe(`"${second.id}" would be taken for the id of ${second.id}`);
+  expect(await name(second.id.slice(0, 5))).toContain('would be taken for the id of');
+  expect(await name(randomUUID())).toContain('would be taken for the id of a session');
+  for (const text of ['two\nlines', 'a\tb', '\u001b[31mred', 'a\u2028b', '\u202egnp'])
+    expect(await name(text)).toContain('expected one line that can be printed');
+  expect(await name('größer 👩‍💻')).toBeUndefined();
+  expect(await nameSession(dir, second, 'größer 👩‍💻')).toBe(
+    `"größer 👩‍💻" is the name of ${first.id} already`,
+  );
+  // A name that was given before there was such a rule.
+  writeFileSync(join(dir, `${first.id}.name`), `${second.id}\n`);
+  expect(findSession(listSessions(dir), second.id)).toMatchObject({ id: second.id });
 });
 
 test('what was said is found, whatever the case, with what stands around it', async () => {

@@ -82,9 +82,8 @@ async function search(words: readonly string[], { sessions: all, json }: Place, 
 async function name([wanted, ...words]: readonly string[], { dir, sessions: all }: Place, io: Io) {
   const session = found(all, wanted);
   const called = words.join(' ').trim();
-  const taken = all.find((one) => called !== '' && one.name === called && one.id !== session.id);
-  if (taken) throw new UsageError(`"${called}" is the name of ${taken.id} already`);
-  await nameSession(dir, session, called);
+  const fault = await nameSession(dir, session, called);
+  if (fault !== undefined) throw new UsageError(fault);
   io.out(
     called === ''
       ? `${session.id} has no name any more.\n`
