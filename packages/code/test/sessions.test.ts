@@ -62,10 +62,14 @@ test('list, name, search, export, delete', async () => {
   });
 
   expect((await sessions('export', 'fruit')).stdout).toBe(
-    '# fruit\n\n## You\n\nthe apple tree\n\nIt grows.\n',
+    '# fruit\n\n## You\n\nthe apple tree\n\n## Agent\n\nIt grows.\n',
   );
   const json = JSON.parse((await sessions('export', 'fruit', '--json')).stdout);
-  expect(json).toMatchObject({ id: apple, messages: [{ role: 'user' }, { role: 'assistant' }] });
+  expect(json).toMatchObject({
+    id: apple,
+    messages: [{ role: 'user' }, { role: 'assistant' }],
+    agents: [],
+  });
 
   expect(await sessions('delete', 'fruit')).toMatchObject({
     code: 0,

@@ -13,7 +13,9 @@ export const sessionFile = (dir: string, id: string): string => join(dir, `${id}
 
 /** The conversation of a subagent: in a directory beside the session's file, so that it is taken for no session. */
 export const agentFile = (dir: string, session: string, agent: string): string =>
-  join(dir, `${session}.agents`, `${agent}.jsonl`);
+  join(agentsDir(sessionFile(dir, session)), `${agent}.jsonl`);
+
+export const agentsDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.agents`;
 
 /** Where the copies of files are that a session's undo needs. They go when the session goes. */
 export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.undo`;

@@ -8,12 +8,14 @@ import {
   findSession,
   listSessions,
   nameSession,
+  readAgents,
   readMessages,
   SessionBusy,
   searchSessions,
   sessionsDir,
 } from '../../src/index.ts';
 import { openAgent } from '../open-agent.ts';
+import { delegate } from '../subagent/delegate.ts';
 import { call, say } from '../wire/reply.ts';
 
 /** A session in which something was said, closed again. */
@@ -98,8 +100,9 @@ test('deleting takes all that belongs to a session, and leaves its neighbours', 
 test('exported as markdown: who said what, calls with their results, fences that hold', async () => {
   const { sessions, id } = await sessionWith('go', 'a ```` fence');
   const text = asMarkdown('A title', readMessages(join(sessions, `${id}.jsonl`)));
-  expect(text).toMatch(/^# A title\n\n## You\n\ngo\n\n### TodoWrite\n\n```json\n/);
+  expect(text).toMatch(/^# A title\n\n## You\n\ngo\n\n## Agent\n\n### TodoWrite\n\n```json\n/);
   expect(text.trimEnd().endsWith('a ```` fence')).toBe(true);
+  expect(text.match(/^## Agent$/gm)).toHaveLength(1);
   expect(
     asMarkdown('T', [
       {
@@ -124,6 +127,24 @@ test('exported as markdown: who said what, calls with their results, fences that
       { id: '2', role: 'user', from: 'hook', blocks: [{ type: 'text', content: 'told' }] },
     ]),
   ).toBe(
-    '# T\n\n> **Error:** it\n> broke\n\n> **warning:** careful\n\n(an image, image/png)\n\n### Bash (failed)\n\n```json\n{}\n```\n\n````\n```\n````\n\n## A hook, to the agent\n\ntold\n',
+    '# T\n\n## Agent\n\n> **Error:** it\n> broke\n\n> **warning:** careful\n\n(an image, image/png)\n\n### Bash (failed)\n\n```json\n{}\n```\n\n````\n```\n````\n\n## A hook, to the agent\n\ntold\n',
+  );
+});
+
+test('subagents are exported, each below its own head', async () => {
+  const one = await openAgent({ session: { keep: true } });
+  one.server.script(delegate('DIG'), say('dug'), say('all done'));
+  await one.agent.sendMessage('go');
+  await one.agent.close();
+  const file = one.agent.transcriptPath;
+  const agents = readAgents(file);
+  expect(agents.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
+    ['user', 'assistant'],
+  ]);
+  const text = asMarkdown('T', readMessages(file), agents);
+  const id = agents[0]?.id;
+  expect(text).toContain(`### Task\n\n(by subagent ${id})\n`);
+  expect(text).toMatch(
+    new RegExp(`all done\n\n# Subagent ${id}\n\n## Its task\n\n[^#]*DIG[^#]*## Agent\n\ndug\n$`),
   );
 });
