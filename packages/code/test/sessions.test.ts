@@ -127,7 +127,11 @@ test('a session that is open is not deleted, and says by whom', async () => {
   expect(readFileSync(open?.file ?? '', 'utf8')).toContain('the open one');
 });
 
-test('wave resume needs a terminal', async () => {
+test('wave resume needs a terminal; its help does not', async () => {
+  expect(await wave(['resume', '--help'], place())).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^usage: wave resume \[SESSION\]/),
+  });
   expect(await wave(['resume'], place())).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('wave resume needs a terminal'),

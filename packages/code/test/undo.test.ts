@@ -53,7 +53,7 @@ describe('wave undo', () => {
       stdout: [
         'Back at the moment before prompt 2: make b',
         `  restored  ${file('a')}`,
-        `  restored  ${file('b')}`,
+        `  removed   ${file('b')}`,
         'Ran since then, and cannot be undone:',
         '  echo hi > c',
         '',
@@ -66,6 +66,7 @@ describe('wave undo', () => {
       prompt: 'make a',
       rewound: true,
       restored: [file('a')],
+      removed: [file('a')],
       skipped: [],
       commands: ['echo hi > c'],
     });

@@ -30,6 +30,8 @@ export interface UndoResult {
   readonly rewound: boolean;
   /** Files that are again what they were. */
   readonly restored: readonly string[];
+  /** Those of them that were new, and are gone again. */
+  readonly removed: readonly string[];
   /** Files that were left as they are: somebody else changed them, too, or they could not be put back. */
   readonly skipped: readonly Skipped[];
   /** What ran since and cannot be taken back. */
@@ -62,24 +64,29 @@ export async function undoTo(
   const mark = parts.history.marks.find((one) => one.id === id);
   if (!mark) throw new RangeError(`there is no prompt with the id "${id}" in this session`);
   const commands = ranSince(parts.history.facts.slice(mark.from));
-  const done = files ? await putBack(parts, mark, force) : { restored: [], skipped: [] };
+  const done = files ? await putBack(parts, mark, force) : NOTHING;
   const rewound = conversation && done.skipped.length === 0;
   if (rewound) parts.conversation.rewind(id);
   return { prompt: mark.text, rewound, ...done, commands };
 }
 
-type Done = Pick<UndoResult, 'restored' | 'skipped'>;
+type Done = Pick<UndoResult, 'restored' | 'removed' | 'skipped'>;
+
+const NOTHING: Done = { restored: [], removed: [], skipped: [] };
 
 async function putBack(parts: UndoParts, mark: Mark, force: boolean): Promise<Done> {
   const restored: string[] = [];
+  const removed: string[] = [];
   const skipped: Skipped[] = [];
   for (const step of planUndo(parts.history, mark, (path) => lookAt(path), force)) {
     if (step.is === 'leave') continue;
     const why = step.is === 'conflict' ? CHANGED[step.when] : await put(parts, step);
-    if (why === undefined) restored.push(step.path);
-    else skipped.push({ path: step.path, why, ...copyOf(step, parts.store) });
+    if (why === undefined) {
+      restored.push(step.path);
+      if (step.state.is === 'missing') removed.push(step.path);
+    } else skipped.push({ path: step.path, why, ...copyOf(step, parts.store) });
   }
-  return { restored, skipped };
+  return { restored, removed, skipped };
 }
 
 const CHANGED: Readonly<Record<ElseWhen, string>> = {

@@ -82,6 +82,7 @@ describe('going back to a prompt', () => {
       prompt: 'P3',
       rewound: true,
       restored: [file, join(dir, 'b')],
+      removed: [join(dir, 'b')],
       skipped: [],
       commands: [],
     });

@@ -33,7 +33,7 @@ export const resultJson = ({ session, number, result }: Done): string =>
   json({ session_id: session, number, ...result });
 
 export function resultText({ number, options, result }: Done): string {
-  const { prompt, rewound, restored, skipped, commands } = result;
+  const { prompt, rewound, restored, removed, skipped, commands } = result;
   const what = !rewound
     ? 'Files are back at'
     : options.files === false
@@ -41,7 +41,9 @@ export function resultText({ number, options, result }: Done): string {
       : 'Back at';
   return [
     `${what} the moment before prompt ${number}: ${short(prompt)}`,
-    ...restored.map((path) => `  restored  ${shown(path)}`),
+    ...restored.map(
+      (path) => `  ${removed.includes(path) ? 'removed ' : 'restored'}  ${shown(path)}`,
+    ),
     ...skipped.map(
       ({ path, why, copy }) =>
         `  left      ${shown(path)}: ${printable(why)}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,

@@ -84,10 +84,13 @@ async function goBack(
   }
 }
 
-function resultLines({ rewound, restored, skipped, commands }: UndoResult): string[] {
+function resultLines({ rewound, restored, removed, skipped, commands }: UndoResult): string[] {
   return [
     `${counted(restored.length, 'file')} put back; ${rewound ? 'the prompt is in the input again' : 'the conversation is as it was'}.`,
-    ...restored.map((path) => `  ${printable(homeShort(path))}`),
+    ...restored.map(
+      (path) =>
+        `  ${printable(homeShort(path))}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
+    ),
     ...skipped.map(({ path, why, copy }) =>
       printable(
         `Left as it is: ${homeShort(path)}: ${why}${copy ? ` (from before: ${homeShort(copy)})` : ''}`,
