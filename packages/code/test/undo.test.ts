@@ -96,7 +96,7 @@ describe('wave undo', () => {
     writeFileSync(file('a'), 'MINE');
     const left = await undo('--only', 'files');
     expect(left.code).toBe(3);
-    expect(left.stdout).toContain('Files are back at the moment before prompt 2');
+    expect(left.stdout).toContain('Not all is back at the moment before prompt 2');
     expect(left.stdout).toMatch(
       /left {6}\S+\/a: it was changed by somebody else since\n {12}as it was: ~\/\.wave\/projects\/\S+\n/,
     );

@@ -47,7 +47,8 @@ export const undo: Command = async (args, io) => {
     const all = session.checkpoints();
     const number = numberOf(positionals[0], all);
     const result = await session.undo(all[number - 1]?.id ?? '', options);
-    const done = { session: session.sessionId, number, options, result };
+    const named = values.session !== undefined;
+    const done = { session: session.sessionId, named, number, options, result };
     io.out(values.json ? resultJson(done) : resultText(done));
     return result.skipped.length > 0 ? EXIT_PARTLY : 0;
   } finally {
