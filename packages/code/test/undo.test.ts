@@ -146,10 +146,14 @@ describe('wave undo', () => {
     const { undo, read } = await two();
     const { stdout } = await undo('1', '--only', 'conversation');
     expect(stdout).toMatch(/^The conversation is back at the moment before prompt 1: make a\n/);
-    expect([read('a'), JSON.parse((await undo('--list', '--json')).stdout).prompts]).toEqual([
+    expect([read('a'), JSON.parse((await undo('--list', '--json')).stdout).prompts]).toMatchObject([
       '2',
-      [],
+      [{ number: 1, id: 'start' }],
     ]);
+    expect((await undo()).stdout).toMatch(
+      /^Back at the start of the session\n {2}removed {3}\S+\/a\n/,
+    );
+    expect(read('a')).toBeUndefined();
   });
 
   test.each([

@@ -48,6 +48,13 @@ export const changedPaths = (facts: readonly Fact[]): string[] => [
   ...new Set(editsIn(facts).map(({ path }) => path)),
 ];
 
+/** Whether some file is not again what it was before the first of these edits. */
+export const leavesTraces = (facts: readonly Fact[]): boolean =>
+  [...byPath(editsIn(facts)).values()].some((edits) => {
+    const after = edits.at(-1)?.after;
+    return after === undefined || !sameState(edits[0].before, after);
+  });
+
 /** What ran since and cannot be taken back. */
 export const ranSince = (facts: readonly Fact[]): string[] =>
   facts.flatMap((fact) => (fact.is === 'ran' ? [fact.what || fact.tool] : []));

@@ -1,11 +1,18 @@
 import type { Conversation } from '../conversation.ts';
 import type { History, Mark } from './history.ts';
 import { lookAt } from './look.ts';
-import { changedPaths, type ElseWhen, planUndo, ranSince, type Step } from './plan.ts';
+import {
+  changedPaths,
+  type ElseWhen,
+  leavesTraces,
+  planUndo,
+  ranSince,
+  type Step,
+} from './plan.ts';
 import { restore } from './restore.ts';
 import type { Store } from './store.ts';
 
-/** A prompt that one can go back to. */
+/** A prompt that one can go back to; or the start of the session, where prompts are gone and their edits are not. */
 export interface Checkpoint {
   readonly id: string;
   readonly text: string;
@@ -52,8 +59,21 @@ export interface UndoParts {
   readonly store: Store;
 }
 
-export const checkpointsOf = ({ marks, facts }: History): Checkpoint[] =>
-  marks.map(({ id, text, at, from }) => ({ id, text, at, files: changedPaths(facts.slice(from)) }));
+export const checkpointsOf = (history: History): Checkpoint[] =>
+  marksOf(history).map(({ id, text, at, from }) => ({
+    id,
+    text,
+    at,
+    files: changedPaths(history.facts.slice(from)),
+  }));
+
+/** Edits for prompts that are gone from the conversation can be taken back as well. */
+function marksOf({ marks, facts }: History): readonly Mark[] {
+  const remains = leavesTraces(facts.slice(0, marks[0]?.from));
+  return remains ? [START, ...marks] : marks;
+}
+
+const START: Mark = { id: 'start', text: '(the start of the session)', at: undefined, from: 0 };
 
 /** Goes back to before a prompt. Throws a `RangeError` for an id that is no prompt's. */
 export async function undoTo(
@@ -61,13 +81,14 @@ export async function undoTo(
   id: string,
   { files = true, conversation = true, force = false }: UndoOptions = {},
 ): Promise<UndoResult> {
-  const mark = parts.history.marks.find((one) => one.id === id);
+  const mark = marksOf(parts.history).find((one) => one.id === id);
   if (!mark) throw new RangeError(`there is no prompt with the id "${id}" in this session`);
   const commands = ranSince(parts.history.facts.slice(mark.from));
   const done = files ? await putBack(parts, mark, force) : NOTHING;
   const rewound = conversation && done.skipped.length === 0;
-  if (rewound) parts.conversation.rewind(id);
-  return { prompt: mark.text, rewound, ...done, commands };
+  const to = mark === START ? parts.history.marks[0]?.id : id;
+  if (rewound && to !== undefined) parts.conversation.rewind(to);
+  return { prompt: mark === START ? '' : mark.text, rewound, ...done, commands };
 }
 
 type Done = Pick<UndoResult, 'restored' | 'removed' | 'skipped'>;

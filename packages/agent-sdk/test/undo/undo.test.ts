@@ -110,6 +110,25 @@ describe('going back to a prompt', () => {
     await agent.close();
   });
 
+  test('edits of prompts that are gone can be taken back to the start of the session', async () => {
+    const dir = tempDir();
+    const [a, b] = [join(dir, 'a'), join(dir, 'b')];
+    const { agent, promptOf } = await session([[write(a, '1')], [write(b, '2')]], { workdir: dir });
+    await agent.undo(promptOf(1), { files: false });
+    const text = '(the start of the session)';
+    expect(agent.checkpoints()).toEqual([{ id: 'start', text, at: undefined, files: [a, b] }]);
+    writeFileSync(a, 'mine');
+    expect((await agent.undo('start')).skipped).toMatchObject([{ path: a }]);
+    expect(await agent.undo('start', { force: true })).toMatchObject({
+      prompt: '',
+      rewound: true,
+      removed: [a],
+      skipped: [],
+    });
+    expect([read(a), read(b), agent.checkpoints()]).toEqual([undefined, undefined, []]);
+    await agent.close();
+  });
+
   test('what was done for a prompt that left only the conversation is taken back with the one before', async () => {
     const dir = tempDir();
     const [a, b] = [join(dir, 'a'), join(dir, 'b')];

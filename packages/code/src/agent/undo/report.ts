@@ -46,7 +46,7 @@ export function resultText(done: Done): string {
           ? 'The conversation is back at'
           : 'Back at';
   return [
-    `${what} the moment before prompt ${number}: ${short(prompt)}`,
+    `${what} ${prompt === '' ? 'the start of the session' : `the moment before prompt ${number}: ${short(prompt)}`}`,
     ...restored.map(
       (path) => `  ${removed.includes(path) ? 'removed ' : 'restored'}  ${shown(path)}`,
     ),

@@ -84,9 +84,16 @@ async function goBack(
   }
 }
 
-function resultLines({ rewound, restored, removed, skipped, commands }: UndoResult): string[] {
+function resultLines({
+  prompt,
+  rewound,
+  restored,
+  removed,
+  skipped,
+  commands,
+}: UndoResult): string[] {
   return [
-    `${counted(restored.length, 'file')} put back; ${rewound ? 'the prompt is in the input again' : 'the conversation is as it was'}.`,
+    `${counted(restored.length, 'file')} put back; ${became(prompt, rewound)}.`,
     ...restored.map(
       (path) =>
         `  ${printable(homeShort(path))}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
@@ -99,4 +106,10 @@ function resultLines({ rewound, restored, removed, skipped, commands }: UndoResu
     ...(commands.length > 0 ? ['Ran since, and cannot be taken back:'] : []),
     ...commands.map((command) => `  ${printable(oneLine(command))}`),
   ];
+}
+
+/** The start of the session has no prompt. */
+function became(prompt: string, rewound: boolean): string {
+  if (!rewound) return 'the conversation is as it was';
+  return prompt === '' ? 'the conversation is empty' : 'the prompt is in the input again';
 }
