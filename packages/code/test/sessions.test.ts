@@ -62,10 +62,14 @@ test('list, name, search, export, delete', async () => {
   });
 
   expect((await sessions('export', 'fruit')).stdout).toBe(
-    '# fruit\n\n## You\n\nthe apple tree\n\nIt grows.\n',
+    '# fruit\n\n## You\n\nthe apple tree\n\n## Agent\n\nIt grows.\n',
   );
   const json = JSON.parse((await sessions('export', 'fruit', '--json')).stdout);
-  expect(json).toMatchObject({ id: apple, messages: [{ role: 'user' }, { role: 'assistant' }] });
+  expect(json).toMatchObject({
+    id: apple,
+    messages: [{ role: 'user' }, { role: 'assistant' }],
+    agents: [],
+  });
 
   expect(await sessions('delete', 'fruit')).toMatchObject({
     code: 0,
@@ -97,7 +101,10 @@ test('wave -p --resume goes on with a session by its name; one that is not there
   expect((await print(['--resume', 'gone', 'x'], '')).stderr).toContain(
     'there is no session "gone"',
   );
-  expect((await print(['--resume', '', 'x'], '')).stderr).toContain('is the start of 2 sessions');
+  expect(await print(['--resume', '', 'x'], '')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('expected a session: its id, the start of it, or its name'),
+  });
   expect((await print(['--resume', 'fruit', '--continue', 'x'], '')).stderr).toContain(
     'exclude each other',
   );
@@ -120,7 +127,11 @@ test('a session that is open is not deleted, and says by whom', async () => {
   expect(readFileSync(open?.file ?? '', 'utf8')).toContain('the open one');
 });
 
-test('wave resume needs a terminal', async () => {
+test('wave resume needs a terminal; its help does not', async () => {
+  expect(await wave(['resume', '--help'], place())).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^usage: wave resume \[SESSION\]/),
+  });
   expect(await wave(['resume'], place())).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('wave resume needs a terminal'),

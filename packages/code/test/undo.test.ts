@@ -10,23 +10,19 @@ async function project(turns: Readonly<Record<string, readonly Reply[]>>) {
   const where = place();
   const server = await startWire();
   onTestFinished(() => server.close());
-  for (const [at, [prompt, replies]] of Object.entries(turns).entries()) {
+  const go = async (prompt: string, replies: readonly Reply[], ...more: string[]) => {
     server.script(...replies);
-    const args = [
-      '-p',
-      prompt,
-      '--permission-mode',
-      'bypassPermissions',
-      ...(at > 0 ? ['-c'] : []),
-    ];
+    const args = ['-p', prompt, '--permission-mode', 'bypassPermissions', ...more];
     const { code, stderr } = await wave(args, where, { env: server.env('anthropic') });
     expect([code, stderr]).toEqual([0, '']);
-  }
+  };
+  for (const [at, [prompt, replies]] of Object.entries(turns).entries())
+    await go(prompt, replies, ...(at > 0 ? ['-c'] : []));
   const undo = (...args: string[]) => wave(['undo', ...args], where);
   const file = (name: string) => join(where.project, name);
   const read = (name: string) =>
     existsSync(file(name)) ? readFileSync(file(name), 'utf8') : undefined;
-  return { where, server, undo, file, read };
+  return { where, server, go, undo, file, read };
 }
 
 const write = (where: string, content: string): Reply =>
@@ -57,7 +53,7 @@ describe('wave undo', () => {
       stdout: [
         'Back at the moment before prompt 2: make b',
         `  restored  ${file('a')}`,
-        `  restored  ${file('b')}`,
+        `  removed   ${file('b')}`,
         'Ran since then, and cannot be undone:',
         '  echo hi > c',
         '',
@@ -68,7 +64,9 @@ describe('wave undo', () => {
       session_id: expect.any(String),
       number: 1,
       prompt: 'make a',
+      rewound: true,
       restored: [file('a')],
+      removed: [file('a')],
       skipped: [],
       commands: ['echo hi > c'],
     });
@@ -98,23 +96,64 @@ describe('wave undo', () => {
     writeFileSync(file('a'), 'MINE');
     const left = await undo('--only', 'files');
     expect(left.code).toBe(3);
-    expect(left.stdout).toContain('Files are back at the moment before prompt 2');
+    expect(left.stdout).toContain('Not all is back at the moment before prompt 2');
     expect(left.stdout).toMatch(
       /left {6}\S+\/a: it was changed by somebody else since\n {12}as it was: ~\/\.wave\/projects\/\S+\n/,
     );
     expect(read('a')).toBe('MINE');
+    expect(await undo()).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(
+        'The conversation stays until you choose: "wave undo 2 --force" puts them back all the same, "wave undo 2 --only conversation" leaves them.\n',
+      ),
+    });
     const forced = JSON.parse((await undo('--force', '--json')).stdout);
     expect([forced.restored, forced.skipped, read('a')]).toEqual([[file('a')], [], '1']);
+  });
+
+  test('an Edit that failed makes no change of the user its own', async () => {
+    const { undo, file, read, go } = await project({ 'make a': [write('a', 'aaa'), say('ok')] });
+    writeFileSync(file('a'), 'aaa and mine');
+    await go(
+      'edit a',
+      [
+        call('Read', { file_path: 'a' }, 'r'),
+        call('Edit', { file_path: 'a', old_string: 'zzz', new_string: 'yyy' }, 'e'),
+        say('ok'),
+      ],
+      '-c',
+    );
+    expect((await undo('--list')).stdout).toMatch(/ 1 file {2}make a\n.* 0 files {2}edit a\n$/);
+    expect([(await undo('1')).code, read('a')]).toEqual([3, 'aaa and mine']);
+  });
+
+  test('another session: by the start of its id, and by its name', async () => {
+    const { where, undo, go } = await project({ one: [say('ok')] });
+    await go('two', [say('ok')]);
+    const all: { id: string; about: string }[] = JSON.parse(
+      (await wave(['sessions', '--json'], where)).stdout,
+    );
+    const { id = '' } = all.find(({ about }) => about === 'one') ?? {};
+    await wave(['sessions', 'name', id, 'first'], where);
+    for (const wanted of [id, id.slice(0, 8), 'first'])
+      expect((await undo('--list', '--session', wanted)).stdout).toMatch(/ one\n$/);
+    await undo('--session', 'first');
+    // The last one is still the one that was talked to last.
+    expect((await undo('--list')).stdout).toMatch(/ two\n$/);
   });
 
   test('only the conversation', async () => {
     const { undo, read } = await two();
     const { stdout } = await undo('1', '--only', 'conversation');
     expect(stdout).toMatch(/^The conversation is back at the moment before prompt 1: make a\n/);
-    expect([read('a'), JSON.parse((await undo('--list', '--json')).stdout).prompts]).toEqual([
+    expect([read('a'), JSON.parse((await undo('--list', '--json')).stdout).prompts]).toMatchObject([
       '2',
-      [],
+      [{ number: 1, id: 'start' }],
     ]);
+    expect((await undo()).stdout).toMatch(
+      /^Back at the start of the session\n {2}removed {3}\S+\/a\n/,
+    );
+    expect(read('a')).toBeUndefined();
   });
 
   test.each([
@@ -123,7 +162,7 @@ describe('wave undo', () => {
     [['1', '2'], /takes one prompt, got 2/],
     [['--only', 'x'], /--only: expected files or conversation, got "x"/],
     [['--session', 'nobody'], /there is no session "nobody" in this project/],
-    [['--session', '../x'], /"\.\.\/x" is no session's id/],
+    [['--session', '../x'], /there is no session "\.\.\/x" in this project/],
     [['--what'], /Unknown option '--what'/],
   ])('%j is told, with exit 1', async (args, text) => {
     const { undo } = await two();

@@ -1,15 +1,34 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivate } from 'wave-hooks';
-import type { SessionInfo } from './list.ts';
+import { printable, writePrivate } from 'wave-hooks';
+import { listSessions, type SessionInfo } from './list.ts';
 import { SessionBusy } from './lock.ts';
-import { nameFile } from './place.ts';
+import { isSessionId, nameFile } from './place.ts';
 
-/** Gives a session a name; an empty one takes it away. */
-export async function nameSession(dir: string, { id }: SessionInfo, name: string): Promise<void> {
+/** Gives a session a name; an empty one takes it away. Returns why it cannot be called that. */
+export async function nameSession(
+  dir: string,
+  { id }: Pick<SessionInfo, 'id'>,
+  wanted: string,
+): Promise<string | undefined> {
   const file = nameFile(dir, id);
-  if (name.trim() === '') rmSync(file, { force: true });
-  else await writePrivate(file, `${name.trim()}\n`);
+  const name = wanted.trim();
+  const fault = name === '' ? undefined : nameFault(listSessions(dir), id, name);
+  if (fault !== undefined) return fault;
+  if (name === '') rmSync(file, { force: true });
+  else await writePrivate(file, `${name}\n`);
+  return undefined;
+}
+
+/** A name is told apart from an id, belongs to one session, and can be shown anywhere. */
+function nameFault(all: readonly SessionInfo[], own: string, name: string): string | undefined {
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) || printable(name) !== name)
+    return `${JSON.stringify(name)} is no name: expected one line that can be printed`;
+  const same = all.find(({ id }) => id.startsWith(name));
+  if (same || isSessionId(name))
+    return `"${name}" would be taken for the id of ${same?.id ?? 'a session'}`;
+  const taken = all.find((one) => one.name === name && one.id !== own);
+  return taken && `"${name}" is the name of ${taken.id} already`;
 }
 
 /** Removes a session and all that belongs to it. Throws `SessionBusy` while somebody has it open. */

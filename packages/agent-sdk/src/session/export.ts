@@ -1,19 +1,56 @@
 import type { Block, Message } from '../messages.ts';
 
-/** A conversation as a document for people. What only the user was told is left in, and marked. */
-export const asMarkdown = (title: string, messages: readonly Message[]): string =>
-  `# ${title}\n\n${messages.map(messageText).filter(Boolean).join('\n\n')}\n`;
+/** What a subagent and its caller said. */
+export interface AgentMessages {
+  readonly id: string;
+  readonly messages: readonly Message[];
+}
 
-const HEADS: Readonly<Record<string, string>> = {
+/** A conversation as a document for people. What only the user was told is left in, and marked. */
+export const asMarkdown = (
+  title: string,
+  messages: readonly Message[],
+  agents: readonly AgentMessages[] = [],
+): string =>
+  [
+    `# ${title}`,
+    ...parts(messages, HEADS),
+    ...agents.flatMap((one) => [
+      `# Subagent ${one.id}`,
+      ...parts(one.messages, { ...HEADS, prompt: '## Its task' }),
+    ]),
+  ]
+    .join('\n\n')
+    .concat('\n');
+
+const HEADS = {
   prompt: '## You',
   hook: '## A hook, to the agent',
   wave: '## Wave, to the agent',
-};
+  agent: '## Agent',
+} as const;
 
-function messageText({ role, from = 'prompt', blocks }: Message): string {
-  const body = blocks.map(blockText).filter(Boolean).join('\n\n');
-  if (body === '') return '';
-  return role === 'user' ? `${HEADS[from]}\n\n${body}` : body;
+type Heads = Readonly<Record<keyof typeof HEADS, string>>;
+
+/** The agent's head stands once above all that it says and does in one go. */
+function parts(messages: readonly Message[], heads: Heads): string[] {
+  let last = '';
+  return messages.flatMap((message) => {
+    const body = message.blocks.map(blockText).filter(Boolean).join('\n\n');
+    if (body === '') return [];
+    const head = headOf(message, heads);
+    const isNew = head !== undefined && (head !== heads.agent || head !== last);
+    last = head ?? last;
+    return isNew ? [head, body] : [body];
+  });
+}
+
+/** What the user is told is said by nobody. */
+function headOf({ role, from = 'prompt', blocks }: Message, heads: Heads): string | undefined {
+  if (role === 'user') return heads[from];
+  return blocks.every(({ type }) => type === 'notice' || type === 'error')
+    ? undefined
+    : heads.agent;
 }
 
 function blockText(block: Block): string {
@@ -31,6 +68,7 @@ function blockText(block: Block): string {
     case 'tool':
       return [
         `### ${block.name}${block.success === false ? ' (failed)' : ''}`,
+        ...(block.agent === undefined ? [] : [`(by subagent ${block.agent})`]),
         fenced(JSON.stringify(block.parameters, null, 2), 'json'),
         ...(block.result === undefined ? [] : [fenced(block.result, '')]),
       ].join('\n\n');

@@ -55,7 +55,9 @@ export function findSession(
   sessions: readonly SessionInfo[],
   wanted: string,
 ): SessionInfo | string {
-  const exact = sessions.find(({ id, name }) => id === wanted || (name !== '' && name === wanted));
+  if (wanted === '') return 'expected a session: its id, the start of it, or its name; got nothing';
+  const exact =
+    sessions.find(({ id }) => id === wanted) ?? sessions.find(({ name }) => name === wanted);
   if (exact) return exact;
   const near = sessions.filter(({ id }) => id.startsWith(wanted));
   const [only] = near;

@@ -1,5 +1,9 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConversation } from '../conversation.ts';
 import type { Message } from '../messages.ts';
+import type { AgentMessages } from './export.ts';
+import { agentsDir } from './place.ts';
 import { readTranscript } from './transcript.ts';
 
 /** What was said in a session, from its file alone. */
@@ -10,4 +14,17 @@ export function readMessages(file: string): readonly Message[] {
   );
   conversation.restore(readTranscript(file).changes);
   return conversation.messages;
+}
+
+/** What was said in the subagents of a session, in the order in which they started. */
+export function readAgents(file: string): AgentMessages[] {
+  const dir = agentsDir(file);
+  const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.jsonl')) : [];
+  return names
+    .map((name) => ({ name, made: statSync(join(dir, name)).birthtimeMs }))
+    .sort((a, b) => a.made - b.made || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => ({
+      id: name.slice(0, -'.jsonl'.length),
+      messages: readMessages(join(dir, name)),
+    }));
 }

@@ -13,7 +13,9 @@ export const sessionFile = (dir: string, id: string): string => join(dir, `${id}
 
 /** The conversation of a subagent: in a directory beside the session's file, so that it is taken for no session. */
 export const agentFile = (dir: string, session: string, agent: string): string =>
-  join(dir, `${session}.agents`, `${agent}.jsonl`);
+  join(agentsDir(sessionFile(dir, session)), `${agent}.jsonl`);
+
+export const agentsDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.agents`;
 
 /** Where the copies of files are that a session's undo needs. They go when the session goes. */
 export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.undo`;
@@ -27,9 +29,15 @@ export function latestSession(dir: string): string | undefined {
   return files[0]?.id;
 }
 
-/** Every session of a project; what belongs to one has further words in its name. */
+/** Every session of a project; what else may lie there has another name. */
 export const sessionIds = (dir: string): string[] =>
-  readDir(dir).flatMap((name) => /^([^.]+)\.jsonl$/.exec(name)?.[1] ?? []);
+  readDir(dir)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => name.slice(0, -'.jsonl'.length))
+    .filter(isSessionId);
+
+export const isSessionId = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Where a session's name is kept. */
 export const nameFile = (dir: string, id: string): string => join(dir, `${id}.name`);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync, utimesSync } from 'node:fs';
 import type { Change } from '../conversation.ts';
 import {
   type Checkpoint,
@@ -26,7 +26,8 @@ export function openUndo(
   tell: (text: string) => void = () => {},
 ): Undo {
   const file = sessionFile(sessionsDir(home, projectDir), sessionId);
-  if (!existsSync(file)) throw new Error(`there is no session "${sessionId}" in this project`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new Error(`there is no session "${sessionId}" in this project`);
   const options = { home, session: { keep: true, resume: sessionId } };
   const session = openSession(options, projectDir, (event) => {
     for (const text of event.is === 'change' ? toldBy(event.change) : []) tell(text);
@@ -35,7 +36,14 @@ export function openUndo(
     sessionId,
     checkpoints: () => checkpointsOf(session.history),
     undo: (promptId, more) => undoTo(session, promptId, more),
-    close: session.close,
+    close: () => {
+      try {
+        // The last session is the one that was talked to last: to take something back is not to talk.
+        utimesSync(file, found.atime, found.mtime);
+      } finally {
+        session.close();
+      }
+    },
   };
 }
 

@@ -24,7 +24,7 @@ export function lookAtTarget(files: Files, real: string): Target {
   if (!found.isFile()) return { is: 'refused', why: notAFile(found) };
   const known = files.get(real);
   if (known === undefined)
-    return { is: 'refused', why: 'it was not read in this session. Read it first.' };
+    return { is: 'refused', why: 'it was not read since this session was opened. Read it first.' };
   if (known.mtimeMs !== found.mtimeMs || known.size !== found.size)
     return { is: 'refused', why: 'it changed since it was last read. Read it again.' };
   return { is: 'file', stats: found };

@@ -1,12 +1,20 @@
-import type { Fact, History, Mark } from './history.ts';
+import { type Edit, editsIn, type Fact, type History, type Mark } from './history.ts';
 import { type FileState, sameContent, sameState } from './state.ts';
 
 /** What is to be done with a file. */
 export type Step =
   | { readonly is: 'put'; readonly path: string; readonly state: FileState }
   | { readonly is: 'leave'; readonly path: string }
-  /** Somebody else changed it since a tool last did. `state` is what would have been put back. */
-  | { readonly is: 'conflict'; readonly path: string; readonly state: FileState };
+  /** Somebody else changed it, too. `state` is what would have been put back. */
+  | {
+      readonly is: 'conflict';
+      readonly when: ElseWhen;
+      readonly path: string;
+      readonly state: FileState;
+    };
+
+/** When somebody else changed a file: after the last edit of a tool, or between two. */
+export type ElseWhen = 'since' | 'between';
 
 /** What every file that a tool changed since a prompt was before it, and what to do about it now. */
 export function planUndo(
@@ -15,24 +23,37 @@ export function planUndo(
   now: (path: string) => FileState,
   force: boolean,
 ): Step[] {
-  const since = facts.slice(mark.from);
-  return [...statesBefore(since)].map(([path, state]) => {
+  const since = editsIn(facts.slice(mark.from));
+  return [...byPath(since)].map(([path, edits]) => {
+    const { before: state } = edits[0];
     const present = now(path);
     if (sameState(present, state)) return { is: 'leave', path };
-    const ours = force || isOurs(since, path, present) || sameContent(present, state);
-    return { is: ours ? 'put' : 'conflict', path, state };
+    const other = force || sameContent(present, state) ? undefined : elseWhen(edits, present);
+    return other ? { is: 'conflict', when: other, path, state } : { is: 'put', path, state };
   });
 }
 
-/** What each file was before the first edit. */
-function statesBefore(facts: readonly Fact[]): Map<string, FileState> {
-  const states = new Map<string, FileState>();
-  for (const fact of facts)
-    if (fact.is === 'before' && !states.has(fact.path)) states.set(fact.path, fact.state);
-  return states;
+type Edits = readonly [Edit, ...Edit[]];
+
+function byPath(edits: readonly Edit[]): Map<string, Edits> {
+  const all = new Map<string, Edits>();
+  for (const edit of edits) {
+    const known = all.get(edit.path);
+    all.set(edit.path, known ? [...known, edit] : [edit]);
+  }
+  return all;
 }
 
-export const changedPaths = (facts: readonly Fact[]): string[] => [...statesBefore(facts).keys()];
+export const changedPaths = (facts: readonly Fact[]): string[] => [
+  ...new Set(editsIn(facts).map(({ path }) => path)),
+];
+
+/** Whether some file is not again what it was before the first of these edits. */
+export const leavesTraces = (facts: readonly Fact[]): boolean =>
+  [...byPath(editsIn(facts)).values()].some((edits) => {
+    const after = edits.at(-1)?.after;
+    return after === undefined || !sameState(edits[0].before, after);
+  });
 
 /** What ran since and cannot be taken back. */
 export const ranSince = (facts: readonly Fact[]): string[] =>
@@ -42,7 +63,17 @@ export const ranSince = (facts: readonly Fact[]): string[] =>
  * An edit that was noted as begun and not as ended was cut off together with its process: what there
  * is now is taken for its work. A copy is made before anything is put back, so nothing is lost.
  */
-function isOurs(since: readonly Fact[], path: string, present: FileState): boolean {
-  const last = since.findLast((fact) => fact.is !== 'ran' && fact.path === path);
-  return last?.is !== 'after' || sameContent(last.state, present);
+function elseWhen(edits: Edits, present: FileState): ElseWhen | undefined {
+  const last = edits.at(-1)?.after;
+  if (last === undefined) return undefined;
+  if (!sameContent(last, present)) return 'since';
+  return madeByTools(edits).some((state) => sameContent(state, last)) ? undefined : 'between';
+}
+
+/** Every state that only tools led to, from what was there before the first edit. */
+function madeByTools(edits: Edits): FileState[] {
+  const states = [edits[0].before];
+  for (const { before, after } of edits)
+    if (after && states.some((state) => sameContent(state, before))) states.push(after);
+  return states;
 }

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Conversation } from '../conversation.ts';
 import { isTemporary } from '../tools/save-file.ts';
-import type { History } from './history.ts';
+import type { Edit, History } from './history.ts';
 import { lookAt } from './look.ts';
 
 /**
@@ -10,20 +10,15 @@ import { lookAt } from './look.ts';
  * so that what others do from here on is told apart, and what was left half-written is removed.
  */
 export function settle(conversation: Pick<Conversation, 'note'>, history: History): void {
-  for (const path of cutOff(history)) {
+  for (const { path, open } of cutOff(history)) {
     removeTemporary(dirname(path));
-    conversation.note({ is: 'file', when: 'after', path, state: lookAt(path) });
+    const state = lookAt(path);
+    for (let n = 0; n < open; n++) conversation.note({ is: 'file', when: 'after', path, state });
   }
 }
 
-function cutOff({ facts }: History): string[] {
-  const open = new Set<string>();
-  for (const fact of facts) {
-    if (fact.is === 'before') open.add(fact.path);
-    if (fact.is === 'after') open.delete(fact.path);
-  }
-  return [...open];
-}
+const cutOff = ({ facts }: History): Edit[] =>
+  facts.filter((fact): fact is Edit => fact.is === 'edit' && fact.open > 0);
 
 function removeTemporary(dir: string): void {
   try {

@@ -4,7 +4,8 @@ export type FileState =
   | { readonly is: 'missing'; readonly made?: string }
   | { readonly is: 'file'; readonly hash: string; readonly mode: number }
   | { readonly is: 'link'; readonly to: string }
-  | { readonly is: 'unkept'; readonly why: string };
+  /** `stamp`: changes whenever the file does, where that much could be found out. */
+  | { readonly is: 'unkept'; readonly why: string; readonly stamp?: string };
 
 /** A file by its real path, and what it was. */
 export interface FileFact {
@@ -16,6 +17,7 @@ export interface FileFact {
 export function sameContent(a: FileState, b: FileState): boolean {
   if (a.is === 'file' && b.is === 'file') return a.hash === b.hash;
   if (a.is === 'link' && b.is === 'link') return a.to === b.to;
+  if (a.is === 'unkept' && b.is === 'unkept') return a.stamp !== undefined && a.stamp === b.stamp;
   return a.is === 'missing' && b.is === 'missing';
 }
 

@@ -5,7 +5,8 @@ import { absolutePath, realPath } from '../tools/paths.ts';
 import { headAndTail } from '../tools/text.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import type { History } from './history.ts';
-import { lookAt } from './look.ts';
+import { lookAt, stampOf } from './look.ts';
+import type { FileState } from './state.ts';
 import type { Store } from './store.ts';
 
 /** Called before a tool runs; what it returns is called when the tool has run. Neither throws. */
@@ -26,24 +27,37 @@ export function createTrail(conversation: Notes, history: History, store: Store)
       conversation.note({ is: 'ran', tool: tool.name, what });
     }
     const paths = tool.effect === 'edit' ? pathsOf(tool, input, place) : [];
-    for (const path of paths) keepBefore(path, conversation, history, store);
+    const kept = paths.map((path) => ({ path, before: keepBefore(path, history, store) }));
+    for (const { path, before } of kept)
+      conversation.note({ is: 'file', when: 'before', path, state: before });
     return () => {
-      for (const path of paths)
-        conversation.note({ is: 'file', when: 'after', path, state: lookAt(path) });
+      for (const { path, before } of kept) {
+        const state = leftOf(path, before);
+        conversation.note({ is: 'file', when: 'after', path, state });
+        if (before.is === 'unkept' && state !== before)
+          conversation.tell(
+            'warning',
+            `What ${tool.name} did to ${path} cannot be undone: ${before.why}.`,
+          );
+      }
     };
   };
 }
 
-/** Only the first copy of a prompt is ever needed; that another edit began is noted all the same. */
-function keepBefore(path: string, conversation: Notes, history: History, store: Store): void {
-  const state = lookAt(path, history.hasCopy(path) ? undefined : store);
-  if (state.is === 'unkept')
-    conversation.tell(
-      'warning',
-      `What is about to happen to ${path} cannot be undone: ${state.why}.`,
-    );
-  conversation.note({ is: 'file', when: 'before', path, state });
+/** What the edit before it left needs no copy; everything else could be somebody's work. */
+function keepBefore(path: string, history: History, store: Store): FileState {
+  const left = history.left(path);
+  return lookAt(path, {
+    put: (hash, content) =>
+      left?.is === 'file' && left.hash === hash ? undefined : store.put(hash, content),
+  });
 }
+
+/** Whether a file that could not be kept was changed shows in its stamp alone. */
+const leftOf = (path: string, before: FileState): FileState =>
+  before.is === 'unkept' && before.stamp !== undefined && before.stamp === stampOf(path)
+    ? before
+    : lookAt(path);
 
 /** Tools write where links lead to; one that replaces the link itself is covered as well. */
 function pathsOf(tool: Tool, input: Record<string, unknown>, place: Place): string[] {

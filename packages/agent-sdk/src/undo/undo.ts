@@ -1,11 +1,18 @@
 import type { Conversation } from '../conversation.ts';
 import type { History, Mark } from './history.ts';
 import { lookAt } from './look.ts';
-import { changedPaths, planUndo, ranSince, type Step } from './plan.ts';
+import {
+  changedPaths,
+  type ElseWhen,
+  leavesTraces,
+  planUndo,
+  ranSince,
+  type Step,
+} from './plan.ts';
 import { restore } from './restore.ts';
 import type { Store } from './store.ts';
 
-/** A prompt that one can go back to. */
+/** A prompt that one can go back to; or the start of the session, where prompts are gone and their edits are not. */
 export interface Checkpoint {
   readonly id: string;
   readonly text: string;
@@ -17,18 +24,22 @@ export interface Checkpoint {
 export interface UndoOptions {
   /** Puts files back; by default yes. */
   readonly files?: boolean;
-  /** Takes the prompt and all behind it out of the conversation; by default yes. */
+  /** Takes the prompt and all behind it out of the conversation, unless a file is skipped; by default yes. */
   readonly conversation?: boolean;
-  /** Also puts back files that somebody else changed since. */
+  /** Also puts back files that somebody else changed as well. */
   readonly force?: boolean;
 }
 
 export interface UndoResult {
   /** The prompt that was taken back, for the input box. */
   readonly prompt: string;
+  /** Whether the conversation went back. While a file is skipped it stays, so that all can be asked for again. */
+  readonly rewound: boolean;
   /** Files that are again what they were. */
   readonly restored: readonly string[];
-  /** Files that were left as they are: somebody changed them since, or they could not be put back. */
+  /** Those of them that were new, and are gone again. */
+  readonly removed: readonly string[];
+  /** Files that were left as they are: somebody else changed them, too, or they could not be put back. */
   readonly skipped: readonly Skipped[];
   /** What ran since and cannot be taken back. */
   readonly commands: readonly string[];
@@ -48,8 +59,21 @@ export interface UndoParts {
   readonly store: Store;
 }
 
-export const checkpointsOf = ({ marks, facts }: History): Checkpoint[] =>
-  marks.map(({ id, text, at, from }) => ({ id, text, at, files: changedPaths(facts.slice(from)) }));
+export const checkpointsOf = (history: History): Checkpoint[] =>
+  marksOf(history).map(({ id, text, at, from }) => ({
+    id,
+    text,
+    at,
+    files: changedPaths(history.facts.slice(from)),
+  }));
+
+/** Edits for prompts that are gone from the conversation can be taken back as well. */
+function marksOf({ marks, facts }: History): readonly Mark[] {
+  const remains = leavesTraces(facts.slice(0, marks[0]?.from));
+  return remains ? [START, ...marks] : marks;
+}
+
+const START: Mark = { id: 'start', text: '(the start of the session)', at: undefined, from: 0 };
 
 /** Goes back to before a prompt. Throws a `RangeError` for an id that is no prompt's. */
 export async function undoTo(
@@ -57,29 +81,39 @@ export async function undoTo(
   id: string,
   { files = true, conversation = true, force = false }: UndoOptions = {},
 ): Promise<UndoResult> {
-  const mark = parts.history.marks.find((one) => one.id === id);
+  const mark = marksOf(parts.history).find((one) => one.id === id);
   if (!mark) throw new RangeError(`there is no prompt with the id "${id}" in this session`);
   const commands = ranSince(parts.history.facts.slice(mark.from));
-  const done = files ? await putBack(parts, mark, force) : { restored: [], skipped: [] };
-  if (conversation) parts.conversation.rewind(id);
-  return { prompt: mark.text, ...done, commands };
+  const done = files ? await putBack(parts, mark, force) : NOTHING;
+  const rewound = conversation && done.skipped.length === 0;
+  const to = mark === START ? parts.history.marks[0]?.id : id;
+  if (rewound && to !== undefined) parts.conversation.rewind(to);
+  return { prompt: mark === START ? '' : mark.text, rewound, ...done, commands };
 }
 
-type Done = Pick<UndoResult, 'restored' | 'skipped'>;
+type Done = Pick<UndoResult, 'restored' | 'removed' | 'skipped'>;
+
+const NOTHING: Done = { restored: [], removed: [], skipped: [] };
 
 async function putBack(parts: UndoParts, mark: Mark, force: boolean): Promise<Done> {
   const restored: string[] = [];
+  const removed: string[] = [];
   const skipped: Skipped[] = [];
   for (const step of planUndo(parts.history, mark, (path) => lookAt(path), force)) {
     if (step.is === 'leave') continue;
-    const why = step.is === 'conflict' ? CHANGED : await put(parts, step);
-    if (why === undefined) restored.push(step.path);
-    else skipped.push({ path: step.path, why, ...copyOf(step, parts.store) });
+    const why = step.is === 'conflict' ? CHANGED[step.when] : await put(parts, step);
+    if (why === undefined) {
+      restored.push(step.path);
+      if (step.state.is === 'missing') removed.push(step.path);
+    } else skipped.push({ path: step.path, why, ...copyOf(step, parts.store) });
   }
-  return { restored, skipped };
+  return { restored, removed, skipped };
 }
 
-const CHANGED = 'it was changed by somebody else since';
+const CHANGED: Readonly<Record<ElseWhen, string>> = {
+  since: 'it was changed by somebody else since',
+  between: 'it was changed by somebody else between two edits',
+};
 
 /** Putting back is itself an edit, with a copy of what was there: an undo loses nothing either. */
 async function put(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,12 +8,14 @@ import {
   findSession,
   listSessions,
   nameSession,
+  readAgents,
   readMessages,
   SessionBusy,
   searchSessions,
   sessionsDir,
 } from '../../src/index.ts';
 import { openAgent } from '../open-agent.ts';
+import { delegate } from '../subagent/delegate.ts';
 import { call, say } from '../wire/reply.ts';
 
 /** A session in which something was said, closed again. */
@@ -32,7 +35,8 @@ test('sessions are listed, the last first; found by id, its start, its name', as
   const second = await sessionWith('the second prompt', 'two', first);
   const dir = first.sessions;
   utimesSync(join(dir, `${first.id}.jsonl`), 1, 1);
-  writeFileSync(join(dir, 'empty.jsonl'), '');
+  writeFileSync(join(dir, `${randomUUID()}.jsonl`), '');
+  writeFileSync(join(dir, 'foo.jsonl'), '{}\n');
   const all = listSessions(dir);
   expect(all.map(({ id, about, name }) => ({ id, about, name }))).toEqual([
     { id: second.id, about: 'the second prompt', name: '' },
@@ -46,10 +50,29 @@ test('sessions are listed, the last first; found by id, its start, its name', as
   const named = listSessions(dir);
   expect(findSession(named, 'my work')).toMatchObject({ id: first.id, name: 'my work' });
   expect(findSession(named, second.id.slice(0, 6))).toMatchObject({ id: second.id });
-  expect(findSession(named, '')).toContain('is the start of 2 sessions');
+  expect(findSession(named, '')).toContain('got nothing');
   expect(findSession(named, 'nothing')).toContain('there is no session "nothing"');
   await nameSession(dir, info, '');
   expect(listSessions(dir).map(({ name }) => name)).toEqual(['', '']);
+});
+
+test("an id is nobody's name, and a name is one line", async () => {
+  const first = await sessionWith('one', '1');
+  const second = await sessionWith('two', '2', first);
+  const dir = first.sessions;
+  const name = (text: string) => nameSession(dir, first, text);
+  expect(await name(second.id)).toBe(`"${second.id}" would be taken for the id of ${second.id}`);
+  expect(await name(second.id.slice(0, 5))).toContain('would be taken for the id of');
+  expect(await name(randomUUID())).toContain('would be taken for the id of a session');
+  for (const text of ['two\nlines', 'a\tb', '\u001b[31mred', 'a\u2028b', '\u202egnp'])
+    expect(await name(text)).toContain('expected one line that can be printed');
+  expect(await name('größer 👩‍💻')).toBeUndefined();
+  expect(await nameSession(dir, second, 'größer 👩‍💻')).toBe(
+    `"größer 👩‍💻" is the name of ${first.id} already`,
+  );
+  // A name that was given before there was such a rule.
+  writeFileSync(join(dir, `${first.id}.name`), `${second.id}\n`);
+  expect(findSession(listSessions(dir), second.id)).toMatchObject({ id: second.id });
 });
 
 test('what was said is found, whatever the case, with what stands around it', async () => {
@@ -77,8 +100,9 @@ test('deleting takes all that belongs to a session, and leaves its neighbours', 
 test('exported as markdown: who said what, calls with their results, fences that hold', async () => {
   const { sessions, id } = await sessionWith('go', 'a ```` fence');
   const text = asMarkdown('A title', readMessages(join(sessions, `${id}.jsonl`)));
-  expect(text).toMatch(/^# A title\n\n## You\n\ngo\n\n### TodoWrite\n\n```json\n/);
+  expect(text).toMatch(/^# A title\n\n## You\n\ngo\n\n## Agent\n\n### TodoWrite\n\n```json\n/);
   expect(text.trimEnd().endsWith('a ```` fence')).toBe(true);
+  expect(text.match(/^## Agent$/gm)).toHaveLength(1);
   expect(
     asMarkdown('T', [
       {
@@ -103,6 +127,24 @@ test('exported as markdown: who said what, calls with their results, fences that
       { id: '2', role: 'user', from: 'hook', blocks: [{ type: 'text', content: 'told' }] },
     ]),
   ).toBe(
-    '# T\n\n> **Error:** it\n> broke\n\n> **warning:** careful\n\n(an image, image/png)\n\n### Bash (failed)\n\n```json\n{}\n```\n\n````\n```\n````\n\n## A hook, to the agent\n\ntold\n',
+    '# T\n\n## Agent\n\n> **Error:** it\n> broke\n\n> **warning:** careful\n\n(an image, image/png)\n\n### Bash (failed)\n\n```json\n{}\n```\n\n````\n```\n````\n\n## A hook, to the agent\n\ntold\n',
+  );
+});
+
+test('subagents are exported, each below its own head', async () => {
+  const one = await openAgent({ session: { keep: true } });
+  one.server.script(delegate('DIG'), say('dug'), say('all done'));
+  await one.agent.sendMessage('go');
+  await one.agent.close();
+  const file = one.agent.transcriptPath;
+  const agents = readAgents(file);
+  expect(agents.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
+    ['user', 'assistant'],
+  ]);
+  const text = asMarkdown('T', readMessages(file), agents);
+  const id = agents[0]?.id;
+  expect(text).toContain(`### Task\n\n(by subagent ${id})\n`);
+  expect(text).toMatch(
+    new RegExp(`all done\n\n# Subagent ${id}\n\n## Its task\n\n[^#]*DIG[^#]*## Agent\n\ndug\n$`),
   );
 });

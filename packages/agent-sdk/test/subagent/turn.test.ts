@@ -108,7 +108,7 @@ test('it has a directory, read files and todos of its own', async () => {
     event.is === 'change' && event.change.is === 'tool' ? (event.change.patch.result ?? []) : [],
   );
   expect(results[0]).toContain(join(dir, 'deep'));
-  expect(results[1]).toContain('not read in this session');
+  expect(results[1]).toContain('not read since this session was opened');
   const [, , pwd] = blocksOf(agent.messages, 'tool');
   expect(pwd?.result).toBe(`${dir}\nExit code: 0`);
   expect(inputsIn(dir).at(-1)).toMatchObject({ tool_response: { oldTodos: [] } });

@@ -121,7 +121,7 @@ describe('Write', () => {
     const { run, file } = withFile('old');
     const write = () => run('Write', { file_path: file, content: 'new' });
     expect((await write()).text).toBe(
-      `${file} was not written: it was not read in this session. Read it first.`,
+      `${file} was not written: it was not read since this session was opened. Read it first.`,
     );
     await run('Read', { file_path: file });
     writeFileSync(file, 'odd');
@@ -214,7 +214,7 @@ describe('Edit', () => {
     const { run, dir, file } = withFile('a');
     const edit = async (file_path: string) =>
       (await run('Edit', { file_path, old_string: 'a', new_string: 'b' })).text;
-    expect(await edit(file)).toContain('it was not read in this session');
+    expect(await edit(file)).toContain('it was not read since this session was opened');
     expect(await edit('none')).toContain('Use Write to create it');
     await run('Read', { file_path: file });
     truncateSync(file, 0);

@@ -61,6 +61,8 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ is: 'resume' as const }) },
 );
 
+const promptsOf = (agent: Agent) => agent.checkpoints().filter(({ id }) => id !== 'start');
+
 type Files = Readonly<Record<string, string>>;
 
 function filesIn(dir: string): Files {
@@ -113,7 +115,8 @@ test('whatever was edited, undone and resumed: files and prompts are what they w
       };
       let agent = await open();
       try {
-        let files = filesIn(dir);
+        const atFirst = filesIn(dir);
+        let files = atFirst;
         let prompts: { text: string; before: Files }[] = [];
         for (const [at, one] of deeds.entries()) {
           if (one.is === 'resume') {
@@ -128,16 +131,18 @@ test('whatever was edited, undone and resumed: files and prompts are what they w
           } else if (prompts.length > 0) {
             const to = one.to % prompts.length;
             const target = prompts[to];
-            const result = await agent.undo(agent.checkpoints()[to]?.id ?? '', one.what);
+            const result = await agent.undo(promptsOf(agent)[to]?.id ?? '', one.what);
             expect([result.prompt, result.skipped]).toEqual([target?.text, []]);
             if (!('files' in one.what)) files = target?.before ?? {};
             if (!('conversation' in one.what)) prompts = prompts.slice(0, to);
           }
           expect(filesIn(dir)).toEqual(files);
-          expect(agent.checkpoints().map(({ text }) => text)).toEqual(
-            prompts.map(({ text }) => text),
-          );
+          expect(promptsOf(agent).map(({ text }) => text)).toEqual(prompts.map(({ text }) => text));
         }
+        // Whatever became of the prompts, all edits can be taken back.
+        const first = agent.checkpoints()[0];
+        if (first) await agent.undo(first.id);
+        expect([filesIn(dir), agent.checkpoints()]).toEqual([atFirst, []]);
       } finally {
         await agent.close();
       }

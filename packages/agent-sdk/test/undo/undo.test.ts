@@ -26,6 +26,7 @@ const write = (file_path: string, content: string): ScriptCall => ({
   name: 'Write',
   input: { file_path, content },
 });
+const look = (file_path: string): ScriptCall => ({ name: 'Read', input: { file_path } });
 const bash = (command: string): ScriptCall => ({ name: 'Bash', input: { command } });
 
 /** Each list of calls is one prompt: P1, P2 and so on. */
@@ -79,7 +80,9 @@ describe('going back to a prompt', () => {
     );
     expect(await agent.undo(promptOf(3))).toEqual({
       prompt: 'P3',
+      rewound: true,
       restored: [file, join(dir, 'b')],
+      removed: [join(dir, 'b')],
       skipped: [],
       commands: [],
     });
@@ -104,6 +107,25 @@ describe('going back to a prompt', () => {
     expect([read(file), agent.checkpoints().map(({ text }) => text)]).toEqual(['one', ['P1']]);
     await agent.undo(promptOf(1), { conversation: false });
     expect(read(file)).toBeUndefined();
+    await agent.close();
+  });
+
+  test('edits of prompts that are gone can be taken back to the start of the session', async () => {
+    const dir = tempDir();
+    const [a, b] = [join(dir, 'a'), join(dir, 'b')];
+    const { agent, promptOf } = await session([[write(a, '1')], [write(b, '2')]], { workdir: dir });
+    await agent.undo(promptOf(1), { files: false });
+    const text = '(the start of the session)';
+    expect(agent.checkpoints()).toEqual([{ id: 'start', text, at: undefined, files: [a, b] }]);
+    writeFileSync(a, 'mine');
+    expect((await agent.undo('start')).skipped).toMatchObject([{ path: a }]);
+    expect(await agent.undo('start', { force: true })).toMatchObject({
+      prompt: '',
+      rewound: true,
+      removed: [a],
+      skipped: [],
+    });
+    expect([read(a), read(b), agent.checkpoints()]).toEqual([undefined, undefined, []]);
     await agent.close();
   });
 
@@ -212,6 +234,65 @@ describe('nothing is overwritten in silence', () => {
     },
   );
 
+  test('a change between two edits is left; by force it is kept beside', async () => {
+    const dir = tempDir();
+    const file = join(dir, 'a');
+    writeFileSync(file, '0');
+    const { agent, promptOf } = await session(
+      [
+        [look(file), write(file, '1')],
+        [bash('printf mine > a'), look(file), write(file, '2'), write(file, '3')],
+      ],
+      { workdir: dir },
+    );
+    const kept = { conversation: false };
+    expect((await agent.undo(promptOf(1), kept)).skipped).toEqual([
+      {
+        path: file,
+        why: 'it was changed by somebody else between two edits',
+        copy: expect.any(String),
+      },
+    ]);
+    // The edits of the second prompt alone can be taken back, and leave what somebody else wrote.
+    expect(await agent.undo(promptOf(2), kept)).toMatchObject({ restored: [file], skipped: [] });
+    expect(read(file)).toBe('mine');
+    expect((await agent.undo(promptOf(1), kept)).skipped).toHaveLength(1);
+    expect((await agent.undo(promptOf(1), { ...kept, force: true })).restored).toEqual([file]);
+    const copies = undoDir(agent.transcriptPath);
+    expect([read(file), readdirSync(copies).map((name) => read(join(copies, name)))]).toEqual([
+      '0',
+      expect.arrayContaining(['0', 'mine', '3']),
+    ]);
+    await agent.close();
+  });
+
+  test('the conversation waits for the files: what was skipped can still be forced, or left', async () => {
+    const dir = tempDir();
+    const file = join(dir, 'a');
+    const { agent, promptOf } = await session([[write(file, '1')]], { workdir: dir });
+    const all = [...agent.messages];
+    writeFileSync(file, 'mine');
+    expect(await agent.undo(promptOf(1))).toMatchObject({ rewound: false, skipped: [{}] });
+    expect(agent.messages).toEqual(all);
+    expect(await agent.undo(promptOf(1), { force: true })).toMatchObject({ rewound: true });
+    expect([read(file), agent.messages]).toEqual([undefined, []]);
+    await agent.close();
+  });
+
+  test('once forced back, further undos are as before', async () => {
+    const dir = tempDir();
+    const file = join(dir, 'a');
+    const { agent, promptOf } = await session([[write(file, '1')], [write(file, '2')]], {
+      workdir: dir,
+    });
+    writeFileSync(file, 'mine');
+    await agent.undo(promptOf(2), { force: true });
+    expect(read(file)).toBe('1');
+    expect(await agent.undo(promptOf(1))).toMatchObject({ restored: [file], skipped: [] });
+    expect(read(file)).toBeUndefined();
+    await agent.close();
+  });
+
   test('what is in the way, or leads elsewhere by now, stays', async () => {
     const dir = tempDir();
     const [a, b] = [join(dir, 'a'), join(dir, 'sub', 'b')];
@@ -250,7 +331,7 @@ describe('nothing is overwritten in silence', () => {
       tools: [grow],
     });
     expect(blocksOf(agent.messages, 'notice').map(({ content }) => content)).toEqual([
-      `What is about to happen to ${big} cannot be undone: it is larger than 64 MiB.`,
+      `What Grow did to ${big} cannot be undone: it is larger than 64 MiB.`,
     ]);
     const first = await agent.undo(promptOf(2), { conversation: false, force: true });
     expect(first.skipped).toEqual([
@@ -260,6 +341,36 @@ describe('nothing is overwritten in silence', () => {
     expect((await agent.undo(promptOf(2), { force: true })).skipped).toEqual([
       { path: big, why: 'no copy was kept: it is larger than 64 MiB' },
     ]);
+    await agent.close();
+  });
+
+  test("a call that changes nothing makes nothing the tool's", async () => {
+    const dir = tempDir();
+    const [file, other, big] = [join(dir, 'f'), join(dir, 'other'), join(dir, 'big')];
+    for (const one of [file, other]) writeFileSync(one, 'aaa');
+    writeFileSync(big, Buffer.alloc(64 * 1024 * 1024 + 1));
+    const fails: Tool = {
+      name: 'Fails',
+      description: 'changes nothing, after the user changed something',
+      input: z.object({}),
+      effect: 'edit',
+      files: () => [file, other, big],
+      run: async () => ({ success: false, text: 'no' }),
+    };
+    const { agent, promptOf } = await session(
+      [
+        [look(file), write(file, 'bbb'), bash('printf mine >> f'), { name: 'Fails' }],
+        [{ name: 'Fails' }],
+      ],
+      { workdir: dir, tools: [fails] },
+    );
+    expect(agent.checkpoints().map(({ files }) => files)).toEqual([[file], []]);
+    expect(blocksOf(agent.messages, 'notice')).toEqual([]);
+    expect(await agent.undo(promptOf(1))).toMatchObject({
+      restored: [],
+      skipped: [{ path: file, why: 'it was changed by somebody else since' }],
+    });
+    expect(read(file)).toBe('bbbmine');
     await agent.close();
   });
 
@@ -276,7 +387,6 @@ describe('the copies', () => {
     const dir = tempDir();
     const [a, b] = [join(dir, 'a'), join(dir, 'b')];
     for (const file of [a, b]) writeFileSync(file, 'same');
-    const look = (file: string) => ({ name: 'Read', input: { file_path: file } });
     const { agent } = await session(
       [[look(a), look(b), write(a, '1'), write(b, '2'), write(a, '3'), write(a, '4')]],
       { workdir: dir },

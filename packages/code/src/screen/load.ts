@@ -1,10 +1,17 @@
-import { type Command, UsageError } from '../cli/command.ts';
+import { type Command, HelpRequest, UsageError } from '../cli/command.ts';
 
 /** `wave`: the agent in the terminal. What draws it is loaded only now. */
 export const screen: Command = async (args, io) => (await import('./run.tsx')).screen(args, io);
 
+const RESUME_USAGE = `usage: wave resume [SESSION] [options]
+
+Goes on with an earlier session of this project on the screen; without SESSION, with the last.
+SESSION is its id, the start of it, or its name ("wave sessions" lists them). The options are those
+of "wave -p --help". Without a terminal: wave -p --resume SESSION "prompt"`;
+
 /** `wave resume [SESSION]`: the same, on an earlier session; without one, on the last. */
 export const resume: Command = (args, io) => {
+  if (args.includes('--help') || args.includes('-h')) throw new HelpRequest(RESUME_USAGE);
   const [session, ...rest] = args;
   if (!io.stdinIsTerminal() || !io.stdoutIsTerminal())
     throw new UsageError(

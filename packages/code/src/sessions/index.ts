@@ -5,6 +5,7 @@ import {
   findSession,
   listSessions,
   nameSession,
+  readAgents,
   readMessages,
   type SessionInfo,
   searchSessions,
@@ -17,7 +18,7 @@ import { oneLine, type Paint, painter, printable } from '../cli/style.ts';
 const USAGE = `usage: wave sessions [list] [--json]               the sessions of this project
        wave sessions search TEXT [--json]         where something was said
        wave sessions name SESSION [NAME]          call it something; without a name, no longer
-       wave sessions export SESSION [--json]      all of it on stdout: markdown, or JSON
+       wave sessions export SESSION [--json]      all of it on stdout, subagents included: markdown, or JSON
        wave sessions delete SESSION...            remove it, and all that belongs to it
 
 A SESSION is its id, the start of it, or its name. "wave resume SESSION" goes on with one.`;
@@ -82,9 +83,8 @@ async function search(words: readonly string[], { sessions: all, json }: Place, 
 async function name([wanted, ...words]: readonly string[], { dir, sessions: all }: Place, io: Io) {
   const session = found(all, wanted);
   const called = words.join(' ').trim();
-  const taken = all.find((one) => called !== '' && one.name === called && one.id !== session.id);
-  if (taken) throw new UsageError(`"${called}" is the name of ${taken.id} already`);
-  await nameSession(dir, session, called);
+  const fault = await nameSession(dir, session, called);
+  if (fault !== undefined) throw new UsageError(fault);
   io.out(
     called === ''
       ? `${session.id} has no name any more.\n`
@@ -97,8 +97,10 @@ async function write([wanted, ...rest]: readonly string[], { sessions: all, json
   const session = found(all, wanted);
   if (rest.length > 0) throw new UsageError(`too many words: ${rest.join(' ')}\n\n${USAGE}`);
   const messages = readMessages(session.file);
-  if (json) io.out(`${JSON.stringify({ ...session, messages }, null, 2)}\n`);
-  else io.out(asMarkdown(session.name || session.about.slice(0, 80) || session.id, messages));
+  const agents = readAgents(session.file);
+  const title = session.name || session.about.slice(0, 80) || session.id;
+  if (json) io.out(`${JSON.stringify({ ...session, messages, agents }, null, 2)}\n`);
+  else io.out(asMarkdown(title, messages, agents));
   return 0;
 }
 

@@ -3,6 +3,8 @@ import { homeShort, indent, oneLine, printable } from '../../cli/style.ts';
 
 export interface Done {
   readonly session: string;
+  /** Whether the user named the session. */
+  readonly named: boolean;
   readonly number: number;
   readonly options: UndoOptions;
   readonly result: UndoResult;
@@ -32,21 +34,27 @@ export function listText(session: string, all: readonly Checkpoint[]): string {
 export const resultJson = ({ session, number, result }: Done): string =>
   json({ session_id: session, number, ...result });
 
-export function resultText({ number, options, result }: Done): string {
-  const { prompt, restored, skipped, commands } = result;
+export function resultText(done: Done): string {
+  const { number, options, result } = done;
+  const { prompt, rewound, restored, removed, skipped, commands } = result;
   const what =
-    options.conversation === false
-      ? 'Files are back at'
-      : options.files === false
-        ? 'The conversation is back at'
-        : 'Back at';
+    skipped.length > 0
+      ? 'Not all is back at'
+      : !rewound
+        ? 'Files are back at'
+        : options.files === false
+          ? 'The conversation is back at'
+          : 'Back at';
   return [
-    `${what} the moment before prompt ${number}: ${short(prompt)}`,
-    ...restored.map((path) => `  restored  ${shown(path)}`),
+    `${what} ${prompt === '' ? 'the start of the session' : `the moment before prompt ${number}: ${short(prompt)}`}`,
+    ...restored.map(
+      (path) => `  ${removed.includes(path) ? 'removed ' : 'restored'}  ${shown(path)}`,
+    ),
     ...skipped.map(
       ({ path, why, copy }) =>
         `  left      ${shown(path)}: ${printable(why)}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,
     ),
+    ...(rewound || options.conversation === false ? [] : [choices(done)]),
     ...(restored.length + skipped.length === 0 && options.files !== false
       ? ['  No file had to be put back.']
       : []),
@@ -58,6 +66,12 @@ export function resultText({ number, options, result }: Done): string {
         ]),
     '',
   ].join('\n');
+}
+
+function choices({ session, named, number, options }: Done): string {
+  const same = `wave undo ${number}${named ? ` --session ${session}` : ''}`;
+  const forced = options.force ? 'tries again' : 'puts them back all the same';
+  return `The conversation stays until you choose: "${same} --force" ${forced}, "${same} --only conversation" leaves them.`;
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

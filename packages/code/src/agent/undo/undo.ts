@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import {
   type Checkpoint,
+  findSession,
   latestSession,
+  listSessions,
   openUndo,
   sessionsDir,
   type Undo,
@@ -18,9 +20,9 @@ Goes back to before a prompt of a session: by default the last prompt of this pr
 PROMPT is a number from the list.
 
   --list                        the prompts one can go back to, and what changed since each
-  --session ID                  another session of this project
+  --session SESSION             another session of this project: its id, the start of it, or its name
   --only files | conversation   take back just one of them
-  --force                       also put back files that were changed by somebody else since
+  --force                       also put back files that somebody else changed, too
   --json                        print JSON`;
 
 const OPTIONS = {
@@ -45,7 +47,8 @@ export const undo: Command = async (args, io) => {
     const all = session.checkpoints();
     const number = numberOf(positionals[0], all);
     const result = await session.undo(all[number - 1]?.id ?? '', options);
-    const done = { session: session.sessionId, number, options, result };
+    const named = values.session !== undefined;
+    const done = { session: session.sessionId, named, number, options, result };
     io.out(values.json ? resultJson(done) : resultText(done));
     return result.skipped.length > 0 ? EXIT_PARTLY : 0;
   } finally {
@@ -69,14 +72,20 @@ function onlyOf(only: string | undefined): UndoOptions {
 function open(io: Io, wanted: string | undefined): Undo {
   const home = homedir();
   const projectDir = projectDirOf(io.cwd);
-  const id = wanted ?? latestSession(sessionsDir(home, projectDir));
+  const id = sessionOf(sessionsDir(home, projectDir), wanted);
   if (id === undefined) throw new UsageError(`there is no session in ${projectDir} yet`);
-  if (!/^[\w-]+$/.test(id)) throw new UsageError(`--session: "${id}" is no session's id`);
   try {
     return openUndo(home, projectDir, id, (text) => io.err(`warning: ${printable(text)}\n`));
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+function sessionOf(dir: string, wanted: string | undefined): string | undefined {
+  if (wanted === undefined) return latestSession(dir);
+  const found = findSession(listSessions(dir), wanted);
+  if (typeof found === 'string') throw new UsageError(`--session: ${found}`);
+  return found.id;
 }
 
 function numberOf(text: string | undefined, all: readonly Checkpoint[]): number {
