@@ -214,7 +214,7 @@ function onHook(state: State, run: RunEvent, now: number): State {
   if (run.is === 'unmatched') return state;
   if (run.is === 'ended')
     return { ...state, running: state.running.filter(({ id }) => id !== run.id) };
-  const runs = run.verdict.runs;
+  const runs = run.hooks.map(({ run: one, effects }) => ({ ...one, effects }));
   if (runs.length === 0) return state;
   return placed(state, { event: run.event, decision: run.verdict.decision, runs }, run.input);
 }

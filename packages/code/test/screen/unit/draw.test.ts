@@ -1,12 +1,11 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import type { Run } from 'wave-hooks';
 import { draw } from '../../../src/screen/draw/item.ts';
 import { behind, clipped, counted, wrapped } from '../../../src/screen/draw/lines.ts';
 import { painterOf, type Role, THEMES, themeOf } from '../../../src/screen/draw/theme.ts';
-import type { HookRuns, Item } from '../../../src/screen/state/item.ts';
+import type { HookRun, HookRuns, Item } from '../../../src/screen/state/item.ts';
 
-const run = (more: Partial<Run> = {}): Run =>
+const run = (more: Partial<HookRun> = {}): HookRun =>
   ({
     hook: 'guard',
     source: 'settings.json:1',
@@ -14,10 +13,15 @@ const run = (more: Partial<Run> = {}): Run =>
     outcome: { is: 'exit', code: 0 },
     stdout: '',
     stderr: '',
+    effects: [],
     ...more,
-  }) as Run;
+  }) as HookRun;
 
-const runs = (...all: Run[]): HookRuns => ({ event: 'PreToolUse', decision: 'none', runs: all });
+const runs = (...all: HookRun[]): HookRuns => ({
+  event: 'PreToolUse',
+  decision: 'none',
+  runs: all,
+});
 
 const tool = (more: object): Item => ({
   is: 'tool',
@@ -173,8 +177,27 @@ test.each([
   [{ is: 'cancelled' }, 'cancelled'],
   [{ is: 'cut' }, 'too long'],
 ] as const)('how a run ended: %o', (outcome, text) => {
-  const item: Item = { is: 'hooks', runs: runs(run({ outcome } as Partial<Run>)) };
+  const item: Item = { is: 'hooks', runs: runs(run({ outcome } as Partial<HookRun>)) };
   expect(draw(item, canvas)).toEqual([`⚓ PreToolUse: guard ${text} 12 ms`]);
+});
+
+const decide = (decision: string) => ({ do: 'decide', decision });
+const rewrite = { do: 'rewrite', target: 'input', fields: {} };
+
+test.each([
+  ['PreToolUse', [decide('block')], 'deny'],
+  ['PreToolUse', [decide('ask'), rewrite], 'ask, rewrite'],
+  ['PreToolUse', [rewrite], 'rewrite'],
+  ['PreToolUse', [decide('allow')], 'allow'],
+  ['PreToolUse', [decide('none')], 'ok'],
+  ['PostToolUse', [decide('block')], 'block'],
+  ['Stop', [decide('block'), decide('halt')], 'halt'],
+  ['UserPromptSubmit', [{ do: 'add-context', text: 'x' }], 'ok'],
+] as const)('what a hook asked for on %s: %o', (event, effects, text) => {
+  const asked = run({ effects } as unknown as Partial<HookRun>);
+  const item: Item = { is: 'hooks', runs: { event, decision: 'none', runs: [asked] } };
+  expect(draw(item, canvas)).toEqual([`⚓ ${event}: guard ${text} 12 ms`]);
+  expect(draw(item, canvas, 'full')[1]).toContain(`guard  ${text}  12 ms`);
 });
 
 test('nothing that others wrote reaches the terminal as a control', () => {
