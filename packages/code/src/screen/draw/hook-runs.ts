@@ -1,6 +1,6 @@
 import { homeShort, printable } from '../../cli/style.ts';
 import type { HookRun, HookRuns } from '../state/item.ts';
-import { behind, type Canvas, clipped, firstLines } from './lines.ts';
+import { behind, type Canvas, clipped, cutNote, firstLines, uncoloured } from './lines.ts';
 import type { Role } from './theme.ts';
 
 /** One line for all hooks of an event: who ran, what it asked for, how long it took. */
@@ -33,10 +33,10 @@ const MOST_LINES = 40;
 
 function stream(name: string, text: string, { width, paint }: Canvas): string[] {
   if (text.trim() === '') return [];
-  const { lines, more } = firstLines(printable(text), MOST_LINES);
+  const { lines, more } = firstLines(printable(uncoloured(text)), MOST_LINES);
   return [
     ...lines.flatMap((line) => behind(`    ${paint('quiet', `${name} │`)} `, line, width)),
-    ...(more > 0 ? [paint('quiet', `    … ${more} more lines`)] : []),
+    ...(more > 0 ? [paint('quiet', `    ${cutNote(more)}`)] : []),
   ];
 }
 

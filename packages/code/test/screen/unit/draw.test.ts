@@ -1,7 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { draw } from '../../../src/screen/draw/item.ts';
-import { behind, clipped, counted, wrapped } from '../../../src/screen/draw/lines.ts';
+import { behind, clipped, counted, hung, wrapped } from '../../../src/screen/draw/lines.ts';
 import { painterOf, type Role, THEMES, themeOf } from '../../../src/screen/draw/theme.ts';
 import type { HookRun, HookRuns, Item } from '../../../src/screen/state/item.ts';
 
@@ -80,7 +81,7 @@ const ROWS: readonly {
     short: [
       '→ the agent was told: 1',
       ...['2', '3', '4', '5', '6'].map((line) => `  ${line}`),
-      '  … 1 more lines (Ctrl-O shows all)',
+      '  … 1 more line (Ctrl-O shows all)',
     ],
     full: ['→ the agent was told: 1', ...['2', '3', '4', '5', '6', '7'].map((line) => `  ${line}`)],
   },
@@ -115,7 +116,7 @@ const ROWS: readonly {
     short: [
       '● Bash ls',
       ...['1', '2', '3', '4'].map((line) => `  ${line}`),
-      '  … 1 more lines (Ctrl-O shows all)',
+      '  … 1 more line (Ctrl-O shows all)',
     ],
     full: ['● Bash', '  command: ls', ...['1', '2', '3', '4', '5'].map((line) => `  │ ${line}`)],
   },
@@ -141,8 +142,61 @@ const ROWS: readonly {
   },
   {
     name: 'a file that was read',
-    item: tool({ name: 'Read', parameters: { file_path: 'a.ts' }, result: '1\ttext' }),
-    short: ['● Read a.ts', '  1 text'],
+    item: tool({
+      name: 'Read',
+      parameters: { file_path: 'a.ts' },
+      result: '     1\ta\n     2\t[b',
+    }),
+    short: ['● Read a.ts', '  2 lines'],
+  },
+  {
+    name: 'a file that was read in part',
+    item: tool({
+      name: 'Read',
+      parameters: { file_path: 'a.ts' },
+      result: '     1\ttext\n[The file goes on.]',
+    }),
+    short: ['● Read a.ts', '  1 line [The file goes on.]'],
+  },
+  {
+    name: 'a file that has no lines',
+    item: tool({ name: 'Read', parameters: { file_path: 'a.ts' }, result: '[The file is empty.]' }),
+    short: ['● Read a.ts', '  [The file is empty.]'],
+  },
+  {
+    name: 'a new file',
+    item: tool({
+      name: 'Write',
+      parameters: { file_path: 'a', content: 'x\n' },
+      result: '/p/a was created with 2 characters.',
+    }),
+    short: ['● Write a', '  a new file', '  + x'],
+  },
+  {
+    name: 'a file that was written over',
+    item: tool({
+      name: 'Write',
+      parameters: { file_path: 'a', content: 'x\n' },
+      result: '/p/a was written over with 2 characters.',
+    }),
+    short: ['● Write a', '  replaces all that was in the file', '  + x'],
+  },
+  {
+    name: 'a call of a subagent',
+    item: { ...tool({}), agent: 'first job' } as Item,
+    short: ['  ● first job › Bash ls', '    a', '    b'],
+    full: ['● first job › Bash', '  command: ls', '  │ a', '  │ b'],
+  },
+  {
+    name: 'output with colours and with other controls',
+    item: tool({ result: '\u001b[1;31mred\u001b[0m\u001b[2J' }),
+    short: ['● Bash ls', '  red\\u001b[2J'],
+    full: ['● Bash', '  command: ls', '  │ red\\u001b[2J'],
+  },
+  {
+    name: 'told: a hook that its text names',
+    item: { is: 'told', tone: 'error', text: 'hook "guard" exited 1', hook: 'guard' },
+    short: ['✗ error: hook "guard" exited 1'],
   },
   {
     name: 'todos',
@@ -160,7 +214,7 @@ const ROWS: readonly {
   },
 ];
 
-const canvas = { width: 60, paint: painterOf('none') };
+const canvas = { width: 60, paint: painterOf('none'), unfold: 'Ctrl-O' };
 
 test.each(ROWS)('$name', ({ item, short, full }) => {
   expect(draw(item, canvas)).toEqual(short);
@@ -231,6 +285,17 @@ test('lines: wrapped, behind a mark, clipped, counted', () => {
   expect(clipped('日本語日本語', 7)).toBe('日本語…');
   expect(counted(1, 'hook')).toBe('1 hook');
   expect(counted(2_000, 'hook')).toBe('2,000 hooks');
+});
+
+test.each([
+  ['  /name   one two three four', ['  /name   one two three', '          four']],
+  ['+    "a": one two three four', ['+    "a": one two three', '     four']],
+  ['  plain text that is too long', ['  plain text that is too', '  long']],
+  ['a very long first column, text', ['a very long first', 'column, text']],
+] as const)('under the text of its first line: %s', (line, lines) => {
+  expect(hung(line, 24).map((one) => one.trimEnd())).toEqual(lines);
+  const painted = hung(painterOf('dark')('good', line), 24);
+  expect(painted.map((one) => stripVTControlCharacters(one).trimEnd())).toEqual(lines);
 });
 
 test('a style that goes over several lines is closed and opened in each', () => {
