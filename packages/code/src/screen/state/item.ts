@@ -11,7 +11,7 @@ export type Item =
       readonly is: 'tool';
       readonly block: ToolBlock;
       readonly hooks: readonly HookRuns[];
-      /** Which subagent made the call. */
+      /** Which subagent made the call: what it was started for. */
       readonly agent?: string;
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
