@@ -1,4 +1,5 @@
 import { printable } from '../../cli/style.ts';
+import { noteSummary } from '../shell.ts';
 import type { Item, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLine } from './hook-runs.ts';
 import { behind, type Canvas, cutNote, firstLines, hung } from './lines.ts';
@@ -25,7 +26,10 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
   'to-agent': {
-    short: ({ text }, canvas) => toAgent(text, canvas, 6),
+    short: ({ text }, canvas) => {
+      const summary = noteSummary(text);
+      return summary ? [canvas.paint('agent', summary)] : toAgent(text, canvas, 6);
+    },
     full: ({ text }, canvas) => toAgent(text, canvas, Number.POSITIVE_INFINITY),
   },
   hooks: {
