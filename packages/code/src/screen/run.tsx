@@ -58,6 +58,7 @@ export const screen: Command = async (args, io) => {
   const front: { current: Pick<CommandContext, 'open' | 'leave'> } = {
     current: { open: () => {}, leave: () => {} },
   };
+  let chosen: string | undefined;
   const context: CommandContext = {
     controller,
     paint,
@@ -72,9 +73,13 @@ export const screen: Command = async (args, io) => {
     },
     change: async (resume) => {
       const before = controller.agent;
-      await controller.change(async () => observe(asChosen(await open(resume), before)));
+      await controller.change(async () => observe(asChosen(await open(resume), before, chosen)));
       // Where it failed, the reason stands on the screen, and so does the conversation.
       if (controller.agent !== before) context.redraw();
+    },
+    chooseModel: (name) => {
+      controller.agent.switchModel(name);
+      chosen = name;
     },
     leave: () => front.current.leave(),
   };
@@ -121,9 +126,9 @@ function runInk(context: CommandContext, front: Front): Plain {
 }
 
 /** The model and the mode are the user's choice for as long as the screen is open. */
-function asChosen(next: Agent, { model, permissionMode }: Agent): Agent {
-  if (next.model !== model) next.switchModel(model);
-  next.permissionMode = permissionMode;
+function asChosen(next: Agent, before: Agent, model: string | undefined): Agent {
+  if (model !== undefined) next.switchModel(model);
+  next.permissionMode = before.permissionMode;
   return next;
 }
 

@@ -37,7 +37,7 @@ const NOTE_START = 'The user ran `';
 /** What is said of a note to the agent: what is in it stands on the screen already. */
 export const noteSummary = (text: string): string | undefined =>
   text.startsWith(NOTE_START) && /` in a shell \([^)]*\)\. It printed:\n/.test(text)
-    ? '→ the agent reads it with your next prompt'
+    ? 'the agent reads it with your next prompt'
     : undefined;
 
 const lines = (text: string) => (text === '' ? [] : printable(uncoloured(text)).split('\n'));

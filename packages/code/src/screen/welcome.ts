@@ -2,7 +2,9 @@ import type { Agent } from 'wave-agent-sdk';
 import type { JudgedItem } from 'wave-hooks';
 import { homeShort, printable } from '../cli/style.ts';
 import { hookSummary } from './commands/index.ts';
+import { uncoloured } from './draw/lines.ts';
 import type { Paint } from './draw/theme.ts';
+import { noteSummary } from './shell.ts';
 import { type Item, itemsOf } from './state/item.ts';
 
 declare const WAVE_VERSION: string;
@@ -30,12 +32,18 @@ export function welcome(agent: Agent, { declined, lacksKey, paint }: WelcomeFact
 export function earlier({ messages }: Agent): Item[] {
   const shown = messages.slice(-EARLIER);
   const left = messages.length - shown.length;
-  const items = shown.flatMap((message) => itemsOf(message, 0));
+  const items = shown.flatMap((message) => itemsOf(message, 0)).map(inFull);
   if (left === 0) return items;
   return [{ is: 'told', tone: 'info', text: `${left} earlier messages are not shown` }, ...items];
 }
 
 const EARLIER = 60;
+
+/** What a command of the user printed then stands nowhere else now. */
+const inFull = (item: Item): Item =>
+  item.is === 'to-agent' && noteSummary(item.text)
+    ? { is: 'output', lines: printable(uncoloured(item.text)).split('\n') }
+    : item;
 
 const practiceLines = (lacksKey: boolean, paint: Paint) => [
   '',

@@ -101,12 +101,12 @@ const KEYS: readonly Row[] = [
   ['!command', 'run it in your own shell; the agent reads what it printed'],
 ];
 
-function model({ controller, print, open }: CommandContext, name: string): void {
+function model({ controller, print, open, chooseModel }: CommandContext, name: string): void {
   if (name === '') {
     open('model');
     return;
   }
-  controller.agent.switchModel(name);
+  chooseModel(name);
   print(`The model is ${controller.agent.model} from now on.`);
 }
 

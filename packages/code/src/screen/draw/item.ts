@@ -28,7 +28,9 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   'to-agent': {
     short: ({ text }, canvas) => {
       const summary = noteSummary(text);
-      return summary ? [canvas.paint('agent', summary)] : toAgent(text, canvas, 6);
+      return summary
+        ? behind(canvas.paint('agent', '→ '), summary, canvas.width)
+        : toAgent(text, canvas, 6);
     },
     full: ({ text }, canvas) => toAgent(text, canvas, Number.POSITIVE_INFINITY),
   },

@@ -86,6 +86,16 @@ const ROWS: readonly {
     full: ['→ the agent was told: 1', ...['2', '3', '4', '5', '6', '7'].map((line) => `  ${line}`)],
   },
   {
+    name: 'to the agent: what the user ran',
+    item: { is: 'to-agent', text: 'The user ran `ls` in a shell (exit 0). It printed:\na' },
+    short: ['→ the agent reads it with your next prompt'],
+    full: [
+      '→ the agent was told: The user ran `ls` in a shell (exit 0).',
+      '                      It printed:',
+      '  a',
+    ],
+  },
+  {
     name: 'hooks of their own',
     item: {
       is: 'hooks',
