@@ -5,6 +5,7 @@ export function svgOf(emulator) {
   const height = rows.length * CELL.height + 2 * PAD + BAR;
   const body = rows.flatMap((runs, at) => runs.map((run) => drawn(run, at)));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">
+<title>The screen of wave in a terminal</title>
 <rect width="100%" height="100%" rx="8" fill="${GROUND}"/>
 ${['#ff5f57', '#febc2e', '#28c840'].map((fill, at) => `<circle cx="${PAD + 6 + at * 18}" cy="${PAD + 2}" r="5.5" fill="${fill}"/>`).join('\n')}
 ${body.join('\n')}

@@ -39,6 +39,10 @@ export async function openAgent(
   }
 }
 
+/** Whether the practice model is there for want of a key, and not because it was named. */
+export const lacksKey = (flags: PrintFlags, io: Io): boolean =>
+  fallback(agentOptions(flags, io, homedir(), undefined)).model !== undefined;
+
 /** Only where nothing at all was asked for: a model that was named and cannot be reached is an error. */
 function fallback({ model, workdir = '' }: AgentOptions): Pick<AgentOptions, 'model'> {
   if (model !== undefined || process.env['WAVE_MODEL']) return {};

@@ -1,12 +1,15 @@
 import { createInterface } from 'node:readline';
+import type { Agent } from 'wave-agent-sdk';
 import { printable } from '../cli/style.ts';
 import type { CommandContext, PanelName } from './commands/command.ts';
 import type { Controller } from './controller.ts';
+import { hooksLine } from './draw/hook-runs.ts';
 import { draw } from './draw/item.ts';
 import { painterOf } from './draw/theme.ts';
 import { fields } from './draw/tool.ts';
 import { summaryOf } from './hooks/lines.ts';
 import { sessionHooks } from './hooks/rows.ts';
+import type { Item } from './state/item.ts';
 import type { Dialog } from './state/state.ts';
 
 /** Lines are not broken here: whoever reads them, or reads them out, does that. */
@@ -17,41 +20,68 @@ export function runPlain(controller: Controller, write: (text: string) => void):
   const { store } = controller;
   const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: true });
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  const echoed: string[] = [];
   let printed = 0;
+  let wiped = 0;
+  let prompting = false;
   let asked: Dialog | undefined;
   let said: readonly string[] = [];
   let interrupted = 0;
 
+  /** What is said takes the prompt's place; the prompt comes back behind it, with what was typed. */
+  const say = (text: string) => {
+    if (text === '') return;
+    if (prompting) write(`\r${' '.repeat(PROMPT.length + lines.line.length)}\r`);
+    prompting = false;
+    write(text);
+  };
+  const prompt = () => {
+    const { dialogs, busySince } = store.get();
+    if (prompting || (dialogs.length === 0 && busySince !== undefined)) return;
+    prompting = true;
+    lines.prompt(true);
+  };
   const refresh = () => {
     const state = store.get();
-    for (const item of state.printed.slice(printed)) write(`${draw(item, CANVAS).join('\n')}\n`);
+    // A wiped conversation begins anew.
+    if (state.wiped !== wiped) printed = 0;
+    wiped = state.wiped;
+    for (const item of state.printed.slice(printed)) say(textOf(item, echoed));
     printed = state.printed.length;
     const [dialog] = state.dialogs;
     if (dialog && dialog !== asked) {
       said = [];
-      write(questionText(dialog, said));
+      say(questionText(dialog, said));
     }
     asked = dialog;
-    if (dialog || state.busySince === undefined) lines.prompt();
+    prompt();
   };
   const stop = store.subscribe(refresh);
-  lines.setPrompt('> ');
+  lines.setPrompt(PROMPT);
   lines.on('line', (line) => {
+    prompting = false;
     if (asked) {
       said = [...said, line.trim()];
       const next = answer(asked, said);
-      if (next !== undefined) write(next);
+      if (next !== undefined) say(next);
       if (next === AGAIN) said = said.slice(0, -1);
-      lines.prompt();
-    } else if (line.trim() !== '') controller.send(line);
-    else lines.prompt();
+      return prompt();
+    }
+    if (line.trim() !== '') {
+      echoed.push(line);
+      controller.send(line);
+    }
+    refresh();
   });
   lines.on('SIGINT', () => {
     const again = Date.now() - interrupted < 1_500;
     interrupted = Date.now();
     if (store.get().busySince !== undefined) controller.interrupt();
     else if (again) leave();
-    else write('\nCtrl-C once more leaves.\n');
+    else {
+      say('Ctrl-C once more leaves.\n');
+      prompt();
+    }
   });
   lines.on('close', leave);
   refresh();
@@ -61,8 +91,18 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       lines.close();
     }),
     leave,
-    open: (panel) => write(panelText(panel, controller)),
+    open: (panel) => say(panelText(panel, controller)),
   };
+}
+
+const PROMPT = '> ';
+
+/** What the user has just typed stands there already. */
+function textOf(item: Item, echoed: string[]): string {
+  const typed = item.is === 'prompt' ? echoed.indexOf(item.text) : -1;
+  if (typed === -1 || item.is !== 'prompt') return `${draw(item, CANVAS).join('\n')}\n`;
+  echoed.splice(0, typed + 1);
+  return item.hooks.map((runs) => `  ${hooksLine(runs, CANVAS)}\n`).join('');
 }
 
 export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
@@ -111,16 +151,30 @@ function answer(dialog: Dialog, said: readonly string[]): string | undefined {
 }
 
 const PANELS: Readonly<Partial<Record<PanelName, (controller: Controller) => string>>> = {
-  hooks: ({ agent }) =>
-    `${sessionHooks(agent)
-      .map((hook) => `${hook.row.event}  ${summaryOf(hook, CANVAS)}`)
-      .join('\n')}\n"wave hooks review" shows what changed.\n`,
+  hooks: ({ agent }) => {
+    const hooks = sessionHooks(agent);
+    const rows = hooks.map((hook) => `${hook.row.event}  ${summaryOf(hook, CANVAS)}`);
+    const none = rows.length === 0 ? ['No hooks are configured.'] : [];
+    const note = differs(agent) ? ['"wave hooks review" shows what changed.'] : [];
+    return `${[...rows, ...none, ...note].join('\n')}\n`;
+  },
   details: ({ store }) =>
     `${store
       .get()
       .printed.flatMap((item) => draw(item, CANVAS, 'full'))
       .join('\n')}\n`,
 };
+
+/** Settings that cannot be read differ as well. */
+function differs({ hooks }: Agent): boolean {
+  try {
+    const review = hooks.review();
+    const waiting = review?.opened.items.some(({ state }) => state !== 'approved');
+    return waiting || (review?.changes.length ?? 0) > 0;
+  } catch {
+    return true;
+  }
+}
 
 const OTHERWISE: Readonly<Partial<Record<PanelName, string>>> = {
   model: '/model NAME',

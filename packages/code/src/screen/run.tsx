@@ -9,14 +9,14 @@ import { onInterrupt } from '../cli/signals.ts';
 import { openObservers } from '../hooks/observe.ts';
 import { askToApprove } from './approve.tsx';
 import type { CommandContext } from './commands/command.ts';
-import { runCommand } from './commands/run.ts';
+import { echoing, runCommand } from './commands/run.ts';
 import { asksThrough, type Controller, createController } from './controller.ts';
 import { painterOf, themeOf } from './draw/theme.ts';
 import { openHistory } from './editor/history.ts';
 import { projectFiles } from './files.ts';
 import { INK } from './ink.ts';
 import { boundYoungHeap } from './memory.ts';
-import { openAgent, waitingFor } from './open.ts';
+import { lacksKey, openAgent, waitingFor } from './open.ts';
 import { type Plain, runPlain } from './plain.ts';
 import { createStore } from './state/store.ts';
 import { App } from './view/app.tsx';
@@ -37,10 +37,13 @@ export const screen: Command = async (args, io) => {
   const asks = asksThrough(store);
   const open = (resume: string | undefined) => openAgent(flags, io, asks, resume);
   const agent = await open(earlierSession(flags, io, home));
+  const facts = { declined: [], lacksKey: lacksKey(flags, io), paint };
   const observers = openObservers(io);
   const observe = (to: Agent) => {
     to.subscribe((event) => {
       if (event.is === 'hook') observers.observe(event.run);
+      if (event.is === 'ended' && event.result.ended === 'aborted')
+        context.print(paint('quiet', '(interrupted)'));
     });
     return to;
   };
@@ -48,11 +51,14 @@ export const screen: Command = async (args, io) => {
     store,
     history: openHistory(join(home, '.wave', 'history.jsonl')),
     now: Date.now,
-    command: (name, words) => runCommand(context, name, words),
+    // In the plain mode the line that was typed stands there by itself.
+    command: (name, words) =>
+      runCommand(plain ? context : echoing(context, name, words), name, words),
   });
   const front: { current: Pick<CommandContext, 'open' | 'leave'> } = {
     current: { open: () => {}, leave: () => {} },
   };
+  let chosen: string | undefined;
   const context: CommandContext = {
     controller,
     paint,
@@ -66,16 +72,23 @@ export const screen: Command = async (args, io) => {
     },
     restart: () => {
       if (!plain) process.stdout.write(CLEAR);
-      const items = [...welcome(controller.agent, [], paint), ...earlier(controller.agent)];
+      const items = [...welcome(controller.agent, facts), ...earlier(controller.agent)];
       store.dispatch({ is: 'wipe', items });
     },
     change: async (resume) => {
-      await controller.change(async () => observe(await open(resume)));
-      context.restart();
+      const before = controller.agent;
+      await controller.change(async () => observe(asChosen(await open(resume), before, chosen)));
+      // Where it failed, the reason stands on the screen, and so does the conversation.
+      if (controller.agent !== before) context.restart();
+    },
+    chooseModel: (name) => {
+      controller.agent.switchModel(name);
+      chosen = name;
     },
     leave: () => front.current.leave(),
   };
-  controller.show(...welcome(agent, approved ? [] : waiting.items, paint), ...earlier(agent));
+  const declined = approved ? [] : waiting.items;
+  controller.show(...welcome(agent, { ...facts, declined }), ...earlier(agent));
   const boundHeap = boundYoungHeap();
   const watching = setInterval(() => {
     tellChanges(controller);
@@ -114,6 +127,13 @@ function runInk(context: CommandContext, front: Front): Plain {
   );
   const left = app.waitUntilExit().then(() => {});
   return { left, leave: () => app.unmount(), open: (panel) => front.current.open(panel) };
+}
+
+/** The model and the mode are the user's choice for as long as the screen is open. */
+function asChosen(next: Agent, before: Agent, model: string | undefined): Agent {
+  if (model !== undefined) next.switchModel(model);
+  next.permissionMode = before.permissionMode;
+  return next;
 }
 
 /** The screen and what scrolled out of it. */

@@ -1,6 +1,7 @@
 import type { Agent } from 'wave-agent-sdk';
 import { start } from 'wave-hooks';
 import { printable } from '../cli/style.ts';
+import { uncoloured } from './draw/lines.ts';
 import type { Item } from './state/item.ts';
 
 const MOST_CHARS = 30_000;
@@ -27,8 +28,16 @@ export async function userShell(
   const shown = output.length > MOST_CHARS ? `${output.slice(0, MOST_CHARS)}\n[cut]` : output;
   return {
     item: { is: 'output', lines: [`! ${printable(command)}  (${ended})`, ...lines(shown)] },
-    note: `The user ran \`${command}\` in a shell (${ended}). It printed:\n${shown || '(nothing)'}`,
+    note: `${NOTE_START}${command}\` in a shell (${ended}). It printed:\n${shown || '(nothing)'}`,
   };
 }
 
-const lines = (text: string) => (text === '' ? [] : printable(text).split('\n'));
+const NOTE_START = 'The user ran `';
+
+/** What is said of a note to the agent: what is in it stands on the screen already. */
+export const noteSummary = (text: string): string | undefined =>
+  text.startsWith(NOTE_START) && /` in a shell \([^)]*\)\. It printed:\n/.test(text)
+    ? 'the agent reads it with your next prompt'
+    : undefined;
+
+const lines = (text: string) => (text === '' ? [] : printable(uncoloured(text)).split('\n'));

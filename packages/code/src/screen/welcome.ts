@@ -2,19 +2,28 @@ import type { Agent } from 'wave-agent-sdk';
 import type { JudgedItem } from 'wave-hooks';
 import { homeShort, printable } from '../cli/style.ts';
 import { hookSummary } from './commands/index.ts';
+import { uncoloured } from './draw/lines.ts';
 import type { Paint } from './draw/theme.ts';
+import { noteSummary } from './shell.ts';
 import { type Item, itemsOf } from './state/item.ts';
 
 declare const WAVE_VERSION: string;
 
+interface WelcomeFacts {
+  readonly declined: readonly JudgedItem[];
+  /** Whether the practice model is there because no key was found. */
+  readonly lacksKey: boolean;
+  readonly paint: Paint;
+}
+
 /** What one sees first: where one is, and what guards it. */
-export function welcome(agent: Agent, declined: readonly JudgedItem[], paint: Paint): Item[] {
+export function welcome(agent: Agent, { declined, lacksKey, paint }: WelcomeFacts): Item[] {
   const lines = [
     `${paint('user', '≈ wave')} ${paint('quiet', WAVE_VERSION)}`,
     `  model    ${agent.model === 'practice' ? 'practice (offline, no key needed)' : agent.model}`,
     `  project  ${homeShort(agent.projectDir)}`,
     `  hooks    ${hookSummary(agent)}`,
-    ...(agent.model === 'practice' ? practiceLines(paint) : []),
+    ...(agent.model === 'practice' ? practiceLines(lacksKey, paint) : []),
   ];
   return [{ is: 'welcome', lines }, ...problems(agent), ...guardsOff(declined)];
 }
@@ -23,21 +32,29 @@ export function welcome(agent: Agent, declined: readonly JudgedItem[], paint: Pa
 export function earlier({ messages }: Agent): Item[] {
   const shown = messages.slice(-EARLIER);
   const left = messages.length - shown.length;
-  const items = shown.flatMap((message) => itemsOf(message, 0));
+  const items = shown.flatMap((message) => itemsOf(message, 0)).map(inFull);
   if (left === 0) return items;
   return [{ is: 'told', tone: 'info', text: `${left} earlier messages are not shown` }, ...items];
 }
 
 const EARLIER = 60;
 
-const practiceLines = (paint: Paint) => [
+/** What a command of the user printed then stands nowhere else now. */
+const inFull = (item: Item): Item =>
+  item.is === 'to-agent' && noteSummary(item.text)
+    ? { is: 'output', lines: printable(uncoloured(item.text)).split('\n') }
+    : item;
+
+const practiceLines = (lacksKey: boolean, paint: Paint) => [
   '',
-  'No key was found, so this is the practice model: it follows plain sentences and nothing else.',
+  `${lacksKey ? 'No key was found, so this' : 'This'} is the practice model: it follows plain sentences and nothing else.`,
   'Three things to try:',
   `  ${paint('accent', 'run ls -la')}`,
   `  ${paint('accent', 'write notes.txt: hello')}`,
   `  ${paint('accent', '/hooks')}`,
-  paint('quiet', 'With ANTHROPIC_API_KEY or OPENAI_API_KEY set, a real model answers.'),
+  ...(lacksKey
+    ? [paint('quiet', 'With ANTHROPIC_API_KEY or OPENAI_API_KEY set, a real model answers.')]
+    : []),
 ];
 
 const problems = ({ problems: all }: Agent): Item[] =>

@@ -148,7 +148,7 @@ test('what hooks say to the user and what they tell the agent look different', a
   const all = await talk.waitFor('for your eyes');
   expect(all).toContain('→ the agent was told: the branch is main');
   expect(all).toMatch(/⚠ warning: stopper: for your eyes/);
-  expect(all).toMatch(/✗ error: broken: .*it broke/s);
+  expect(all).toMatch(/✗ error: hook "broken" .*it broke/s);
   expect(all).toMatch(/⚓ UserPromptSubmit: branch ok \d+ ms · broken exit 1 \d+ ms/);
 });
 

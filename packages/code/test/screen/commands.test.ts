@@ -71,9 +71,16 @@ test('/clear begins anew, /resume and wave resume go on with what was said', asy
   talk.server.script(say('I remember the **number** 17.'));
   await talk.send('remember 17');
   await talk.waitFor('I remember the number 17.');
+  await talk.send('/model claude-opus-4-1');
+  await talk.waitFor(/^\/model claude-opus-4-1\nThe model is claude-opus-4-1/m);
+  talk.press('shift-tab');
+  await talk.waitFor('permission mode: acceptEdits');
   await talk.send('/clear');
   await talk.waitForGone('remember 17');
   await talk.waitFor('≈ wave');
+  expect(await talk.waitFor(/model +claude-opus-4-1/)).not.toContain('No key was found');
+  await talk.send('/permissions');
+  await talk.waitFor(/Mode: acceptEdits .*\nno rules/);
   talk.server.script(say('No number.'));
   await talk.send('which number');
   await talk.waitFor('No number.');

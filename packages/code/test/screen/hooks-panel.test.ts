@@ -48,6 +48,11 @@ test('one hook: its page, switched off for the session, explained for a tool', a
   talk.type('o');
   await talk.waitFor('guard is off for this session.');
   await talk.waitFor('disabled  guard on Bash');
+  talk.press('enter');
+  await talk.waitFor(/state +disabled: off for this session/);
+  await talk.waitFor('Switch it on for this session');
+  talk.type('b');
+  await talk.waitFor('disabled  guard on Bash');
   talk.type('e');
   await talk.waitFor('Tool, e.g. Bash:');
   talk.type('Bash');

@@ -169,7 +169,7 @@ test('a file that is written shows as a diff', async () => {
   await talk.waitFor('May Write run?');
   talk.type('y');
   const all = await talk.waitFor('Written.');
-  expect(all).toMatch(/● Write a\.txt\n\s+\+ x\n\s+\+ y/);
+  expect(all).toMatch(/● Write a\.txt\n\s+a new file\n\s+\+ x\n\s+\+ y/);
 });
 
 test('a small terminal: completions, a queue and a stream at once leave nothing behind', async () => {

@@ -49,6 +49,7 @@ test('Esc during a stream, and during a dialog', async () => {
   await talk.waitFor('word word');
   talk.press('escape');
   await talk.waitForGone('Esc interrupts');
+  await talk.waitFor('(interrupted)');
   talk.server.script(call('Bash', { command: '!true' }), say('Asked no more.'));
   await talk.send('call');
   await talk.waitFor('May Bash run?');

@@ -42,7 +42,12 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
   expect(talk.sent()).toContain('Which drink?\\nMilk');
 
   await prompt('/hooks');
-  await talk.waitFor('"wave hooks review" shows what changed.');
+  await talk.waitFor('No hooks are configured.');
+  await prompt('/status');
+  const all = await talk.waitFor(/Cost: .*\n> ?$/m);
+  expect(all).not.toContain('"wave hooks review"');
+  expect(all.match(/make one/g)).toHaveLength(1);
+  expect(all).not.toMatch(/^> (?!make|ask|\/|maybe|y$|n not|2$)\S/m);
   expect(STYLE.test(talk.raw())).toBe(false);
   talk.press('ctrl-c');
   await talk.waitFor('Ctrl-C once more leaves.');

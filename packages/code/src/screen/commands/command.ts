@@ -19,6 +19,8 @@ export interface CommandContext {
   restart(): void;
   /** Goes on with another session, or a new one, on an empty screen. */
   change(resume: string | undefined): Promise<void>;
+  /** Asks another model from now on, in the sessions to come as well. Throws where it cannot be reached. */
+  chooseModel(name: string): void;
   leave(): void;
 }
 

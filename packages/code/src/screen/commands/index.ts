@@ -65,26 +65,35 @@ export const COMMANDS: readonly ScreenCommand[] = [
 ];
 
 function help({ controller, print, paint }: CommandContext): void {
-  const { commands } = controller.agent;
+  const named = (name: string, more: string, about: string): Row => [
+    printable(`/${name} ${more}`.trim()),
+    printable(about),
+  ];
+  const own = COMMANDS.map(({ name, args = '', about }) => named(name, args, about));
+  const kept = controller.agent.commands.map(({ name, hint, about }) => named(name, hint, about));
+  const column = Math.max(...[...own, ...kept, ...KEYS].map(([what]) => what.length));
+  const rows = (all: readonly Row[]) =>
+    all.map(([what, about]) => `  ${what.padEnd(column)}  ${about}`);
   print(
     paint('strong', 'Commands'),
-    ...COMMANDS.map(
-      ({ name, args = '', about }) => `  /${`${name} ${args}`.trim().padEnd(20)} ${about}`,
-    ),
-    ...(commands.length > 0 ? ['', paint('strong', 'Your commands and those of the project')] : []),
-    ...commands.map(
-      ({ name, hint, about }) => `  /${`${name} ${hint}`.trim().padEnd(20)} ${printable(about)}`,
-    ),
+    ...rows(own),
+    ...(kept.length > 0
+      ? ['', paint('strong', 'Your commands and those of the project'), ...rows(kept)]
+      : []),
     '',
     paint('strong', 'Keys'),
-    ...KEYS.map(([key, about]) => `  ${key.padEnd(21)} ${about}`),
+    ...rows(KEYS),
   );
 }
 
-const KEYS: readonly (readonly [string, string])[] = [
+/** What is typed, and what comes of it. */
+type Row = readonly [string, string];
+
+const KEYS: readonly Row[] = [
   ['Enter', 'send; \\ before it, Alt-Enter or Ctrl-J begin a new line'],
   ['Esc', 'interrupt the agent'],
   ['Ctrl-C', 'interrupt, empty the input, and twice: leave'],
+  ['Ctrl-D', 'leave, where nothing is typed'],
   ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
   ['Shift-Tab', 'next permission mode'],
   ['↑ ↓', 'what you sent before'],
@@ -92,12 +101,12 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['!command', 'run it in your own shell; the agent reads what it printed'],
 ];
 
-function model({ controller, print, open }: CommandContext, name: string): void {
+function model({ controller, print, open, chooseModel }: CommandContext, name: string): void {
   if (name === '') {
     open('model');
     return;
   }
-  controller.agent.switchModel(name);
+  chooseModel(name);
   print(`The model is ${controller.agent.model} from now on.`);
 }
 
@@ -118,8 +127,7 @@ async function mcp({ controller, print, paint }: CommandContext, args: string): 
   }
   if (args !== '') throw new Error('/mcp, or /mcp reconnect SERVER');
   const servers = controller.agent.mcp.servers();
-  if (servers.length === 0)
-    print('No MCP servers are configured. "wave mcp add" adds one; docs/mcp.md has the rest.');
+  if (servers.length === 0) print('No MCP servers are configured. "wave mcp add" adds one.');
   else print(...servers.flatMap((one) => serverLines(one, paint)));
 }
 
@@ -152,6 +160,7 @@ function permissions({ controller, print, paint }: CommandContext, mode: string)
     ...rules('allow', allow),
     ...rules('ask', ask),
     ...rules('deny', deny),
+    ...(allow.length + ask.length + deny.length === 0 ? ['no rules'] : []),
   );
 }
 

@@ -1,5 +1,18 @@
+import { printable } from '../../cli/style.ts';
 import type { CommandContext } from './command.ts';
 import { COMMANDS } from './index.ts';
+
+/** What was typed stands above what is printed for it, as a prompt stands above its answer. */
+export function echoing(context: CommandContext, name: string, args: string): CommandContext {
+  let echo = [context.paint('quiet', printable(`/${name} ${args}`.trim()))];
+  return {
+    ...context,
+    print: (...lines) => {
+      context.print(...echo, ...lines);
+      echo = [];
+    },
+  };
+}
 
 /** Runs a command by name; false where there is none. What goes wrong is told and ends nothing. */
 export function runCommand(context: CommandContext, name: string, args: string): boolean {

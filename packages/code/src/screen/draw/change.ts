@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff';
 import { printable } from '../../cli/style.ts';
-import { behind, type Canvas } from './lines.ts';
+import { behind, type Canvas, cutNote } from './lines.ts';
 
 /** Two texts as a diff: a sign on each line, so that it can be read without colour. */
 export function diffLines(
@@ -20,5 +20,5 @@ export function diffLines(
     return behind(paint(role, `${sign} `), paint(role, printable(line.slice(1))), width);
   });
   const more = lines.length - Math.min(lines.length, most);
-  return more > 0 ? [...shown, paint('quiet', `… ${more} more lines`)] : shown;
+  return more > 0 ? [...shown, paint('quiet', cutNote(more))] : shown;
 }

@@ -1,13 +1,13 @@
 import { homeShort, printable } from '../../cli/style.ts';
-import type { HookRuns } from '../state/item.ts';
-import { behind, type Canvas, clipped, firstLines } from './lines.ts';
+import type { HookRun, HookRuns } from '../state/item.ts';
+import { behind, type Canvas, clipped, cutNote, firstLines, uncoloured } from './lines.ts';
 import type { Role } from './theme.ts';
 
-type Run = HookRuns['runs'][number];
-
-/** One line for all hooks of an event: who ran, how it ended, how long it took. */
+/** One line for all hooks of an event: who ran, what it asked for, how long it took. */
 export function hooksLine({ event, runs }: HookRuns, { width, paint }: Canvas): string {
-  const each = runs.map((run) => `${printable(run.hook)} ${endOf(run)} ${Math.round(run.ms)} ms`);
+  const each = runs.map(
+    (run) => `${printable(run.hook)} ${saidBy(run, event)} ${Math.round(run.ms)} ms`,
+  );
   return paint('quiet', clipped(`⚓ ${event}: ${each.join(' · ')}`, width));
 }
 
@@ -20,7 +20,7 @@ export function hooksInFull({ event, decision, runs }: HookRuns, canvas: Canvas)
     ...runs.flatMap((run) => [
       ...behind(
         '  ',
-        `${paint('strong', printable(run.hook))}  ${paint(roleOf(run), endOf(run))}  ${paint('quiet', `${Math.round(run.ms)} ms  ${homeShort(run.source)}`)}`,
+        `${paint('strong', printable(run.hook))}  ${paint(roleOf(run), saidBy(run, event))}  ${paint('quiet', `${Math.round(run.ms)} ms  ${homeShort(run.source)}`)}`,
         width,
       ),
       ...stream('stdout', run.stdout, canvas),
@@ -33,15 +33,34 @@ const MOST_LINES = 40;
 
 function stream(name: string, text: string, { width, paint }: Canvas): string[] {
   if (text.trim() === '') return [];
-  const { lines, more } = firstLines(printable(text), MOST_LINES);
+  const { lines, more } = firstLines(printable(uncoloured(text)), MOST_LINES);
   return [
     ...lines.flatMap((line) => behind(`    ${paint('quiet', `${name} │`)} `, line, width)),
-    ...(more > 0 ? [paint('quiet', `    … ${more} more lines`)] : []),
+    ...(more > 0 ? [paint('quiet', `    ${cutNote(more)}`)] : []),
   ];
 }
 
+/** What a hook asked for in its answer; how it ended where it asked for nothing, or failed. */
+function saidBy(run: HookRun, event: HookRuns['event']): string {
+  if (run.outcome.is !== 'exit' || run.outcome.code !== 0) return endOf(run);
+  const decision = decisionOf(run);
+  const words = [
+    decision === 'block' && event === 'PreToolUse' ? 'deny' : decision,
+    run.effects.some((effect) => effect.do === 'rewrite') ? 'rewrite' : undefined,
+  ].filter((word) => word !== undefined);
+  return words.join(', ') || endOf(run);
+}
+
+/** The strongest first. */
+const DECISIONS = ['halt', 'block', 'ask', 'allow'] as const;
+
+const decisionOf = ({ effects }: HookRun) =>
+  DECISIONS.find((decision) =>
+    effects.some((effect) => effect.do === 'decide' && effect.decision === decision),
+  );
+
 /** How a run ended, in a word or two. */
-export function endOf({ outcome }: Pick<Run, 'outcome'>): string {
+export function endOf({ outcome }: Pick<HookRun, 'outcome'>): string {
   if (outcome.is === 'exit') return outcome.code === 0 ? 'ok' : `exit ${outcome.code}`;
   if (outcome.is === 'signal') return `killed by ${outcome.signal}`;
   return {
@@ -53,7 +72,10 @@ export function endOf({ outcome }: Pick<Run, 'outcome'>): string {
   }[outcome.is];
 }
 
-function roleOf({ outcome }: Run): Role {
+function roleOf(run: HookRun): Role {
+  const { outcome } = run;
   if (outcome.is !== 'exit') return 'bad';
-  return outcome.code === 0 ? 'good' : outcome.code === 2 ? 'warn' : 'bad';
+  if (outcome.code !== 0) return outcome.code === 2 ? 'warn' : 'bad';
+  const decision = decisionOf(run);
+  return decision === undefined || decision === 'allow' ? 'good' : 'warn';
 }

@@ -1,7 +1,8 @@
 import { printable } from '../../cli/style.ts';
+import { noteSummary } from '../shell.ts';
 import type { Item, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLine } from './hook-runs.ts';
-import { behind, type Canvas, firstLines } from './lines.ts';
+import { behind, type Canvas, cutNote, firstLines, hung } from './lines.ts';
 import { markdown } from './markdown.ts';
 import type { Role } from './theme.ts';
 import { toolInFull, toolLines } from './tool.ts';
@@ -10,7 +11,7 @@ type Draw<K extends Item['is']> = (item: Extract<Item, { is: K }>, canvas: Canva
 
 /** THE TABLE: how each kind of item looks, in short and in full. */
 const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
-  welcome: { short: ({ lines }) => [...lines] },
+  welcome: { short: table },
   prompt: {
     short: ({ text, hooks }, canvas) => [
       ...behind(canvas.paint('user', '> '), shownPrompt(text, canvas, 30), canvas.width),
@@ -25,14 +26,19 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
   'to-agent': {
-    short: ({ text }, canvas) => toAgent(text, canvas, 6),
+    short: ({ text }, canvas) => {
+      const summary = noteSummary(text);
+      return summary
+        ? behind(canvas.paint('agent', '→ '), summary, canvas.width)
+        : toAgent(text, canvas, 6);
+    },
     full: ({ text }, canvas) => toAgent(text, canvas, Number.POSITIVE_INFINITY),
   },
   hooks: {
     short: ({ runs }, canvas) => [hooksLine(runs, canvas)],
     full: ({ runs }, canvas) => hooksInFull(runs, canvas),
   },
-  output: { short: ({ lines }) => [...lines] },
+  output: { short: table },
 };
 
 export function draw(item: Item, canvas: Canvas, how: 'short' | 'full' = 'short'): string[] {
@@ -40,9 +46,13 @@ export function draw(item: Item, canvas: Canvas, how: 'short' | 'full' = 'short'
   return ((how === 'full' ? full : undefined) ?? short)(item as never, canvas);
 }
 
+function table({ lines }: { readonly lines: readonly string[] }, { width }: Canvas): string[] {
+  return lines.flatMap((line) => hung(line, width));
+}
+
 function shownPrompt(text: string, { paint }: Canvas, most: number): string {
   const { lines, more } = firstLines(printable(text), most);
-  return [...lines, ...(more > 0 ? [paint('quiet', `… ${more} more lines`)] : [])].join('\n');
+  return [...lines, ...(more > 0 ? [paint('quiet', cutNote(more))] : [])].join('\n');
 }
 
 const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
@@ -51,20 +61,20 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
   error: { mark: '✗', role: 'bad' },
 };
 
-/** For the user: a mark and a word for its tone, and who says it. */
+/** For the user: a mark and a word for its tone, and who says it, where the text does not. */
 function told(
   { tone, text, hook }: Extract<Item, { is: 'told' }>,
   { width, paint }: Canvas,
 ): string[] {
   const { mark, role } = MARKS[tone];
-  const by = hook ? `${paint('quiet', `${printable(hook)}:`)} ` : '';
+  const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${printable(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(text), width);
 }
 
 /** What the agent was told is set off from what the user is told: an arrow, and its own colour. */
-function toAgent(text: string, { width, paint }: Canvas, most: number): string[] {
+function toAgent(text: string, { width, paint, unfold }: Canvas, most: number): string[] {
   const { lines, more } = firstLines(printable(text), most);
-  const shown = [...lines, ...(more > 0 ? [`… ${more} more lines (Ctrl-O shows all)`] : [])];
+  const shown = [...lines, ...(more > 0 ? [cutNote(more, unfold)] : [])];
   const [head = '', ...rest] = shown;
   return [
     ...behind(paint('agent', '→ the agent was told: '), head, width),

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 
@@ -5,6 +6,8 @@ import wrapAnsi from 'wrap-ansi';
 export interface Canvas {
   readonly width: number;
   readonly paint: import('./theme.ts').Paint;
+  /** How the user gets to see what is cut here, e.g. a key; without it there is no such way. */
+  readonly unfold?: string;
 }
 
 /** Breaks a styled text into lines that fit. The space at which a line breaks begins no line. */
@@ -30,6 +33,37 @@ export function behind(mark: string, text: string, width: number): string[] {
   return wrapped(text, Math.max(8, width - room)).map((line, at) => (at === 0 ? mark : pad) + line);
 }
 
+/** A line of a table, a list or a diff: what follows its first line stands under that one's text. */
+export function hung(line: string, width: number): string[] {
+  const flat = untabbed(line);
+  if (stringWidth(flat) <= width) return [flat];
+  const [column = '', indent = ''] = COLUMN.exec(stripVTControlCharacters(flat)) ?? [];
+  const room = [column, indent].find(({ length }) => length <= width - LEAST_TEXT)?.length ?? 0;
+  return behind(...cutAt(flat, room), width);
+}
+
+/** The indent, and a sign or a first column behind it. */
+const COLUMN = /^( *)(?:[-+•] *|\S+(?: \S+)* {2,})?/;
+const LEAST_TEXT = 14;
+
+/** Cuts a styled text behind so many characters; the styles of the first part go on in the second. */
+function cutAt(text: string, chars: number): [string, string] {
+  let styles = '';
+  let at = 0;
+  for (let seen = 0; seen < chars; ) {
+    const style = STYLE.exec(text.slice(at))?.[0] ?? '';
+    styles += style;
+    seen += style === '' ? 1 : 0;
+    at += style.length || 1;
+  }
+  return [text.slice(0, at), styles + text.slice(at)];
+}
+
+const STYLE = /^\u001b\[[\d;]*m/;
+
+/** Colours that a program gave to what it printed. Whatever else it may be up to stays visible. */
+export const uncoloured = (text: string): string => text.replace(/\u001b\[[\d;:]*m/g, '');
+
 /** As much of the start of a text as fits into one line. */
 export function clipped(text: string, width: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -47,6 +81,10 @@ export function firstLines(text: string, most: number): { lines: string[]; more:
   const all = untabbed(text).replace(/\n+$/, '').split('\n');
   return { lines: all.slice(0, most), more: Math.max(0, all.length - most) };
 }
+
+/** How much is not shown, and how it can be. */
+export const cutNote = (more: number, unfold?: string): string =>
+  `… ${counted(more, 'more line')}${unfold ? ` (${unfold} shows all)` : ''}`;
 
 export const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

@@ -62,7 +62,7 @@ function list({ items, ordered, start, loose }: Tokens.List, canvas: Canvas): st
 }
 
 /** Columns as wide as their widest cell where that fits, else one cell a line. */
-function table({ header, rows }: Tokens.Table, { width, paint }: Canvas): string[] {
+function table({ header, rows, align }: Tokens.Table, { width, paint }: Canvas): string[] {
   const cells = [header, ...rows].map((row) => row.map(({ tokens }) => inline(tokens, paint)));
   const widths = header.map((_, column) =>
     Math.max(...cells.map((row) => stringWidth(row[column] ?? ''))),
@@ -71,15 +71,18 @@ function table({ header, rows }: Tokens.Table, { width, paint }: Canvas): string
   if (total > width)
     return cells
       .slice(1)
-      .flatMap((row) => [
+      .flatMap((row, index) => [
+        ...(index > 0 ? [''] : []),
         ...row.flatMap((cell, at) =>
           behind(paint('strong', `${cells[0]?.[at] ?? ''}: `), cell, width),
         ),
-        '',
       ]);
   const line = (row: readonly string[]) =>
     row
-      .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - stringWidth(cell)))
+      .map((cell, at) => {
+        const pad = ' '.repeat((widths[at] ?? 0) - stringWidth(cell));
+        return align[at] === 'right' ? pad + cell : cell + pad;
+      })
       .join(paint('quiet', ' │ '))
       .trimEnd();
   const [head = [], ...body] = cells;

@@ -1,20 +1,31 @@
+import stringWidth from 'string-width';
 import type { ToolBlock } from 'wave-agent-sdk';
 import { oneLine, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { diffLines } from './change.ts';
 import { hooksInFull, hooksLine } from './hook-runs.ts';
-import { behind, type Canvas, clipped, firstLines } from './lines.ts';
+import { behind, type Canvas, clipped, counted, cutNote, firstLines, uncoloured } from './lines.ts';
 
 type ToolItem = Extract<Item, { is: 'tool' }>;
 
-/** A call in a few lines: what it does, how it went, which hooks ran. */
-export function toolLines({ block, hooks, agent }: ToolItem, canvas: Canvas): string[] {
+/** A call in a few lines: what it does, how it went, which hooks ran. A subagent's is set in. */
+export function toolLines(item: ToolItem, canvas: Canvas): string[] {
+  if (!item.agent) return callLines(item, '', canvas);
+  const by = clipped(printable(item.agent), MOST_AGENT);
+  const inner = { ...canvas, width: Math.max(8, canvas.width - 2) };
+  return callLines(item, `${by} › `, inner).map((line) => `  ${line}`);
+}
+
+/** As much of what a subagent is for as tells it from the others. */
+const MOST_AGENT = 24;
+
+function callLines({ block, hooks }: ToolItem, by: string, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
   const name = printable(block.name);
-  const head = `${sign(block, canvas)} ${agent ? `${paint('quiet', `${agent} ›`)} ` : ''}${paint('strong', name)} ${clipped(printable(subjectOf(block)), Math.max(8, width - name.length - 4 - (agent ? agent.length + 3 : 0)))}`;
+  const room = Math.max(8, width - stringWidth(by + name) - 4);
   return [
-    head,
+    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(subjectOf(block)), room)}`,
     ...rewritten(block, inner),
     ...shortBody(block, inner),
     ...hooks.map((runs) => `  ${hooksLine(runs, { ...canvas, width: width - 2 })}`),
@@ -22,17 +33,17 @@ export function toolLines({ block, hooks, agent }: ToolItem, canvas: Canvas): st
 }
 
 /** The same with everything that is known of it. */
-export function toolInFull({ block, hooks }: ToolItem, canvas: Canvas): string[] {
+export function toolInFull({ block, hooks, agent }: ToolItem, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
   const input = Object.entries(block.parameters).flatMap(([name, value]) =>
     behind(`  ${paint('quiet', `${printable(name)}:`)} `, printable(asText(value)), width),
   );
-  const result = (block.result ?? '')
+  const result = uncoloured(block.result ?? '')
     .split('\n')
     .flatMap((line) => behind('  │ ', printable(line), width));
   return [
-    `${sign(block, canvas)} ${paint('strong', printable(block.name))}`,
+    `${sign(block, canvas)} ${agent ? paint('quiet', `${printable(agent)} › `) : ''}${paint('strong', printable(block.name))}`,
     ...input,
     ...rewritten(block, inner),
     ...edits(block, inner, Number.POSITIVE_INFINITY),
@@ -85,25 +96,40 @@ function shortBody(block: ToolBlock, canvas: Canvas): string[] {
   if (block.stage !== 'end') return [];
   if (block.success === false) return said(block, canvas, 8, 'bad');
   const changed = edits(block, canvas, 12);
-  if (changed.length > 0) return changed;
   if (block.name === 'TodoWrite') return todos(block, canvas);
-  if (block.name === 'Read' || block.name === 'Write' || block.name === 'Edit')
-    return [`  ${paint('quiet', clipped(printable(oneLine(block.result ?? '')), width))}`];
+  const brief = BRIEF[block.name]?.(block);
+  const head = brief ? [`  ${paint('quiet', clipped(printable(brief), width))}`] : [];
+  if (head.length > 0 || changed.length > 0) return [...head, ...changed];
   return said(block, canvas, SHORT_LINES, 'quiet');
 }
 
+/** What a result comes down to, by its tool; nothing where the change itself says it. */
+const BRIEF: Readonly<Record<string, (block: ToolBlock) => string>> = {
+  Read: ({ result = '' }) => {
+    const lines = result.split('\n');
+    const read = lines.filter((line) => /^ *\d+\t/.test(line)).length;
+    // An image, an empty file: words instead of lines. Behind lines they say that the file goes on.
+    const words = lines.filter((line) => line.startsWith('[')).join(' ');
+    return read === 0 ? oneLine(result) : `${counted(read, 'line')} ${words}`;
+  },
+  Write: ({ result = '' }) =>
+    / was created with /.test(result)
+      ? 'a new file'
+      : / was written over with /.test(result)
+        ? 'replaces all that was in the file'
+        : '',
+};
+
 function said(
   { result = '' }: ToolBlock,
-  { width, paint }: Canvas,
+  { width, paint, unfold }: Canvas,
   most: number,
   role: 'bad' | 'quiet',
 ) {
-  const { lines, more } = firstLines(printable(result), most);
+  const { lines, more } = firstLines(printable(uncoloured(result)), most);
   return [
     ...lines.map((line) => `  ${paint(role, clippedLine(line, width))}`),
-    ...(more > 0
-      ? [`  ${paint('quiet', clipped(`… ${more} more lines (Ctrl-O shows all)`, width))}`]
-      : []),
+    ...(more > 0 ? [`  ${paint('quiet', clipped(cutNote(more, unfold), width))}`] : []),
   ];
 }
 

@@ -94,6 +94,9 @@ function changeLines(change: Change, canvas: Canvas): string[] {
     content === undefined ? '' : JSON.stringify(content, null, 2);
   return [
     `${canvas.paint('warn', change.is)}  ${view?.event} ${printable(oneLine(view?.label ?? ''))}  ${canvas.paint('quiet', homeShort(view?.source ?? ''))}`,
-    ...diffLines(json(before?.content), json(after?.content), canvas).map((line) => `  ${line}`),
+    ...diffLines(json(before?.content), json(after?.content), {
+      ...canvas,
+      width: canvas.width - 2,
+    }).map((line) => `  ${line}`),
   ];
 }

@@ -17,15 +17,34 @@ export interface SessionHook {
 const LOOKED_AT = 2_000;
 const LAST = 5;
 
+/** What the user switched off in /hooks, by agent: the settings say nothing of it. */
+const switchedOff = new WeakMap<Agent, Set<string>>();
+
+/** Only a hook that would run otherwise can be switched: an approval is not given by a switch. */
+export const canSwitch = ({ row, entry }: SessionHook): boolean =>
+  entry?.approved === true && (row.state === 'active' || row.state === 'disabled');
+
+export function switchHook(agent: Agent, entry: Entry, on: boolean): void {
+  const off = switchedOff.get(agent) ?? new Set();
+  if (on) off.delete(keyOf(entry));
+  else off.add(keyOf(entry));
+  switchedOff.set(agent, off);
+  agent.hooks.enable(entry, on);
+}
+
+const keyOf = ({ source, event, label }: Entry): string => JSON.stringify([source, event, label]);
+
 /** The hooks in force with what the log knows of them. */
 export function sessionHooks(agent: Agent): SessionHook[] {
   const rows = listChecked(agent.hooks, whereOf(agent));
   const logged = newest(defaultLogDir(), () => true, LOOKED_AT).lines.map(({ entry }) => entry);
   return rows.map((row) => {
     const runs = logged.filter(({ hook, event }) => hook === row.name && event === row.event);
+    const entry = agent.hooks.entries.find((one) => isOf(one, row));
+    const off = entry !== undefined && switchedOff.get(agent)?.has(keyOf(entry));
     return {
-      row,
-      entry: agent.hooks.entries.find((entry) => isOf(entry, row)),
+      row: off && row.state === 'disabled' ? { ...row, why: 'off for this session' } : row,
+      entry,
       stats: statsOf(runs)[0],
       last: runs.slice(-LAST).reverse(),
     };

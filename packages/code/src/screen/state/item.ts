@@ -1,5 +1,5 @@
 import type { Block, Message, ToolBlock } from 'wave-agent-sdk';
-import type { EventName, Run } from 'wave-hooks';
+import type { EventName, Run, RunEvent } from 'wave-hooks';
 
 /** One thing on the screen. It can still change until it is printed; then it stays as it is. */
 export type Item =
@@ -11,7 +11,7 @@ export type Item =
       readonly is: 'tool';
       readonly block: ToolBlock;
       readonly hooks: readonly HookRuns[];
-      /** Which subagent made the call. */
+      /** Which subagent made the call: what it was started for. */
       readonly agent?: string;
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
@@ -29,8 +29,13 @@ export type Tone = 'info' | 'warning' | 'error';
 export interface HookRuns {
   readonly event: EventName;
   readonly decision: string;
-  readonly runs: readonly Run[];
+  readonly runs: readonly HookRun[];
 }
+
+/** One hook's run with what it asked for by itself, whatever the others said. */
+export type HookRun = Run & { readonly effects: Effects };
+
+type Effects = Extract<RunEvent, { is: 'decided' }>['hooks'][number]['effects'];
 
 /** What a message that was added shows, its streamed part left out. */
 export function itemsOf({ role, from, blocks }: Message, printed: number): Item[] {

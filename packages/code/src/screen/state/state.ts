@@ -187,13 +187,20 @@ function onChange(state: State, change: Change): State {
   );
 }
 
-/** A subagent's calls stand behind the call that started it, under its name. */
-function onInner(state: State, { id, type }: AgentRef, change: Change): State {
+/** A subagent's calls stand behind the call that started it, under what it was started for. */
+function onInner(state: State, { id, type, description }: AgentRef, change: Change): State {
   if (change.is === 'tool') return patched(state, { ...change, call: keyOf(change.call, id) });
   if (change.is !== 'added') return state;
   const calls = change.message.blocks.flatMap((block): Item[] =>
     block.type === 'tool'
-      ? [{ is: 'tool', block: { ...block, id: keyOf(block.id, id) }, hooks: [], agent: type }]
+      ? [
+          {
+            is: 'tool',
+            block: { ...block, id: keyOf(block.id, id) },
+            hooks: [],
+            agent: description || type,
+          },
+        ]
       : [],
   );
   return calls.length === 0 ? state : { ...state, open: [...state.open, ...calls] };
@@ -221,7 +228,7 @@ function onHook(state: State, run: RunEvent, now: number): State {
   if (run.is === 'unmatched') return state;
   if (run.is === 'ended')
     return { ...state, running: state.running.filter(({ id }) => id !== run.id) };
-  const runs = run.verdict.runs;
+  const runs = run.hooks.map(({ run: one, effects }) => ({ ...one, effects }));
   if (runs.length === 0) return state;
   return placed(state, { event: run.event, decision: run.verdict.decision, runs }, run.input);
 }

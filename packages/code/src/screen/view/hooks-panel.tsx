@@ -5,7 +5,7 @@ import { EVENT_NAMES, explainHooks, type Review as HookReview, isEventName } fro
 import { oneLine, printable } from '../../cli/style.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { detailLines, reviewLines, summaryOf } from '../hooks/lines.ts';
-import { type SessionHook, sessionHooks } from '../hooks/rows.ts';
+import { canSwitch, type SessionHook, sessionHooks, switchHook } from '../hooks/rows.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
@@ -152,7 +152,7 @@ function One({
   const { entry, row } = hook;
   const toggle = () => {
     if (!entry) return;
-    context.controller.agent.hooks.enable(entry, !entry.enabled);
+    switchHook(context.controller.agent, entry, !entry.enabled);
     context.print(
       `${printable(oneLine(row.name))} is ${entry.enabled ? 'off' : 'on'} for this session.`,
     );
@@ -165,7 +165,7 @@ function One({
         <Choice
           options={[
             { key: 'b', label: 'Back', value: onBack },
-            ...(entry
+            ...(entry && canSwitch(hook)
               ? [
                   {
                     key: 'o',

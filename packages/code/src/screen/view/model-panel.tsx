@@ -12,7 +12,7 @@ export function ModelPanel({ context, onClose }: PanelProps) {
   const { agent } = context.controller;
   const use = (name: string) => {
     try {
-      agent.switchModel(name);
+      context.chooseModel(name);
       context.print(`The model is ${agent.model} from now on.`);
       onClose();
     } catch (error) {

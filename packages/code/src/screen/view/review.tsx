@@ -2,7 +2,7 @@ import { Box, Text, useInput } from 'ink';
 import { useState } from 'react';
 import type { JudgedItem } from 'wave-hooks';
 import { itemText } from '../../hooks/print-items.ts';
-import { wrapped } from '../draw/lines.ts';
+import { hung } from '../draw/lines.ts';
 import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
@@ -20,7 +20,7 @@ interface ReviewProps {
 export function Review({ title, lines, accept, keep, onAnswer }: ReviewProps) {
   const canvas = useCanvas(4);
   const [top, setTop] = useState(0);
-  const all = lines.flatMap((line) => wrapped(line, canvas.width));
+  const all = lines.flatMap((line) => hung(line, canvas.width));
   const room = ROOMS.panel(canvas.rows).own;
   const last = Math.max(0, all.length - room);
   useInput((_input, key) => {

@@ -1,12 +1,12 @@
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import type { Run } from 'wave-hooks';
 import { draw } from '../../../src/screen/draw/item.ts';
-import { behind, clipped, counted, wrapped } from '../../../src/screen/draw/lines.ts';
+import { behind, clipped, counted, hung, wrapped } from '../../../src/screen/draw/lines.ts';
 import { painterOf, type Role, THEMES, themeOf } from '../../../src/screen/draw/theme.ts';
-import type { HookRuns, Item } from '../../../src/screen/state/item.ts';
+import type { HookRun, HookRuns, Item } from '../../../src/screen/state/item.ts';
 
-const run = (more: Partial<Run> = {}): Run =>
+const run = (more: Partial<HookRun> = {}): HookRun =>
   ({
     hook: 'guard',
     source: 'settings.json:1',
@@ -14,10 +14,15 @@ const run = (more: Partial<Run> = {}): Run =>
     outcome: { is: 'exit', code: 0 },
     stdout: '',
     stderr: '',
+    effects: [],
     ...more,
-  }) as Run;
+  }) as HookRun;
 
-const runs = (...all: Run[]): HookRuns => ({ event: 'PreToolUse', decision: 'none', runs: all });
+const runs = (...all: HookRun[]): HookRuns => ({
+  event: 'PreToolUse',
+  decision: 'none',
+  runs: all,
+});
 
 const tool = (more: object): Item => ({
   is: 'tool',
@@ -76,9 +81,19 @@ const ROWS: readonly {
     short: [
       '→ the agent was told: 1',
       ...['2', '3', '4', '5', '6'].map((line) => `  ${line}`),
-      '  … 1 more lines (Ctrl-O shows all)',
+      '  … 1 more line (Ctrl-O shows all)',
     ],
     full: ['→ the agent was told: 1', ...['2', '3', '4', '5', '6', '7'].map((line) => `  ${line}`)],
+  },
+  {
+    name: 'to the agent: what the user ran',
+    item: { is: 'to-agent', text: 'The user ran `ls` in a shell (exit 0). It printed:\na' },
+    short: ['→ the agent reads it with your next prompt'],
+    full: [
+      '→ the agent was told: The user ran `ls` in a shell (exit 0).',
+      '                      It printed:',
+      '  a',
+    ],
   },
   {
     name: 'hooks of their own',
@@ -111,7 +126,7 @@ const ROWS: readonly {
     short: [
       '● Bash ls',
       ...['1', '2', '3', '4'].map((line) => `  ${line}`),
-      '  … 1 more lines (Ctrl-O shows all)',
+      '  … 1 more line (Ctrl-O shows all)',
     ],
     full: ['● Bash', '  command: ls', ...['1', '2', '3', '4', '5'].map((line) => `  │ ${line}`)],
   },
@@ -137,8 +152,61 @@ const ROWS: readonly {
   },
   {
     name: 'a file that was read',
-    item: tool({ name: 'Read', parameters: { file_path: 'a.ts' }, result: '1\ttext' }),
-    short: ['● Read a.ts', '  1 text'],
+    item: tool({
+      name: 'Read',
+      parameters: { file_path: 'a.ts' },
+      result: '     1\ta\n     2\t[b',
+    }),
+    short: ['● Read a.ts', '  2 lines'],
+  },
+  {
+    name: 'a file that was read in part',
+    item: tool({
+      name: 'Read',
+      parameters: { file_path: 'a.ts' },
+      result: '     1\ttext\n[The file goes on.]',
+    }),
+    short: ['● Read a.ts', '  1 line [The file goes on.]'],
+  },
+  {
+    name: 'a file that has no lines',
+    item: tool({ name: 'Read', parameters: { file_path: 'a.ts' }, result: '[The file is empty.]' }),
+    short: ['● Read a.ts', '  [The file is empty.]'],
+  },
+  {
+    name: 'a new file',
+    item: tool({
+      name: 'Write',
+      parameters: { file_path: 'a', content: 'x\n' },
+      result: '/p/a was created with 2 characters.',
+    }),
+    short: ['● Write a', '  a new file', '  + x'],
+  },
+  {
+    name: 'a file that was written over',
+    item: tool({
+      name: 'Write',
+      parameters: { file_path: 'a', content: 'x\n' },
+      result: '/p/a was written over with 2 characters.',
+    }),
+    short: ['● Write a', '  replaces all that was in the file', '  + x'],
+  },
+  {
+    name: 'a call of a subagent',
+    item: { ...tool({}), agent: 'first job' } as Item,
+    short: ['  ● first job › Bash ls', '    a', '    b'],
+    full: ['● first job › Bash', '  command: ls', '  │ a', '  │ b'],
+  },
+  {
+    name: 'output with colours and with other controls',
+    item: tool({ result: '\u001b[1;31mred\u001b[0m\u001b[2J' }),
+    short: ['● Bash ls', '  red\\u001b[2J'],
+    full: ['● Bash', '  command: ls', '  │ red\\u001b[2J'],
+  },
+  {
+    name: 'told: a hook that its text names',
+    item: { is: 'told', tone: 'error', text: 'hook "guard" exited 1', hook: 'guard' },
+    short: ['✗ error: hook "guard" exited 1'],
   },
   {
     name: 'todos',
@@ -156,7 +224,7 @@ const ROWS: readonly {
   },
 ];
 
-const canvas = { width: 60, paint: painterOf('none') };
+const canvas = { width: 60, paint: painterOf('none'), unfold: 'Ctrl-O' };
 
 test.each(ROWS)('$name', ({ item, short, full }) => {
   expect(draw(item, canvas)).toEqual(short);
@@ -173,8 +241,27 @@ test.each([
   [{ is: 'cancelled' }, 'cancelled'],
   [{ is: 'cut' }, 'too long'],
 ] as const)('how a run ended: %o', (outcome, text) => {
-  const item: Item = { is: 'hooks', runs: runs(run({ outcome } as Partial<Run>)) };
+  const item: Item = { is: 'hooks', runs: runs(run({ outcome } as Partial<HookRun>)) };
   expect(draw(item, canvas)).toEqual([`⚓ PreToolUse: guard ${text} 12 ms`]);
+});
+
+const decide = (decision: string) => ({ do: 'decide', decision });
+const rewrite = { do: 'rewrite', target: 'input', fields: {} };
+
+test.each([
+  ['PreToolUse', [decide('block')], 'deny'],
+  ['PreToolUse', [decide('ask'), rewrite], 'ask, rewrite'],
+  ['PreToolUse', [rewrite], 'rewrite'],
+  ['PreToolUse', [decide('allow')], 'allow'],
+  ['PreToolUse', [decide('none')], 'ok'],
+  ['PostToolUse', [decide('block')], 'block'],
+  ['Stop', [decide('block'), decide('halt')], 'halt'],
+  ['UserPromptSubmit', [{ do: 'add-context', text: 'x' }], 'ok'],
+] as const)('what a hook asked for on %s: %o', (event, effects, text) => {
+  const asked = run({ effects } as unknown as Partial<HookRun>);
+  const item: Item = { is: 'hooks', runs: { event, decision: 'none', runs: [asked] } };
+  expect(draw(item, canvas)).toEqual([`⚓ ${event}: guard ${text} 12 ms`]);
+  expect(draw(item, canvas, 'full')[1]).toContain(`guard  ${text}  12 ms`);
 });
 
 test('nothing that others wrote reaches the terminal as a control', () => {
@@ -208,6 +295,17 @@ test('lines: wrapped, behind a mark, clipped, counted', () => {
   expect(clipped('日本語日本語', 7)).toBe('日本語…');
   expect(counted(1, 'hook')).toBe('1 hook');
   expect(counted(2_000, 'hook')).toBe('2,000 hooks');
+});
+
+test.each([
+  ['  /name   one two three four', ['  /name   one two three', '          four']],
+  ['+    "a": one two three four', ['+    "a": one two three', '     four']],
+  ['  plain text that is too long', ['  plain text that is too', '  long']],
+  ['a very long first column, text', ['a very long first', 'column, text']],
+] as const)('under the text of its first line: %s', (line, lines) => {
+  expect(hung(line, 24).map((one) => one.trimEnd())).toEqual(lines);
+  const painted = hung(painterOf('dark')('good', line), 24);
+  expect(painted.map((one) => stripVTControlCharacters(one).trimEnd())).toEqual(lines);
 });
 
 test('a style that goes over several lines is closed and opened in each', () => {

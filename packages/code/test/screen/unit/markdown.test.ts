@@ -26,10 +26,11 @@ const ROWS: readonly [string, string, string[]][] = [
   ['tasks', '- [ ] open\n- [x] done', ['• [ ] open', '• [x] done']],
   ['rule', 'a\n\n---\n\nb', ['a', '', '─'.repeat(20), '', 'b']],
   ['table', '| a | bb |\n| --- | --- |\n| 日 | x |', ['a  │ bb', '───┼───', '日 │ x']],
+  ['numbers', '| n |\n| ---: |\n| 7 |\n| 42 |', [' n', '──', ' 7', '42']],
   [
     'table too wide',
-    '| name | text |\n| --- | --- |\n| n | a text that is long |',
-    ['name: n', 'text: a text that is', '      long', ''],
+    '| name | text |\n| --- | --- |\n| n | a text that is long |\n| m | x |\n\nend',
+    ['name: n', 'text: a text that is', '      long', '', 'name: m', 'text: x', '', 'end'],
   ],
   ['html', '<b>x</b>', ['<b>x</b>']],
   ['controls', 'a\u001b[31mb', ['a\\u001b[31mb']],

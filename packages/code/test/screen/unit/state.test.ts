@@ -51,7 +51,8 @@ const decided = (event: string, input: object) =>
     is: 'decided',
     event,
     input,
-    verdict: { decision: 'none', runs: [{ hook: 'guard' }] },
+    verdict: { decision: 'none' },
+    hooks: [{ id: '1', run: { hook: 'guard' }, effects: [] }],
   });
 
 test('sent and at rest: since when it works', () => {
