@@ -1,14 +1,13 @@
 import { createInterface } from 'node:readline';
 import type { Agent } from 'wave-agent-sdk';
-import { printable } from '../cli/style.ts';
 import type { CommandContext, PanelName } from './commands/command.ts';
 import type { Controller } from './controller.ts';
 import { hooksLine } from './draw/hook-runs.ts';
 import { draw } from './draw/item.ts';
 import { painterOf } from './draw/theme.ts';
-import { fields } from './draw/tool.ts';
 import { summaryOf } from './hooks/lines.ts';
 import { sessionHooks } from './hooks/rows.ts';
+import { AGAIN, answer, questionText } from './plain-ask.ts';
 import type { Item } from './state/item.ts';
 import type { Dialog } from './state/state.ts';
 
@@ -108,46 +107,6 @@ function textOf(item: Item, echoed: string[]): string {
 export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
   /** Settles when the user leaves. */
   readonly left: Promise<void>;
-}
-
-const AGAIN = 'Type y or n.\n';
-
-function questionText(dialog: Dialog, said: readonly string[]): string {
-  if (dialog.is === 'questions') {
-    const question = dialog.questions[said.length];
-    const options = question?.options.map(({ label }, at) => `  ${at + 1}. ${printable(label)}\n`);
-    return `The agent asks: ${printable(question?.question ?? '')}\n${options?.join('') ?? ''}Type a number or an answer.\n`;
-  }
-  const { tool, input, original, by, reasons, rule } = dialog.request;
-  return [
-    `May ${tool} run?`,
-    printable(fields(input)),
-    ...(original ? ['A hook rewrote it. The agent asked for:', printable(fields(original))] : []),
-    `${by.startsWith('the hook') ? 'Asked by' : 'Why'}: ${printable(by)}`,
-    ...reasons.map((reason) => `Reason: ${printable(reason)}`),
-    `Type y for yes,${rule ? ` a for always in this session (${rule}),` : ''} n for no, or n and a word to the agent.\n`,
-  ].join('\n');
-}
-
-/** Answers with what was said so far; what is still to be said otherwise. */
-function answer(dialog: Dialog, said: readonly string[]): string | undefined {
-  if (dialog.is === 'questions') {
-    const { questions } = dialog;
-    if (said.length < questions.length) return questionText(dialog, said);
-    const answers = questions.map(({ question, options }, at) => {
-      const text = said[at] ?? '';
-      return [question, options[Number(text) - 1]?.label ?? text] as const;
-    });
-    dialog.answer(Object.fromEntries(answers));
-    return undefined;
-  }
-  const { rule } = dialog.request;
-  const [word = '', ...rest] = said.at(-1)?.split(' ') ?? [];
-  if (/^y(es)?$/i.test(word)) dialog.answer({ answer: 'yes' });
-  else if (/^a$/i.test(word) && rule) dialog.answer({ answer: 'always', rule });
-  else if (/^n(o)?$/i.test(word)) dialog.answer({ answer: 'no', message: rest.join(' ') });
-  else return AGAIN;
-  return undefined;
 }
 
 const PANELS: Readonly<Partial<Record<PanelName, (controller: Controller) => string>>> = {

@@ -109,6 +109,20 @@ test('/clear begins anew, /resume and wave resume go on with what was said', asy
   await again.end();
 });
 
+test('/resume of a session that is open elsewhere says so and changes nothing', async () => {
+  const talk = await converse();
+  const other = await converse({ where: talk.where });
+  other.server.script(say('Mine.'));
+  await other.send('hold it');
+  await other.waitFor('Mine.');
+  await talk.send('/status');
+  await talk.waitFor('Cost:');
+  await talk.send('/resume');
+  await talk.waitFor(/❯ .*hold it/);
+  talk.press('enter');
+  expect(await talk.waitFor('this session is in use by another process')).toContain('Cost:');
+});
+
 test('commands of the user: listed, completed, expanded', async () => {
   const talk = await converse();
   await talk.end();

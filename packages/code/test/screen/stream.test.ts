@@ -14,7 +14,8 @@ test('an answer streams in as rendered markdown, each part once', async () => {
   await talk.waitFor('The first paragraph is complete.');
   const all = await talk.waitFor('a bit longer than the others.');
   await talk.waitForGone('Esc interrupts');
-  const after = talk.all();
+  // Between two frames nothing may stand there.
+  const after = await talk.waitFor(/longer than the others\.[\s\S]*120 tokens/);
   for (const part of ['first paragraph', 'echo one', 'echo two', 'bit longer'])
     expect(after.split(part), part).toHaveLength(2);
   expect(all).toMatch(/ {2}echo one\n\s*\n {2}echo two/);

@@ -38,13 +38,15 @@ export function hung(line: string, width: number): string[] {
   const flat = untabbed(line);
   if (stringWidth(flat) <= width) return [flat];
   const [column = '', indent = ''] = COLUMN.exec(stripVTControlCharacters(flat)) ?? [];
-  const room = [column, indent].find(({ length }) => length <= width - LEAST_TEXT)?.length ?? 0;
+  const rooms = [column.length, indent.length + 2];
+  const room = rooms.find((one) => one <= width - LEAST_TEXT) ?? 0;
   return behind(...cutAt(flat, room), width);
 }
 
 /** The indent, and a sign or a first column behind it. */
 const COLUMN = /^( *)(?:[-+•] *|\S+(?: \S+)* {2,})?/;
-const LEAST_TEXT = 14;
+/** A column that leaves less than that is none: two more than the indent has to do. */
+const LEAST_TEXT = 12;
 
 /** Cuts a styled text behind so many characters; the styles of the first part go on in the second. */
 function cutAt(text: string, chars: number): [string, string] {

@@ -1,10 +1,11 @@
 import stringWidth from 'string-width';
 import type { ToolBlock } from 'wave-agent-sdk';
-import { oneLine, printable } from '../../cli/style.ts';
+import { printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
+import { BRIEF } from './brief.ts';
 import { diffLines } from './change.ts';
 import { hooksInFull, hooksLine } from './hook-runs.ts';
-import { behind, type Canvas, clipped, counted, cutNote, firstLines, uncoloured } from './lines.ts';
+import { behind, type Canvas, clipped, cutNote, firstLines, uncoloured } from './lines.ts';
 
 type ToolItem = Extract<Item, { is: 'tool' }>;
 
@@ -102,23 +103,6 @@ function shortBody(block: ToolBlock, canvas: Canvas): string[] {
   if (head.length > 0 || changed.length > 0) return [...head, ...changed];
   return said(block, canvas, SHORT_LINES, 'quiet');
 }
-
-/** What a result comes down to, by its tool; nothing where the change itself says it. */
-const BRIEF: Readonly<Record<string, (block: ToolBlock) => string>> = {
-  Read: ({ result = '' }) => {
-    const lines = result.split('\n');
-    const read = lines.filter((line) => /^ *\d+\t/.test(line)).length;
-    // An image, an empty file: words instead of lines. Behind lines they say that the file goes on.
-    const words = lines.filter((line) => line.startsWith('[')).join(' ');
-    return read === 0 ? oneLine(result) : `${counted(read, 'line')} ${words}`;
-  },
-  Write: ({ result = '' }) =>
-    / was created with /.test(result)
-      ? 'a new file'
-      : / was written over with /.test(result)
-        ? 'replaces all that was in the file'
-        : '',
-};
 
 function said(
   { result = '' }: ToolBlock,

@@ -301,6 +301,7 @@ test.each([
   ['  /name   one two three four', ['  /name   one two three', '          four']],
   ['+    "a": one two three four', ['+    "a": one two three', '     four']],
   ['  plain text that is too long', ['  plain text that is too', '  long']],
+  ['a long first one  two three', ['a long first one  two', '  three']],
   ['a very long first column, text', ['a very long first', 'column, text']],
 ] as const)('under the text of its first line: %s', (line, lines) => {
   expect(hung(line, 24).map((one) => one.trimEnd())).toEqual(lines);
