@@ -77,6 +77,7 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
     return ended(call, { messages, result: neutral.interrupted, ...inner }, parts);
   ended(call, { messages: [], result }, parts);
   const after = await parts.engine.fire(postInput(parts.common(), call, input, result), { signal });
+  settled();
   if (signal.aborted) return { messages, ...inner };
   parts.tell(after);
   const halt = after.decision === 'halt' ? { halt: after } : {};

@@ -6,10 +6,13 @@ import { headAndTail } from '../tools/text.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import type { History } from './history.ts';
 import { lookAt, stampOf } from './look.ts';
-import type { FileState } from './state.ts';
+import { type FileState, sameState } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Called before a tool runs; what it returns is called when the tool has run. Neither throws. */
+/**
+ * Called before a tool runs; what it returns is called when the tool has run, and once more when its
+ * hooks have: what a formatter makes of an edit belongs to it. Neither throws.
+ */
 export type Trail = (tool: Tool, input: Record<string, unknown>, place: Place) => () => void;
 
 type Notes = Pick<Conversation, 'note' | 'tell'>;
@@ -30,10 +33,16 @@ export function createTrail(conversation: Notes, history: History, store: Store)
     const kept = paths.map((path) => ({ path, before: keepBefore(path, history, store) }));
     for (const { path, before } of kept)
       conversation.note({ is: 'file', when: 'before', path, state: before });
+    const noted = new Map<string, FileState>();
     return () => {
       for (const { path, before } of kept) {
         const state = leftOf(path, before);
+        const first = noted.get(path);
+        // After a call that changed nothing, what changes is somebody else's.
+        if (first && (sameState(first, state) || sameState(first, before))) continue;
+        noted.set(path, state);
         conversation.note({ is: 'file', when: 'after', path, state });
+        if (first) continue;
         if (before.is === 'unkept' && state !== before)
           conversation.tell(
             'warning',

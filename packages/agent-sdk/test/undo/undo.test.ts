@@ -344,6 +344,24 @@ describe('nothing is overwritten in silence', () => {
     await agent.close();
   });
 
+  test('what a hook made of an edit belongs to it', async () => {
+    const dir = tempDir();
+    const file = join(dir, 'f');
+    writeFileSync(file, 'orig');
+    const format = { type: 'command', command: 'printf formatted > f' };
+    const { agent, promptOf } = await session(
+      [
+        [look(file), write(file, 'one')],
+        [look(file), write(file, 'two')],
+      ],
+      { workdir: dir, hooks: { PostToolUse: [{ matcher: 'Write', hooks: [format] }] } },
+    );
+    expect(read(file)).toBe('formatted');
+    expect(await agent.undo(promptOf(1))).toMatchObject({ restored: [file], skipped: [] });
+    expect(read(file)).toBe('orig');
+    await agent.close();
+  });
+
   test("a call that changes nothing makes nothing the tool's", async () => {
     const dir = tempDir();
     const [file, other, big] = [join(dir, 'f'), join(dir, 'other'), join(dir, 'big')];

@@ -42,8 +42,6 @@ export const screen: Command = async (args, io) => {
   const observe = (to: Agent) => {
     to.subscribe((event) => {
       if (event.is === 'hook') observers.observe(event.run);
-      if (event.is === 'ended' && event.result.ended === 'aborted')
-        context.print(paint('quiet', '(interrupted)'));
     });
     return to;
   };

@@ -49,7 +49,7 @@ test('Esc during a stream, and during a dialog', async () => {
   await talk.waitFor('word word');
   talk.press('escape');
   await talk.waitForGone('Esc interrupts');
-  await talk.waitFor('(interrupted)');
+  await talk.waitFor('You ended the turn.');
   talk.server.script(call('Bash', { command: '!true' }), say('Asked no more.'));
   await talk.send('call');
   await talk.waitFor('May Bash run?');
