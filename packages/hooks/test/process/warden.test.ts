@@ -59,7 +59,9 @@ test('what was over before is left alone', async () => {
   const child = await agent(`
     removeIfKilled(${JSON.stringify(kept)})();
     removeIfKilled(${JSON.stringify(join(dir, 'gone'))});
-    await sh('sleep 300 >/dev/null 2>&1 & echo $! >${join(dir, 'pid')}').ended;`);
+    await sh('sleep 300 >/dev/null 2>&1 & echo $! >${join(dir, 'pid')}').ended;
+    // That it is over is told a moment later.
+    await new Promise((told) => setTimeout(told, 500));`);
   await kill(child);
   await until(() => !existsSync(join(dir, 'gone')));
   const pid = readFileSync(join(dir, 'pid'), 'utf8').trim();
