@@ -87,16 +87,14 @@ export const screen: Command = async (args, io) => {
   };
   const declined = approved ? [] : waiting.items;
   controller.show(...welcome(agent, { ...facts, declined }), ...earlier(agent));
-  const boundHeap = boundYoungHeap();
-  const watching = setInterval(() => {
-    tellChanges(controller);
-    boundHeap();
-  }, WATCH_MS);
+  const watching = setInterval(() => tellChanges(controller), WATCH_MS);
+  const stopBounding = boundYoungHeap();
   const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
   if (plain) front.current = shown;
   const done = onInterrupt(async () => shown.leave(), { leave: false });
   await shown.left;
   clearInterval(watching);
+  stopBounding();
   done();
   await controller.close();
   await observers.close();
