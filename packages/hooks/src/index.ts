@@ -38,6 +38,7 @@ export {
   isEventName,
 } from './events.ts';
 export { writePrivate } from './files/atomic.ts';
+export { markdownBelow } from './files/below.ts';
 export { wrongEvent } from './input.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';

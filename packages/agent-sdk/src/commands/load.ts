@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { makePinCheck, type Opened, type Problem } from 'wave-hooks';
+import { makePinCheck, markdownBelow, type Opened, type Problem } from 'wave-hooks';
 import { parseCommand } from './parse.ts';
 
 /** A prompt that is kept in a file and called by its name. */
@@ -38,7 +38,7 @@ export interface LoadedCommands {
 /** The user's commands and those of the project that were approved; a user's beats a project's of one name. */
 export function loadCommands({ userDir, projectDir, opened }: LoadOptions): LoadedCommands {
   const own =
-    userDir === undefined ? [] : below(userDir).map((file) => read(file, userDir, 'user'));
+    userDir === undefined ? [] : markdownBelow(userDir).map((file) => read(file, userDir, 'user'));
   const dir = join(projectDir, '.wave', 'commands');
   const { approved, waiting } = sorted(opened, projectDir);
   const theirs = approved.map((file) => read(file, dir, 'project'));
@@ -90,16 +90,5 @@ function read(file: string, dir: string, from: PromptCommand['from']): Read {
     return { command: { name, from, file, ...parseCommand(readFileSync(file, 'utf8')) } };
   } catch (error) {
     return problem(`could not be read: ${(error as Error).message}`);
-  }
-}
-
-function below(dir: string): string[] {
-  try {
-    return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .sort()
-      .map((name) => join(dir, name));
-  } catch {
-    return [];
   }
 }

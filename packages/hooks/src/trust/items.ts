@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isProjects, type LoadedFile } from '../config/load.ts';
+import { markdownBelow } from '../files/below.ts';
 import { isObject } from '../shape.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Scripts, scriptsOf } from './scripts.ts';
@@ -86,7 +87,7 @@ const envItems = (file: Place): Item[] =>
 /** A command of the project is its file: a prompt that is sent in the user's name. */
 function commandItems(projectDir: string): Item[] {
   const dir = join(projectDir, '.wave', 'commands');
-  return filesBelow(dir).map((file) => {
+  return markdownBelow(dir).map((file) => {
     const label = relative(dir, file).replace(/\.md$/, '');
     return makeItem('command', label, `${file}:1`, label, { files: [file], coverage: 'full' });
   });
@@ -98,17 +99,6 @@ function supervisorItems(projectDir: string): Item[] {
   if (!existsSync(file)) return [];
   const name = 'SUPERVISOR.md';
   return [makeItem('supervisor', name, `${file}:1`, name, { files: [file], coverage: 'full' })];
-}
-
-function filesBelow(dir: string): string[] {
-  try {
-    return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .sort()
-      .map((name) => join(dir, name));
-  } catch {
-    return [];
-  }
 }
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
