@@ -17,9 +17,10 @@ export function itemText(item: JudgedItem): string {
   const lines = [
     `${item.state === 'changed' ? 'changed ' : ''}${KINDS[item.kind]} ${printable(item.label)}  ${homeShort(item.source)}`,
     indent(printable(contentText(item)), '  '),
-    ...item.pins.map(
-      ({ path, hash }) => `  file: ${printable(homeShort(path))}  ${hashText(hash)}`,
-    ),
+    ...item.pins.flatMap(({ path, hash }) => [
+      `  file: ${printable(homeShort(path))}  ${hashText(hash)}`,
+      ...(isPrompt(item) || hash === ABSENT ? [] : [indent(scriptText(path, hash), '    ')]),
+    ]),
     ...item.why.map((why) => `  ${printable(why)}`),
   ];
   if (item.scripts.coverage !== 'full') lines.push(`  ${COVERAGE[item.scripts.coverage]}`);
@@ -27,10 +28,24 @@ export function itemText(item: JudgedItem): string {
 }
 
 /** A prompt is all of its file; everything else is what the settings say. */
-const contentText = ({ kind, content, pins }: JudgedItem): string =>
-  kind === 'command' || kind === 'supervisor'
-    ? pins.map(({ path, hash }) => fileText(path, hash)).join('\n')
-    : JSON.stringify(content, null, 2);
+const contentText = (item: JudgedItem): string =>
+  isPrompt(item)
+    ? item.pins.map(({ path, hash }) => fileText(path, hash)).join('\n')
+    : JSON.stringify(item.content, null, 2);
+
+const isPrompt = ({ kind }: JudgedItem) => kind === 'command' || kind === 'supervisor';
+
+/** Longer than this nobody reads it here: the rest is in the file. */
+const MOST_LINES = 400;
+
+/** A program that would run, as it is read; what is no text is said to be none. */
+function scriptText(path: string, hash: string): string {
+  const text = fileText(path, hash);
+  if (text.includes('\0')) return '(it is no text)';
+  const lines = printable(text).split('\n');
+  const more = lines.length - MOST_LINES;
+  return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`(${more} more lines)`] : [])].join('\n');
+}
 
 /** What is approved is the file as it was pinned, so nothing else is shown for it. */
 function fileText(path: string, hash: string): string {

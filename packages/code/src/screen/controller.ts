@@ -116,7 +116,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   };
 
   const send = (text: string) => {
-    const [, name, args = ''] = /^\/([\w:-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
+    const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
     if (name !== undefined) {
       history.add(text.trim());
       if (!parts.command(name, args.trim())) void sendKept(text, name);

@@ -27,6 +27,7 @@ test('an untrusted project is reviewed before the first prompt; approved, its gu
   const review = await first.waitFor('Go on without them');
   expect(review).toContain('"command": "sh \\"$WAVE_PROJECT_DIR\\"/guard.sh"');
   expect(review).toMatch(/file: .*project\/guard.sh {2}sha256 [0-9a-f]{16}/);
+  expect(review, 'the program itself').toContain('echo guarded >&2; exit 2');
   first.type('y');
   const opened = await first.waitFor(/hooks {4}1 hook\n[\s\S]*\/help/);
   expect(opened, 'the review leaves nothing behind').not.toContain('nobody has approved');

@@ -19,7 +19,7 @@ const MOST = 8;
 /** `/` at the start completes commands, `@` at the start of a word completes files. */
 export function completions(text: string, at: number, sources: Sources): Completion[] {
   const before = text.slice(0, at);
-  const command = /^\/([\w:-]*)$/.exec(before)?.[1];
+  const command = /^\/([\w:.-]*)$/.exec(before)?.[1];
   if (command !== undefined) return commandsFor(command, text, at, sources);
   const mention = /(?:^|\s)@("[^"\n]*|[^\s@"]*)$/.exec(before)?.[1];
   return mention === undefined ? [] : filesFor(mention, text, at, sources);

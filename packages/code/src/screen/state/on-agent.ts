@@ -1,0 +1,139 @@
+import type { AgentEvent, AgentRef, Change } from 'wave-agent-sdk';
+import type { RunEvent } from 'wave-hooks';
+import { type HookRuns, type Item, itemsOf } from './item.ts';
+import { isFinished, settled } from './settle.ts';
+import type { State } from './state.ts';
+import { completeUpTo, SILENT } from './stream.ts';
+
+/** What the agent did, on the screen. */
+export function onAgent(state: State, event: AgentEvent, now: number): State {
+  switch (event.is) {
+    case 'delta':
+      return onDelta(state, event);
+    case 'change':
+      return onChange(state, event.change);
+    case 'subagent':
+      return event.event.is === 'change' ? onInner(state, event.agent, event.event.change) : state;
+    case 'restart':
+      return onRestart(state);
+    case 'hook':
+      return onHook(state, event.run, now);
+    case 'ended':
+      return settled(
+        {
+          ...state,
+          // A prompt that was blocked never came, but its hooks ran.
+          open: [...state.open, ...state.waiting.map((runs) => ({ is: 'hooks', runs }) as const)],
+          waiting: [],
+          busySince: undefined,
+          running: [],
+          stream: SILENT,
+        },
+        () => true,
+      );
+    default:
+      return state;
+  }
+}
+
+function onDelta(state: State, { text, kind }: { text: string; kind: string }): State {
+  const { stream } = state;
+  if (kind !== 'text') return { ...state, stream: { ...stream, thinking: true } };
+  const whole = stream.text + text;
+  const end = completeUpTo(whole, stream.printed);
+  const next = { ...state, stream: { text: whole, printed: end, thinking: false } };
+  if (end === stream.printed) return next;
+  const part: Item = {
+    is: 'answer',
+    text: whole.slice(stream.printed, end),
+    goesOn: stream.printed > 0,
+  };
+  return settled({ ...next, open: [...state.open, part] }, () => true);
+}
+
+/** What was printed cannot be taken back, so it is said that it does not count. */
+function onRestart(state: State): State {
+  if (state.stream.printed === 0) return { ...state, stream: SILENT };
+  const text = 'The answer broke off and begins anew; what it said so far does not count.';
+  const open: Item[] = [...state.open, { is: 'told', tone: 'warning', text }];
+  return settled({ ...state, open, stream: SILENT }, () => true);
+}
+
+function onChange(state: State, change: Change): State {
+  if (change.is === 'tool') return patched(state, change);
+  if (change.is !== 'added') return state;
+  const streamed = change.message.blocks.some(({ type }) => type === 'text' || type === 'tool');
+  const answers = change.message.role === 'assistant' && streamed;
+  const items = itemsOf(change.message, answers ? state.stream.printed : 0);
+  const [first, ...rest] = items;
+  const prompt = first?.is === 'prompt' ? [{ ...first, hooks: state.waiting }, ...rest] : items;
+  // A new message means that whatever is before it has come to its end.
+  const before = settled(state, isFinished);
+  return settled(
+    {
+      ...before,
+      open: [...before.open, ...prompt],
+      waiting: first?.is === 'prompt' ? [] : state.waiting,
+      ...(answers ? { stream: SILENT } : {}),
+    },
+    (item) => isFinished(item) && item.is !== 'tool',
+  );
+}
+
+/** A subagent's calls stand behind the call that started it, under what it was started for. */
+function onInner(state: State, { id, type, description }: AgentRef, change: Change): State {
+  if (change.is === 'tool') return patched(state, { ...change, call: keyOf(change.call, id) });
+  if (change.is !== 'added') return state;
+  const calls = change.message.blocks.flatMap((block): Item[] =>
+    block.type === 'tool'
+      ? [
+          {
+            is: 'tool',
+            block: { ...block, id: keyOf(block.id, id) },
+            hooks: [],
+            agent: description || type,
+          },
+        ]
+      : [],
+  );
+  return calls.length === 0 ? state : { ...state, open: [...state.open, ...calls] };
+}
+
+/** Two agents may name their calls alike. */
+const keyOf = (call: unknown, agent: unknown): string =>
+  agent ? `${agent} ${call}` : String(call);
+
+function patched(state: State, { call, patch }: Extract<Change, { is: 'tool' }>): State {
+  const open = state.open.map((item) =>
+    item.is === 'tool' && item.block.id === call
+      ? { ...item, block: { ...item.block, ...patch } }
+      : item,
+  );
+  return { ...state, open };
+}
+
+function onHook(state: State, run: RunEvent, now: number): State {
+  if (run.is === 'started') {
+    const { id, hook, event, statusMessage } = run;
+    const started = { id, hook, event, since: now, ...(statusMessage ? { statusMessage } : {}) };
+    return { ...state, running: [...state.running, started] };
+  }
+  if (run.is === 'unmatched') return state;
+  if (run.is === 'ended')
+    return { ...state, running: state.running.filter(({ id }) => id !== run.id) };
+  const runs = run.hooks.map(({ run: one, effects }) => ({ ...one, effects }));
+  if (runs.length === 0) return state;
+  return placed(state, { event: run.event, decision: run.verdict.decision, runs }, run.input);
+}
+
+/** Runs stand with the call or the prompt that they were for. */
+function placed(state: State, runs: HookRuns, input: Readonly<Record<string, unknown>>): State {
+  if (runs.event === 'UserPromptSubmit') return { ...state, waiting: [...state.waiting, runs] };
+  const call = keyOf(input['tool_use_id'], input['agent_id']);
+  if (!state.open.some((item) => item.is === 'tool' && item.block.id === call))
+    return { ...state, open: [...state.open, { is: 'hooks', runs }] };
+  const open = state.open.map((item) =>
+    item.is === 'tool' && item.block.id === call ? { ...item, hooks: [...item.hooks, runs] } : item,
+  );
+  return { ...state, open };
+}
