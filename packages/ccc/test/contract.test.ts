@@ -58,7 +58,7 @@ test('TC-005: the recursion guard comes before everything and needs nothing', as
     expect(await hook({ session_id: 's' }, at, { env }, args)).toEqual(answered({}));
   const began = performance.now();
   expect(await hook(undefined, at, { env, stdin: '', open: true })).toEqual(answered({ reason }));
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
   expect(at.sessionFiles()).toEqual([]);
 });
 
@@ -220,7 +220,7 @@ test('a review that takes too long is exit 124 and exactly one text', async () =
     stdout: '',
     stderr: 'hook execution timeout\n',
   });
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
 });
 
 test('stderr speaks only when it is asked to', async () => {

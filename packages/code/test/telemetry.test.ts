@@ -218,7 +218,7 @@ test.each(troubles)('a collector that $name is told once, soon', async ({ url, e
   const { stderr, ms } = await run(place(), { OTEL_EXPORTER_OTLP_ENDPOINT: await url(), ...env });
   expect(stderr).toMatch(TOLD);
   // Two seconds for the collector; the rest is the start of a process on a busy machine.
-  expect(ms).toBeLessThan(4_000);
+  expect(ms).toBeLessThan(10_000);
 });
 
 test('without the variables nothing of it is loaded', async () => {

@@ -125,7 +125,7 @@ describe('an abort during', () => {
     const before = performance.now();
     agent.abort();
     expect((await turn).ended).toBe('aborted');
-    expect(performance.now() - before).toBeLessThan(3_500);
+    expect(performance.now() - before).toBeLessThan(10_000);
     if (pgid !== undefined) expect(groupRuns(pgid)).toBe(false);
     const [tool] = blocksOf(agent.messages, 'tool');
     if (stage.result)

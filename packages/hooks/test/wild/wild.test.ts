@@ -157,6 +157,6 @@ eachWay((start) => {
     const { fire } = wild('sound.sh');
     const began = Date.now();
     expect(await fire({ hook_event_name: 'Stop' })).toMatchObject({ decision: 'none', toUser: [] });
-    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(Date.now() - began).toBeLessThan(10_000);
   });
 });
