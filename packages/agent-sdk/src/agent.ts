@@ -107,6 +107,16 @@ export class Agent {
     return this.#parts.rules();
   }
 
+  /** The rules that the user gave during the session. */
+  get allowed(): readonly string[] {
+    return this.#parts.state.allow;
+  }
+
+  /** Allows what a rule names, for this session. */
+  allow(rule: string): void {
+    this.#parts.state.allow.push(rule);
+  }
+
   /** Prompts that are kept in files and called by name. */
   get commands(): readonly PromptCommand[] {
     return this.#parts.kept.commands;

@@ -1,3 +1,5 @@
+import type { Notice } from './notices.ts';
+
 /** A server and what became of it, for people and programs that show it. */
 export interface McpServerState {
   readonly name: string;
@@ -55,6 +57,8 @@ export interface Mcp {
     args?: Readonly<Record<string, string>>,
     options?: Options,
   ): Promise<McpAnswer<readonly McpMessage[]>>;
+  /** What users are to know of servers and was not told yet; the next request tells the rest. */
+  news(): readonly Notice[];
   /** Starts a server again that failed, or that shall begin anew. */
   reconnect(server: string): Promise<McpServerState | undefined>;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Mcp, McpAnswer, McpList, McpPrompt, McpResource, McpServerState } from './api.ts';
 import type { Reply } from './connection.ts';
 import type { EntryOf } from './lists.ts';
+import type { NoticeBoard } from './notices.ts';
 import type { Server } from './server.ts';
 import type { Configured } from './spec.ts';
 
@@ -10,7 +11,11 @@ const MESSAGES = z.looseObject({
 });
 const CONTENTS = z.looseObject({ contents: z.array(z.unknown()) });
 
-export function mcpApi(configured: readonly Configured[], open: ReadonlyMap<string, Server>): Mcp {
+export function mcpApi(
+  configured: readonly Configured[],
+  open: ReadonlyMap<string, Server>,
+  notices: Pick<NoticeBoard, 'take'>,
+): Mcp {
   const state = (name: string) => {
     const one = configured.find((server) => server.name === name);
     return one && stateOf(one, open.get(name));
@@ -48,6 +53,7 @@ export function mcpApi(configured: readonly Configured[], open: ReadonlyMap<stri
           }),
         ({ messages }) => messages.map(({ role, content }) => ({ role, content })),
       ),
+    news: notices.take,
     reconnect: async (name) => {
       await open.get(name)?.reconnect();
       return state(name);

@@ -16,6 +16,7 @@ const NONE: Hub = {
   close: async () => {},
   api: {
     servers: () => [],
+    news: () => [],
     resources: async () => ({ items: [], problems: [] }),
     prompts: async () => ({ items: [], problems: [] }),
     read: unknown,

@@ -14,13 +14,18 @@ export async function askToApprove(
   paint: Paint,
   plain: boolean,
   io: Io,
-): Promise<boolean> {
+): Promise<'approved' | 'declined' | 'left'> {
   const title = `This project brings ${counted(items.length, 'thing')} that nobody has approved`;
   if (plain) {
     io.out(`${title}:\n\n${itemLines(items).join('\n')}\n`);
-    return ask(io, 'Approve them as they are now?');
+    return (await ask(io, 'Approve them as they are now?')) ? 'approved' : 'declined';
   }
-  let accepted = false;
+  let answer: 'approved' | 'declined' | 'left' = 'left';
+  const done = (given: typeof answer) => {
+    answer = given;
+    app.clear();
+    app.unmount();
+  };
   const app = render(
     <PaintContext value={paint}>
       <Review
@@ -28,15 +33,12 @@ export async function askToApprove(
         lines={itemLines(items)}
         accept="Approve them as they are now"
         keep="Go on without them"
-        onAnswer={(answer) => {
-          accepted = answer;
-          app.clear();
-          app.unmount();
-        }}
+        onAnswer={(accepted) => done(accepted ? 'approved' : 'declined')}
+        onInterrupt={() => done('left')}
       />
     </PaintContext>,
     INK,
   );
   await app.waitUntilExit();
-  return accepted;
+  return answer;
 }

@@ -6,6 +6,7 @@ import {
   SessionBusy,
 } from 'wave-agent-sdk';
 import type { History } from './editor/history.ts';
+import { replacedBy } from './replaced.ts';
 import { userShell } from './shell.ts';
 import type { Item } from './state/item.ts';
 import type { Dialog } from './state/state.ts';
@@ -51,7 +52,11 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   let ending: AbortController | undefined;
 
   function listen(to: Agent): () => void {
-    return to.subscribe((event) => store.dispatch({ is: 'agent', event, now: now() }));
+    return to.subscribe((event) => {
+      store.dispatch({ is: 'agent', event, now: now() });
+      const replaced = replacedBy(event, store.get().open);
+      if (replaced) store.dispatch({ is: 'replaces', ...replaced });
+    });
   }
   const show = (...items: Item[]) => store.dispatch({ is: 'show', items });
   // Later, so that the key that led to it has had its own effect on the box before.

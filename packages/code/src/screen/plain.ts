@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline';
 import type { Agent } from 'wave-agent-sdk';
 import type { CommandContext, PanelName } from './commands/command.ts';
 import type { Controller } from './controller.ts';
-import { hooksLine } from './draw/hook-runs.ts';
+import { hooksLines } from './draw/hook-runs.ts';
 import { draw } from './draw/item.ts';
+import { setIn } from './draw/lines.ts';
 import { painterOf } from './draw/theme.ts';
 import { summaryOf } from './hooks/lines.ts';
 import { sessionHooks } from './hooks/rows.ts';
@@ -101,7 +102,10 @@ function textOf(item: Item, echoed: string[]): string {
   const typed = item.is === 'prompt' ? echoed.indexOf(item.text) : -1;
   if (typed === -1 || item.is !== 'prompt') return `${draw(item, CANVAS).join('\n')}\n`;
   echoed.splice(0, typed + 1);
-  return item.hooks.map((runs) => `  ${hooksLine(runs, CANVAS)}\n`).join('');
+  return item.hooks
+    .flatMap((runs) => setIn(hooksLines(runs, CANVAS)))
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {

@@ -29,9 +29,10 @@ export const screen: Command = async (args, io) => {
   const plain = flags.plain || process.env['TERM'] === 'dumb';
   const paint = painterOf(plain ? 'none' : themeOf(process.env));
   const waiting = waitingFor(flags, io);
-  const approved =
-    waiting.items.length === 0 || (await askToApprove(waiting.items, paint, plain, io));
-  if (approved) await waiting.approveAll();
+  const answer =
+    waiting.items.length === 0 ? 'approved' : await askToApprove(waiting.items, paint, plain, io);
+  if (answer === 'left') return 130;
+  if (answer === 'approved') await waiting.approveAll();
   const home = homedir();
   const store = createStore();
   const asks = asksThrough(store);
@@ -75,7 +76,9 @@ export const screen: Command = async (args, io) => {
     },
     change: async (resume) => {
       const before = controller.agent;
-      await controller.change(async () => observe(asChosen(await open(resume), before, chosen)));
+      await controller.change(async () =>
+        observe(asChosen(await open(resume), before, chosen, resume)),
+      );
       // Where it failed, the reason stands on the screen, and so does the conversation.
       if (controller.agent !== before) context.restart();
     },
@@ -85,7 +88,7 @@ export const screen: Command = async (args, io) => {
     },
     leave: () => front.current.leave(),
   };
-  const declined = approved ? [] : waiting.items;
+  const declined = answer === 'approved' ? [] : waiting.items;
   controller.show(...welcome(agent, { ...facts, declined }), ...earlier(agent));
   const watching = setInterval(() => tellChanges(controller), WATCH_MS);
   const stopBounding = boundYoungHeap();
@@ -125,10 +128,19 @@ function runInk(context: CommandContext, front: Front): Plain {
   return { left, leave: () => app.unmount(), open: (panel) => front.current.open(panel) };
 }
 
-/** The model and the mode are the user's choice for as long as the screen is open. */
-function asChosen(next: Agent, before: Agent, model: string | undefined): Agent {
+/**
+ * The model and the mode are the user's choice for as long as the screen is open; what was allowed
+ * holds on in a new conversation, and not in an earlier session that is gone on with.
+ */
+function asChosen(
+  next: Agent,
+  before: Agent,
+  model: string | undefined,
+  resumed: string | undefined,
+): Agent {
   if (model !== undefined) next.switchModel(model);
   next.permissionMode = before.permissionMode;
+  if (resumed === undefined) for (const rule of before.allowed) next.allow(rule);
   return next;
 }
 
@@ -137,8 +149,9 @@ const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
 
 const WATCH_MS = 1_500;
 
-/** A change of the settings on disk is told when it happens, not with the next prompt. */
+/** A change of the settings on disk, or a server that fails, is told when it happens, not with the next prompt. */
 function tellChanges({ agent, show }: Controller): void {
   const text = agent.hooks.notice();
   if (text) show({ is: 'told', tone: 'warning', text: `${text}: /hooks shows it` });
+  show(...agent.mcp.news().map((news) => ({ is: 'told', ...news }) as const));
 }

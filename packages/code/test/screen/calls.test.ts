@@ -169,3 +169,27 @@ test('whoever is typing is not asked: no letter on its way is an answer', async 
   await talk.waitFor('\nDone.');
   expect(talk.screen()).toMatch(/> y+\s/);
 });
+
+test('a Write over a file: the change is shown before and after, and what was allowed survives /clear', async () => {
+  const talk = await converse();
+  const file_path = talk.where.write('project/notes.txt', 'one\ntwo\nthree\n');
+  const write = (content: string) => call('Write', { file_path, content }, content);
+  talk.server.script(call('Read', { file_path }), write('one\n2\nthree\n'), say('Changed.'));
+  await talk.send('change it');
+  await talk.waitFor(/May Write run\?[\s\S]*tell the agent why/);
+  expect(talk.screen()).toMatch(/- two\n.*\+ 2\n/);
+  expect(talk.screen()).toContain('always in this session:  Edit(');
+  talk.type('a');
+  const all = await talk.waitFor('\nChanged.');
+  expect(all).toMatch(/● Write .*notes\.txt\n +one\n +- two\n +\+ 2\n +three\n/);
+  expect(all).not.toContain('- one');
+
+  await talk.send('/clear');
+  await talk.waitForGone('Changed.');
+  await talk.ready();
+  talk.server.script(call('Read', { file_path }, 'r'), write('four\n'), say('Once more.'));
+  await talk.send('again');
+  const again = await talk.waitFor('\nOnce more.');
+  expect(again, 'nobody was asked').not.toContain('May Write run?');
+  expect(made(talk, 'notes.txt')).toBe('four\n');
+});

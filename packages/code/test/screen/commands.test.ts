@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { place } from '../helpers.ts';
 import { converse, say } from './converse.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -139,4 +140,18 @@ test('commands of the user: listed, completed, expanded', async () => {
   expect(next.sent()).toContain('Greet Kim in three languages.');
   const history = readFileSync(join(next.where.home, '.wave', 'history.jsonl'), 'utf8');
   expect(history).toContain('/greet Kim');
+});
+
+test('an MCP server that fails is told before anything is sent', async () => {
+  const where = place();
+  const none = { command: 'no-such-server-anywhere' };
+  where.write('home/.wave/settings.json', { mcpServers: { broken: none } });
+  const talk = await converse({ where });
+  expect(await talk.waitFor(/✗ error: MCP server "broken": .*no-such-server/s)).not.toContain(
+    '> hi',
+  );
+  talk.server.script(say('Hello.'));
+  await talk.send('hi');
+  const all = await talk.waitFor('Hello.');
+  expect(all.split('MCP server "broken"'), 'once').toHaveLength(2);
 });

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { groupRuns, until } from '../../../agent-sdk/test/open-agent.ts';
+import { WAVE } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
+import { openTerminal } from './terminal.ts';
 
 /** Leaves its group's number in a file, and stays with a child. */
 const STAYS = 'echo $$ > s.tmp; mv s.tmp started; sleep 60 & sleep 60';
@@ -64,4 +66,27 @@ test('!command is interrupted as well', async () => {
   talk.press('escape');
   await talk.waitFor('(cancelled)');
   await until(() => !groupRuns(group));
+});
+
+test('Ctrl-Z goes back to the shell, fg goes on with what was typed', async () => {
+  const talk = openTerminal({ program: ['bash', '--norc', '-i'], env: { PS1: 'shell$ ' } });
+  await talk.waitFor('shell$');
+  talk.type(`"${process.execPath}" "${WAVE}"\r`);
+  await talk.ready();
+  talk.type('half a prompt');
+  await talk.waitFor('> half a prompt');
+  talk.press('ctrl-z');
+  await talk.waitFor(/Stopped[\s\S]*shell\$/);
+  talk.type('echo in the "shell"\r');
+  await talk.waitFor('in the shell');
+  talk.type('fg\r');
+  await talk.waitFor(/in the shell[\s\S]*> half a prompt/);
+  talk.type(', whole');
+  await talk.waitFor('> half a prompt, whole');
+  talk.press('ctrl-c');
+  await talk.waitForGone('half a prompt, whole');
+  talk.press('ctrl-d');
+  await talk.waitFor('goes on with this session.');
+  talk.type('exit\r');
+  await talk.exit();
 });

@@ -25,12 +25,15 @@ const KEYS = {
   'ctrl-l': '\u000c',
   'ctrl-o': '\u000f',
   'ctrl-u': '\u0015',
+  'ctrl-z': '\u001a',
 } as const;
 
 export type KeyName = keyof typeof KEYS;
 
 export interface TerminalOptions {
   readonly args?: readonly string[];
+  /** What runs in the terminal instead of wave. */
+  readonly program?: readonly [string, ...string[]];
   readonly where?: Place;
   readonly columns?: number;
   readonly rows?: number;
@@ -72,13 +75,15 @@ const PATIENCE_MS = 20_000;
 
 export function openTerminal({
   args = [],
+  program = [process.execPath, WAVE, ...args],
   where = place(),
   columns = 100,
   rows = 40,
   env = {},
 }: TerminalOptions = {}): Terminal {
   const plain = args.includes('--plain');
-  const child = spawn(process.execPath, [WAVE, ...args], {
+  const [file, ...words] = program;
+  const child = spawn(file, words, {
     name: 'xterm-256color',
     cols: columns,
     rows,

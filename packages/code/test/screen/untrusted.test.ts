@@ -67,3 +67,14 @@ test('a command of the project is shown in full, and told where nobody approved 
   await screen.send('/tidy here');
   await screen.waitFor(/the project's command \/tidy is not approved/);
 });
+
+test('Ctrl-C in the review leaves, and nothing is approved', async () => {
+  const where = guarded();
+  const first = openTerminal({ where });
+  await first.waitFor('Go on without them');
+  first.press('ctrl-c');
+  expect(await first.exit()).toBe(130);
+  const second = openTerminal({ where });
+  await second.waitFor('Go on without them');
+  await second.end();
+});

@@ -94,6 +94,7 @@ const KEYS: readonly Row[] = [
   ['Esc', 'interrupt the agent'],
   ['Ctrl-C', 'interrupt, empty the input, and twice: leave'],
   ['Ctrl-D', 'leave, where nothing is typed'],
+  ['Ctrl-Z', 'back to the shell; fg goes on here'],
   ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
   ['Shift-Tab', 'next permission mode'],
   ['↑ ↓', 'what you sent before'],

@@ -1,14 +1,23 @@
+import stringWidth from 'string-width';
 import { homeShort, printable } from '../../cli/style.ts';
 import type { HookRun, HookRuns } from '../state/item.ts';
-import { behind, type Canvas, clipped, cutNote, firstLines, uncoloured } from './lines.ts';
+import { behind, type Canvas, cutNote, firstLines, uncoloured } from './lines.ts';
 import type { Role } from './theme.ts';
 
-/** One line for all hooks of an event: who ran, what it asked for, how long it took. */
-export function hooksLine({ event, runs }: HookRuns, { width, paint }: Canvas): string {
-  const each = runs.map(
-    (run) => `${printable(run.hook)} ${saidBy(run, event)} ${Math.round(run.ms)} ms`,
-  );
-  return paint('quiet', clipped(`⚓ ${event}: ${each.join(' · ')}`, width));
+/**
+ * All hooks of an event: who ran, what it asked for, how long it took. In one line, or where there is
+ * no room for that, those that had nothing to say as a number: never one that had.
+ */
+export function hooksLines({ event, runs }: HookRuns, { width, paint }: Canvas): string[] {
+  const said = (some: readonly HookRun[]) =>
+    some.map((run) => `${printable(run.hook)} ${saidBy(run, event)} ${Math.round(run.ms)} ms`);
+  const all = `${event}: ${said(runs).join(' · ')}`;
+  if (stringWidth(`⚓ ${all}`) <= width) return [paint('quiet', `⚓ ${all}`)];
+  const notable = runs.filter((run) => saidBy(run, event) !== 'ok');
+  const quiet = runs.length - notable.length;
+  const rest = quiet > 0 ? [`${quiet}${notable.length > 0 ? ' more' : ''} ok`] : [];
+  const short = `${event}: ${[...said(notable), ...rest].join(' · ')}`;
+  return behind('⚓ ', short, width).map((line) => paint('quiet', line));
 }
 
 /** The same in full: each hook with what it printed to both streams. */

@@ -1,8 +1,8 @@
 import { printable } from '../../cli/style.ts';
 import { noteSummary } from '../shell.ts';
 import type { Item, Tone } from '../state/item.ts';
-import { hooksInFull, hooksLine } from './hook-runs.ts';
-import { behind, type Canvas, cutNote, firstLines, hung } from './lines.ts';
+import { hooksInFull, hooksLines } from './hook-runs.ts';
+import { behind, type Canvas, cutNote, firstLines, hung, setIn } from './lines.ts';
 import { markdown } from './markdown.ts';
 import type { Role } from './theme.ts';
 import { toolInFull, toolLines } from './tool.ts';
@@ -15,7 +15,7 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   prompt: {
     short: ({ text, hooks }, canvas) => [
       ...behind(canvas.paint('user', '> '), shownPrompt(text, canvas, 30), canvas.width),
-      ...hooks.map((runs) => `  ${hooksLine(runs, { ...canvas, width: canvas.width - 2 })}`),
+      ...hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: canvas.width - 2 }))),
     ],
     full: ({ text, hooks }, canvas) => [
       ...behind(canvas.paint('user', '> '), printable(text), canvas.width),
@@ -35,7 +35,7 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
     full: ({ text }, canvas) => toAgent(text, canvas, Number.POSITIVE_INFINITY),
   },
   hooks: {
-    short: ({ runs }, canvas) => [hooksLine(runs, canvas)],
+    short: ({ runs }, canvas) => hooksLines(runs, canvas),
     full: ({ runs }, canvas) => hooksInFull(runs, canvas),
   },
   output: { short: table },

@@ -33,6 +33,8 @@ export function behind(mark: string, text: string, width: number): string[] {
   return wrapped(text, Math.max(8, width - room)).map((line, at) => (at === 0 ? mark : pad) + line);
 }
 
+export const setIn = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+
 /** A line of a table, a list or a diff: what follows its first line stands under that one's text. */
 export function hung(line: string, width: number): string[] {
   const flat = untabbed(line);

@@ -4,8 +4,8 @@ import { printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { BRIEF } from './brief.ts';
 import { diffLines } from './change.ts';
-import { hooksInFull, hooksLine } from './hook-runs.ts';
-import { behind, type Canvas, clipped, cutNote, firstLines, uncoloured } from './lines.ts';
+import { hooksInFull, hooksLines } from './hook-runs.ts';
+import { behind, type Canvas, clipped, cutNote, firstLines, setIn, uncoloured } from './lines.ts';
 
 type ToolItem = Extract<Item, { is: 'tool' }>;
 
@@ -14,13 +14,13 @@ export function toolLines(item: ToolItem, canvas: Canvas): string[] {
   if (!item.agent) return callLines(item, '', canvas);
   const by = clipped(printable(item.agent), MOST_AGENT);
   const inner = { ...canvas, width: Math.max(8, canvas.width - 2) };
-  return callLines(item, `${by} › `, inner).map((line) => `  ${line}`);
+  return setIn(callLines(item, `${by} › `, inner));
 }
 
 /** As much of what a subagent is for as tells it from the others. */
 const MOST_AGENT = 24;
 
-function callLines({ block, hooks }: ToolItem, by: string, canvas: Canvas): string[] {
+function callLines({ block, hooks, before }: ToolItem, by: string, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
   const name = printable(block.name);
@@ -28,13 +28,13 @@ function callLines({ block, hooks }: ToolItem, by: string, canvas: Canvas): stri
   return [
     `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(subjectOf(block)), room)}`,
     ...rewritten(block, inner),
-    ...shortBody(block, inner),
-    ...hooks.map((runs) => `  ${hooksLine(runs, { ...canvas, width: width - 2 })}`),
+    ...shortBody(block, before, inner),
+    ...hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: width - 2 }))),
   ];
 }
 
 /** The same with everything that is known of it. */
-export function toolInFull({ block, hooks, agent }: ToolItem, canvas: Canvas): string[] {
+export function toolInFull({ block, hooks, agent, before }: ToolItem, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
   const input = Object.entries(block.parameters).flatMap(([name, value]) =>
@@ -47,7 +47,7 @@ export function toolInFull({ block, hooks, agent }: ToolItem, canvas: Canvas): s
     `${sign(block, canvas)} ${agent ? paint('quiet', `${printable(agent)} › `) : ''}${paint('strong', printable(block.name))}`,
     ...input,
     ...rewritten(block, inner),
-    ...edits(block, inner, Number.POSITIVE_INFINITY),
+    ...edits(block, before, inner, Number.POSITIVE_INFINITY),
     ...(block.result === undefined ? [] : result),
     ...hooks.flatMap((runs) => hooksInFull(runs, inner).map((line) => `  ${line}`)),
   ];
@@ -92,13 +92,13 @@ export const fields = (input: Readonly<Record<string, unknown>>): string =>
 
 const SHORT_LINES = 4;
 
-function shortBody(block: ToolBlock, canvas: Canvas): string[] {
+function shortBody(block: ToolBlock, before: string | undefined, canvas: Canvas): string[] {
   const { paint, width } = canvas;
   if (block.stage !== 'end') return [];
   if (block.success === false) return said(block, canvas, 8, 'bad');
-  const changed = edits(block, canvas, 12);
+  const changed = edits(block, before, canvas, 12);
   if (block.name === 'TodoWrite') return todos(block, canvas);
-  const brief = BRIEF[block.name]?.(block);
+  const brief = before === undefined ? BRIEF[block.name]?.(block) : undefined;
   const head = brief ? [`  ${paint('quiet', clipped(printable(brief), width))}`] : [];
   if (head.length > 0 || changed.length > 0) return [...head, ...changed];
   return said(block, canvas, SHORT_LINES, 'quiet');
@@ -120,13 +120,17 @@ function said(
 const clippedLine = (line: string, width: number) =>
   line.length <= width ? line : clipped(line, width);
 
-function edits({ name, parameters }: ToolBlock, canvas: Canvas, most: number): string[] {
-  const { old_string: before, new_string: after, content } = parameters;
-  const texts =
-    name === 'Edit' ? [before, after] : name === 'Write' ? ['', content] : [undefined, undefined];
-  const [from, to] = texts;
+/** `before`: what was in the file, where that is known. */
+function edits(
+  { name, parameters }: ToolBlock,
+  before: string | undefined,
+  canvas: Canvas,
+  most: number,
+): string[] {
+  const { old_string: old, new_string: now, content } = parameters;
+  const [from, to] = name === 'Edit' ? [old, now] : name === 'Write' ? [before ?? '', content] : [];
   if (typeof from !== 'string' || typeof to !== 'string') return [];
-  return diffLines(from, to, canvas, most).map((line) => `  ${line}`);
+  return setIn(diffLines(from, to, canvas, most));
 }
 
 const BOXES: Readonly<Record<string, string>> = { completed: '☒', in_progress: '◐', pending: '☐' };

@@ -68,7 +68,7 @@ function inserted(editor: Editor, raw: string): Editor {
 
 function pasted(editor: Editor, raw: string): Editor {
   const text = raw.replace(/\r\n?/g, '\n');
-  const lines = text.split('\n').length;
+  const lines = text.replace(/\n$/, '').split('\n').length;
   if (lines <= MOST_PASTED_LINES && text.length <= MOST_PASTED_CHARS) return inserted(editor, text);
   const size =
     lines > 1

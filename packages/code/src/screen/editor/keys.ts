@@ -10,6 +10,7 @@ export type Press =
   | { readonly is: 'escape' }
   | { readonly is: 'interrupt' }
   | { readonly is: 'leave' }
+  | { readonly is: 'suspend' }
   | { readonly is: 'redraw' }
   | { readonly is: 'details' }
   | { readonly is: 'page-up' }
@@ -38,6 +39,7 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [(key) => key.pageDown, { is: 'page-down' }],
   [ctrl('c'), { is: 'interrupt' }],
   [ctrl('d'), { is: 'leave' }],
+  [ctrl('z'), { is: 'suspend' }],
   [ctrl('l'), { is: 'redraw' }],
   [ctrl('o'), { is: 'details' }],
   [ctrl('a'), edit('line-start')],

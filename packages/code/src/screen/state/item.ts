@@ -13,6 +13,8 @@ export type Item =
       readonly hooks: readonly HookRuns[];
       /** Which subagent made the call: what it was started for. */
       readonly agent?: string;
+      /** What was in the file that it replaces, where that is a text and short. */
+      readonly before?: string;
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
   | { readonly is: 'told'; readonly tone: Tone; readonly text: string; readonly hook?: string }

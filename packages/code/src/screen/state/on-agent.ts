@@ -100,7 +100,7 @@ function onInner(state: State, { id, type, description }: AgentRef, change: Chan
 }
 
 /** Two agents may name their calls alike. */
-const keyOf = (call: unknown, agent: unknown): string =>
+export const keyOf = (call: unknown, agent: unknown): string =>
   agent ? `${agent} ${call}` : String(call);
 
 function patched(state: State, { call, patch }: Extract<Change, { is: 'tool' }>): State {

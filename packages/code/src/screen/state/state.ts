@@ -60,6 +60,8 @@ export const EMPTY: State = {
 /** What can happen to the screen. */
 export type Happening =
   | { readonly is: 'agent'; readonly event: AgentEvent; readonly now: number }
+  /** A call is about to replace a file that holds this. */
+  | { readonly is: 'replaces'; readonly call: string; readonly before: string }
   /** `what` names something that is no prompt. */
   | { readonly is: 'sent'; readonly now: number; readonly what?: string }
   | { readonly is: 'rest' }
@@ -75,6 +77,8 @@ export function reduce(state: State, happening: Happening): State {
   switch (happening.is) {
     case 'agent':
       return onAgent(state, happening.event, happening.now);
+    case 'replaces':
+      return { ...state, open: state.open.map((item) => withBefore(item, happening)) };
     case 'sent':
       return { ...state, busySince: happening.now, busyWith: happening.what };
     case 'rest':
@@ -93,6 +97,9 @@ export function reduce(state: State, happening: Happening): State {
       return { ...EMPTY, wiped: state.wiped + 1, printed: happening.items };
   }
 }
+
+const withBefore = (item: Item, { call, before }: { call: string; before: string }): Item =>
+  item.is === 'tool' && item.block.id === call ? { ...item, before } : item;
 
 /** So many of the last things are drawn again; all are in the transcript. */
 const REDRAWN = 500;

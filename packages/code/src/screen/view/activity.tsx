@@ -36,10 +36,10 @@ export function doing(state: State): { what: string; since: number } {
       since: hook.since,
     };
   }
+  if (state.dialogs.length > 0) return { what: 'waiting for your answer', since };
   const tool = state.open.find((item) => item.is === 'tool' && item.block.stage === 'running');
   if (tool?.is === 'tool')
     return { what: printable(`${tool.block.name} ${subjectOf(tool.block)}`), since };
-  if (state.dialogs.length > 0) return { what: 'waiting for your answer', since };
   if (state.stream.text !== '') return { what: 'answering', since };
   return { what: state.stream.thinking ? 'thinking' : 'waiting for the model', since };
 }

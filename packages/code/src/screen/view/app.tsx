@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Box, Static, Text, useApp } from 'ink';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { printable } from '../../cli/style.ts';
@@ -35,7 +36,7 @@ const TWICE_MS = 1_500;
 
 /** The whole screen: what is printed, what still changes, and where the user types. */
 export function App({ controller, onReady, context, files, now }: AppProps) {
-  const { exit } = useApp();
+  const { exit, suspendTerminal } = useApp();
   const canvas = useCanvas();
   const { store } = controller;
   const state = useSyncExternalStore(store.subscribe, store.get);
@@ -63,6 +64,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     if (press.is === 'interrupt') interrupt(empty);
     else if (press.is === 'escape' && state.busySince !== undefined) controller.interrupt();
     else if (press.is === 'leave' && empty) exit();
+    else if (press.is === 'suspend') void suspendTerminal(stopHere);
     else if (press.is === 'details') setPanel('details');
     else if (press.is === 'back-tab') nextMode(controller, setHint);
   };
@@ -106,6 +108,15 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
       </Box>
     </>
   );
+}
+
+/**
+ * Stops as programs of a shell do, with whatever is in front of it (npm). Where no shell could bring
+ * it back, the system does not stop it, and the wait is over at once.
+ */
+async function stopHere(): Promise<void> {
+  process.kill(0, 'SIGTSTP');
+  await sleep(100);
 }
 
 /** What comes back stands before what is being typed. */

@@ -15,6 +15,8 @@ interface ChoiceProps<T> {
   readonly options: readonly Option<T>[];
   readonly onChoose: (value: T) => void;
   readonly onEscape: () => void;
+  /** Ctrl-C; as Esc where nothing else is said. */
+  readonly onInterrupt?: () => void;
   /** Keys that the list itself has no use for. */
   readonly onKey?: (input: string) => void;
   readonly active?: boolean;
@@ -28,6 +30,7 @@ export function Choice<T>({
   options,
   onChoose,
   onEscape,
+  onInterrupt = onEscape,
   onKey,
   onMove,
   active = true,
@@ -47,7 +50,8 @@ export function Choice<T>({
       const row = rowNow();
       if (key.upArrow || (key.ctrl && input === 'p')) return move(row - 1);
       if (key.downArrow || (key.ctrl && input === 'n') || key.tab) return move(row + 1);
-      if (key.escape || (key.ctrl && input === 'c')) return onEscape();
+      if (key.escape) return onEscape();
+      if (key.ctrl && input === 'c') return onInterrupt();
       const option = key.return ? options[row] : options.find((one) => one.key === input);
       if (option) return onChoose(option.value);
       onKey?.(input);

@@ -5,6 +5,7 @@ import { printable } from '../../cli/style.ts';
 import { diffLines } from '../draw/change.ts';
 import { behind, type Canvas, clipped } from '../draw/lines.ts';
 import { fields } from '../draw/tool.ts';
+import { shortText } from '../replaced.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
@@ -27,12 +28,14 @@ export function Confirm({ request, behind: queued, onAnswer, onEscape }: Confirm
   const canvas = useCanvas(4);
   const [top, setTop] = useState(0);
   const [telling, setTelling] = useState(false);
-  const body = bodyLines(request, canvas);
+  // As it is when the question is put: looked at once, not with every key.
+  const [now] = useState(() => shortText(request.input['file_path']));
+  const body = bodyLines(request, now, canvas);
   const most = ROOMS.dialog(canvas.rows).own;
   const last = Math.max(0, body.length - most);
   useInput((_input, key) => {
-    if (key.pageDown) setTop((now) => Math.min(last, now + most));
-    if (key.pageUp) setTop((now) => Math.max(0, now - most));
+    if (key.pageDown) setTop((at) => Math.min(last, at + most));
+    if (key.pageUp) setTop((at) => Math.max(0, at - most));
   });
   const { rule } = request;
   const choose = (chosen: Chosen) => {
@@ -92,7 +95,7 @@ const optionsFor = (rule: string | undefined): Option<Chosen>[] => [
 export const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'why');
 
 /** Who asks and why comes first: what follows can be long. */
-function bodyLines(request: ConfirmRequest, canvas: Canvas): string[] {
+function bodyLines(request: ConfirmRequest, now: string | undefined, canvas: Canvas): string[] {
   const { input, original, by, reasons } = request;
   const { paint, width } = canvas;
   return [
@@ -108,15 +111,18 @@ function bodyLines(request: ConfirmRequest, canvas: Canvas): string[] {
           '',
         ]
       : []),
-    ...inputLines(request, canvas),
+    ...inputLines(request, now, canvas),
   ];
 }
 
-/** An edit is shown as one; everything else field by field. */
-function inputLines({ input }: ConfirmRequest, canvas: Canvas): string[] {
-  const { old_string: before, new_string: after, ...rest } = input;
+/** A change of a file is shown as one; everything else field by field. */
+function inputLines({ tool, input }: ConfirmRequest, now: string | undefined, canvas: Canvas) {
+  const { old_string, new_string, content, ...rest } = input;
+  const isWrite = tool === 'Write' && now !== undefined;
+  const [before, after] = isWrite ? [now, content] : [old_string, new_string];
   if (typeof before !== 'string' || typeof after !== 'string') return fieldLines(input, canvas);
-  return [...fieldLines(rest, canvas), ...diffLines(before, after, canvas)];
+  const change = diffLines(before, after, canvas);
+  return [...fieldLines(rest, canvas), ...(change.length > 0 ? change : ['(it changes nothing)'])];
 }
 
 const fieldLines = (input: ConfirmRequest['input'], { paint, width }: Canvas): string[] =>

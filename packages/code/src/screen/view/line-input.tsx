@@ -11,7 +11,9 @@ interface LineInputProps {
   readonly onEscape: () => void;
 }
 
-/** A short text of the user's. */
+const MOST_LINES = 4;
+
+/** A short text of the user's, beside what it is for, or below it once it is longer. */
 export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
   const { paint, width } = useCanvas(4);
   const editor = useNow(BLANK);
@@ -25,11 +27,16 @@ export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
     }
     editor.set(now);
   });
-  const room = Math.max(8, width - prompt.length - 1);
-  const { lines } = windowed(layOut(editor.get().text, editor.get().at, room), 3);
+  const { text, at } = editor.get();
+  const beside = layOut(text, at, Math.max(8, width - prompt.length - 2)).lines;
+  const lines =
+    beside.length === 1
+      ? [` ${beside[0]}`]
+      : ['', ...windowed(layOut(text, at, width - 1), MOST_LINES).lines];
   return (
     <Text>
-      {paint('accent', prompt)} {lines.join('\n')}
+      {paint('accent', prompt)}
+      {lines.join('\n')}
       {paint('accent', '▏')}
     </Text>
   );

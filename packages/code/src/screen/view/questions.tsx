@@ -78,6 +78,9 @@ function One({ question, count, onAnswer, onDecline }: OneProps) {
   return (
     <Frame title={`${question.header ?? 'The agent asks'}${count}`}>
       <Text>{wrapped(paint('strong', printable(question.question)), width).join('\n')}</Text>
+      {many && !typing ? (
+        <Text>{paint('quiet', 'Space, Enter or its number ticks one; d when you are done')}</Text>
+      ) : null}
       {typing ? (
         <LineInput
           prompt="Your answer:"

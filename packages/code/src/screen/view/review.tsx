@@ -14,10 +14,12 @@ interface ReviewProps {
   readonly accept: string;
   readonly keep: string;
   readonly onAnswer: (accepted: boolean) => void;
+  readonly onInterrupt?: () => void;
 }
 
 /** Something to read in full before it counts. */
-export function Review({ title, lines, accept, keep, onAnswer }: ReviewProps) {
+export function Review(props: ReviewProps) {
+  const { title, lines, accept, keep, onAnswer, onInterrupt } = props;
   const canvas = useCanvas(4);
   const [top, setTop] = useState(0);
   const all = lines.flatMap((line) => hung(line, canvas.width));
@@ -46,6 +48,7 @@ export function Review({ title, lines, accept, keep, onAnswer }: ReviewProps) {
           ]}
           onChoose={onAnswer}
           onEscape={() => onAnswer(false)}
+          {...(onInterrupt ? { onInterrupt } : {})}
         />
       </Box>
     </Frame>

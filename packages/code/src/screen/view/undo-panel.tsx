@@ -53,7 +53,7 @@ function Prompts({ context, onChoose, onClose }: PromptsProps) {
       {prompts.length === 0 ? <Text>There is nothing to go back to.</Text> : null}
       <Choice
         options={prompts.map((prompt) => ({
-          label: clipped(printable(oneLine(prompt.text)), width - 24),
+          label: clipped(printable(oneLine(prompt.text)), Math.max(16, width - 16)),
           about:
             prompt.files.length > 0 ? `${counted(prompt.files.length, 'file')} back` : 'no files',
           value: prompt,

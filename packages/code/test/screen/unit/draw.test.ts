@@ -264,6 +264,22 @@ test.each([
   expect(draw(item, canvas, 'full')[1]).toContain(`guard  ${text}  12 ms`);
 });
 
+test('where all hooks do not fit, those with nothing to say are a number; the others are never cut', () => {
+  const said = [
+    run(),
+    run({ hook: 'lint' }),
+    run({ hook: 'slow', outcome: { is: 'timeout', ms: 5 } }),
+    run(),
+  ];
+  const item: Item = { is: 'hooks', runs: runs(...said) };
+  expect(draw(item, { ...canvas, width: 50 })).toEqual([
+    '⚓ PreToolUse: slow timed out 12 ms · 3 more ok',
+  ]);
+  expect(draw({ is: 'hooks', runs: runs(run(), run(), run()) }, { ...canvas, width: 30 })).toEqual([
+    '⚓ PreToolUse: 3 ok',
+  ]);
+});
+
 test('nothing that others wrote reaches the terminal as a control', () => {
   const evil = 'a\u001b]0;title\u0007\u001b[2Jb';
   const items: Item[] = [

@@ -63,6 +63,10 @@ const long = (from: string) => Array.from({ length: 6 }, (_, at) => `${from}${at
 test('long pastes stand as marks, are sent whole, and go as a whole', () => {
   const one = edited(filled('see '), { is: 'paste', text: long('a') });
   expect(one.text).toBe('see [paste 1: 6 lines]');
+  expect(
+    edited(filled('see '), { is: 'paste', text: `${long('a')}\n` }).text,
+    'a break at its end',
+  ).toBe('see [paste 1: 6 lines]');
   const two = edited(one, { is: 'paste', text: 'y'.repeat(1_500) });
   expect(two.text).toBe('see [paste 1: 6 lines][paste 2: 1,500 characters]');
   expect(wholeText(two)).toBe(`see ${long('a')}${'y'.repeat(1_500)}`);
