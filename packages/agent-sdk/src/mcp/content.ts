@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { ImageBlock } from '../messages.ts';
+import { imageBlock, imageTypeOf, MAX_IMAGE_BYTES } from '../tools/image.ts';
 import { done, failed } from '../tools/result.ts';
 import { count, headAndTail } from '../tools/text.ts';
 import type { ToolResult } from '../tools/tool.ts';
@@ -17,9 +19,30 @@ export function resultOf({ content, structuredContent, isError }: CallResult): T
   const structured = structuredContent === undefined ? [] : [JSON.stringify(structuredContent)];
   // Servers repeat as a text what they give structured; where they do not, it is all there is.
   const shown = texts.length > 0 ? texts : structured;
-  const text = headAndTail(shown.join('\n'));
+  const pictures = content.flatMap(pictureOf);
+  const images = pictures.slice(0, MAX_IMAGES);
+  const more =
+    pictures.length > MAX_IMAGES ? [`[only the first ${MAX_IMAGES} images are shown]`] : [];
+  const text = headAndTail([...shown, ...more].join('\n'));
   const data = fits(structuredContent) ? { structuredContent } : {};
-  return (isError ? failed : done)(text === '' ? 'It answered without a content.' : text, data);
+  return {
+    ...(isError ? failed : done)(text === '' ? 'It answered without a content.' : text, data),
+    ...(images.length > 0 ? { images } : {}),
+  };
+}
+
+/** Each costs the model as much as pages of text, in every request from here on. */
+const MAX_IMAGES = 5;
+
+const IMAGE = z.looseObject({ type: z.literal('image'), data: z.string() });
+
+/** A picture that providers take, whatever the server calls it; its note stands in the text. */
+function pictureOf(raw: unknown): ImageBlock[] {
+  const { data: image } = IMAGE.safeParse(raw);
+  if (!image || image.data.length > (MAX_IMAGE_BYTES * 4) / 3) return [];
+  const bytes = Buffer.from(image.data, 'base64');
+  const mediaType = imageTypeOf(bytes);
+  return mediaType === undefined ? [] : [imageBlock(mediaType, bytes)];
 }
 
 /** Hooks get it as it is, in bounds. */
@@ -34,7 +57,8 @@ const text = z.string().catch('');
 /** How each kind of content reads for a model that is given text. */
 const PIECES: Readonly<Record<string, (piece: Record<string, unknown>) => string>> = {
   text: ({ text: said }) => text.parse(said),
-  image: ({ data, mimeType }) => `[an image: ${text.parse(mimeType)}, ${sizeOf(data)}]`,
+  image: (piece) =>
+    `[an image: ${text.parse(piece['mimeType'])}, ${sizeOf(piece['data'])}${pictureOf(piece).length > 0 ? '' : ', which cannot be shown'}]`,
   audio: ({ data, mimeType }) => `[a sound: ${text.parse(mimeType)}, ${sizeOf(data)}]`,
   resource_link: ({ uri, name, mimeType }) =>
     `[a resource: ${[name, uri, mimeType].filter((part) => typeof part === 'string').join(', ')}]`,

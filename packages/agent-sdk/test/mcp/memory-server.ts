@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
+import { DOT } from './dot.ts';
 
 const [, , how = 'stdio'] = process.argv;
 const said = (text: string) => ({ content: [{ type: 'text' as const, text }] });
@@ -49,6 +50,13 @@ function memory(): McpServer {
       { type: 'resource', resource: { uri: 'memo://two', text: 'inside two' } },
     ],
   }));
+  server.registerTool(
+    'pictures',
+    { inputSchema: z.object({ count: z.number() }) },
+    async ({ count }) => ({
+      content: Array(count).fill({ type: 'image', data: DOT, mimeType: 'image/whatever' }),
+    }),
+  );
   server.registerTool(
     'measure',
     { inputSchema: z.object({}), outputSchema: z.object({ celsius: z.number() }) },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { blocksOf, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
+import { DOT } from './dot.ts';
 import { linesOf, memory, until } from './servers.ts';
 
 type Talk = Awaited<ReturnType<typeof talk>>;
@@ -54,7 +55,7 @@ test('tools come in the same order in every request, those of servers by name', 
   const names = toolsSent(t, 0);
   const theirs = names.filter((name) => /^mcp__|Mcp/.test(name));
   expect(theirs).toEqual([...theirs].sort());
-  expect(theirs).toHaveLength(24);
+  expect(theirs).toHaveLength(26);
   expect(toolsSent(t, 1)).toEqual(names);
 });
 
@@ -67,7 +68,7 @@ describe('what a call answers', () => {
         success: true,
         result: [
           'look:',
-          '[an image: image/png, 3 bytes]',
+          '[an image: image/png, 3 bytes, which cannot be shown]',
           '[a sound: audio/wav, 6 bytes]',
           '[a resource: one, memo://one, text/plain]',
           'inside two',
@@ -80,6 +81,21 @@ describe('what a call answers', () => {
   test.each(rows)('%s', async (tool, expected) => {
     const t = await talk({ mcpServers: { memory: memory() }, script: one(tool) });
     expect(results(t)).toEqual([expected]);
+  });
+
+  test('pictures reach the model as pictures, the first five of them', async () => {
+    const t = await talk({
+      mcpServers: { memory: memory() },
+      script: one('pictures', { count: 7 }),
+    });
+    const note = `[an image: image/whatever, ${Buffer.from(DOT, 'base64').length} bytes]`;
+    const text = [...Array(7).fill(note), '[only the first 5 images are shown]'].join('\n');
+    expect(results(t)).toEqual([{ success: true, result: text }]);
+    expect(t.server.faults).toEqual([]);
+    const sent = JSON.stringify(t.server.requests[1]?.body);
+    expect(sent).toContain('The image that mcp__memory__pictures gave back:');
+    expect(sent.split(DOT)).toHaveLength(6);
+    expect(sent).toContain('"media_type":"image/png"');
   });
 
   test('an input that does not fit does not reach the server', async () => {
