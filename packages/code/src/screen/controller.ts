@@ -1,15 +1,8 @@
-import {
-  type Agent,
-  type ConfirmAnswer,
-  type ConfirmRequest,
-  type Question,
-  SessionBusy,
-} from 'wave-agent-sdk';
+import { type Agent, type AgentEvent, SessionBusy } from 'wave-agent-sdk';
 import type { History } from './editor/history.ts';
 import { replacedBy } from './replaced.ts';
 import { userShell } from './shell.ts';
 import type { Item } from './state/item.ts';
-import type { Dialog } from './state/state.ts';
 import type { Store } from './state/store.ts';
 
 /** What the user can do to the conversation, and what the agent asks of the user. */
@@ -47,13 +40,18 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   let agent = first;
   let leave = listen(first);
   let busy = false;
-  /** Prompts whose short form is in the history already. */
-  const expanded = new Set<string>();
+  /** What was typed for a prompt that is longer, e.g. `/name arguments`. */
+  const short = new Map<string, string>();
+  const typedFor = (text: string) => short.get(text) ?? text;
+  /** What is on its way to the agent, until that has it. */
+  let sending: string | undefined;
   let ending: AbortController | undefined;
 
   function listen(to: Agent): () => void {
     return to.subscribe((event) => {
       store.dispatch({ is: 'agent', event, now: now() });
+      // Only now: a prompt that a hook blocks is kept nowhere.
+      if (sending !== undefined && isPrompt(event)) history.add(sending);
       const replaced = replacedBy(event, store.get().open);
       if (replaced) store.dispatch({ is: 'replaces', ...replaced });
     });
@@ -89,12 +87,14 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     work(async () => {
       const before = agent.messages.length;
       store.dispatch({ is: 'sent', now: now() });
-      const { ended } = await agent.sendMessage(text);
+      sending = typedFor(text);
+      const { ended } = await agent.sendMessage(text).finally(() => {
+        sending = undefined;
+      });
       const kept = agent.messages.slice(before).some(({ from }) => from === 'prompt');
       // A hook kept it from everybody: it is the user's again, and nowhere else.
-      const short = expanded.delete(text);
-      if (kept && !short) history.add(text);
-      if (!kept && ended !== 'failed') fill(text);
+      if (!kept && ended !== 'failed') fill(typedFor(text));
+      short.delete(text);
       if (ended === 'aborted') show({ is: 'told', tone: 'info', text: 'You ended the turn.' });
     });
 
@@ -121,26 +121,23 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   };
 
   const send = (text: string) => {
-    const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
-    if (name !== undefined) {
-      history.add(text.trim());
-      if (!parts.command(name, args.trim())) void sendKept(text, name);
-      return;
-    }
-    submit(text);
+    const typed = text.trim();
+    const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(typed) ?? [];
+    if (name === undefined) return submit(text);
+    if (parts.command(name, args.trim())) history.add(typed);
+    else void sendKept(typed, name);
   };
 
   /** A prompt that is kept in a file, or that an MCP server has. */
-  const sendKept = async (text: string, name: string) => {
+  const sendKept = async (typed: string, name: string) => {
     try {
-      const kept = await agent.expand(text);
-      if (kept !== undefined) {
-        expanded.add(kept);
-        return submit(kept);
-      }
-      fail(new Error(`there is no command /${name}; /help lists them`));
+      const kept = await agent.expand(typed);
+      if (kept === undefined) throw new Error(`there is no command /${name}; /help lists them`);
+      short.set(kept, typed);
+      submit(kept);
     } catch (error) {
       fail(error);
+      fill(typed);
     }
   };
 
@@ -148,6 +145,21 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     if (busy) return store.dispatch({ is: 'queued', queued: [...store.get().queued, text] });
     if (text.startsWith('!') && text.slice(1).trim() !== '') return bang(text.slice(1).trim());
     void prompt(text);
+  };
+
+  /** Each is a prompt of its own: the last is in the box again, the others are behind it. */
+  const giveBack = (queued: readonly string[]) => {
+    const last = queued.at(-1);
+    if (last === undefined) return;
+    for (const text of queued.slice(0, -1)) history.remember(text);
+    fill(last);
+    const others = queued.length - 1;
+    if (others > 0)
+      show({
+        is: 'told',
+        tone: 'info',
+        text: `Not sent: the last prompt that waited is in the input again; ↑ brings the ${others} before it.`,
+      });
   };
 
   return {
@@ -161,8 +173,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     fill,
     busy: longWork,
     interrupt: () => {
-      const { queued } = store.get();
-      if (queued.length > 0) fill(queued.join('\n'));
+      giveBack(store.get().queued.map(typedFor));
       store.dispatch({ is: 'queued', queued: [] });
       ending?.abort();
       agent.abort();
@@ -190,35 +201,6 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   };
 }
 
-/** The agent's questions wait in the store until the user has answered. */
-export const asksThrough = (store: Store) => ({
-  confirm: (request: ConfirmRequest) =>
-    asked<ConfirmAnswer>(store, request.signal, (answer) => ({ is: 'confirm', request, answer })),
-  ask: async (questions: readonly Question[], { signal }: { signal: AbortSignal }) => {
-    const answers = await asked<Readonly<Record<string, string>> | undefined>(
-      store,
-      signal,
-      (answer) => ({ is: 'questions', questions, answer }),
-    );
-    if (answers === undefined) throw new Error('the user declined to answer');
-    return answers;
-  },
-});
-
-function asked<T>(
-  store: Store,
-  signal: AbortSignal,
-  make: (answer: (value: T) => void) => Dialog,
-): Promise<T> {
-  return new Promise((resolve) => {
-    const take = () => store.dispatch({ is: 'answered', dialog });
-    const dialog = make((value) => {
-      signal.removeEventListener('abort', take);
-      take();
-      resolve(value);
-    });
-    // Nobody waits for the answer of a turn that was ended.
-    signal.addEventListener('abort', take, { once: true });
-    store.dispatch({ is: 'ask', dialog });
-  });
-}
+/** Whether the agent has taken a prompt. */
+const isPrompt = (event: AgentEvent): boolean =>
+  event.is === 'change' && event.change.is === 'added' && event.change.message.from === 'prompt';

@@ -8,9 +8,10 @@ import type { Command } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { openObservers } from '../hooks/observe.ts';
 import { askToApprove } from './approve.tsx';
+import { asksThrough } from './asks.ts';
 import type { CommandContext } from './commands/command.ts';
 import { echoing, runCommand } from './commands/run.ts';
-import { asksThrough, type Controller, createController } from './controller.ts';
+import { type Controller, createController } from './controller.ts';
 import { painterOf, themeOf } from './draw/theme.ts';
 import { openHistory } from './editor/history.ts';
 import { projectFiles } from './files.ts';
@@ -18,6 +19,7 @@ import { INK } from './ink.ts';
 import { boundYoungHeap } from './memory.ts';
 import { lacksKey, openAgent, waitingFor } from './open.ts';
 import { type Plain, runPlain } from './plain.ts';
+import { ERASE_SCREEN, lastScreen, scrolledAway } from './redraw.ts';
 import { createStore } from './state/store.ts';
 import { App } from './view/app.tsx';
 import { PaintContext } from './view/context.ts';
@@ -54,9 +56,7 @@ export const screen: Command = async (args, io) => {
     command: (name, words) =>
       runCommand(plain ? context : echoing(context, name, words), name, words),
   });
-  const front: { current: Pick<CommandContext, 'open' | 'leave'> } = {
-    current: { open: () => {}, leave: () => {} },
-  };
+  const front: Front = { current: { open: () => {}, leave: () => {}, clear: () => {} } };
   let chosen: string | undefined;
   const context: CommandContext = {
     controller,
@@ -65,12 +65,14 @@ export const screen: Command = async (args, io) => {
     open: (panel) => front.current.open(panel),
     busy: controller.busy,
     fill: controller.fill,
-    redraw: () => {
-      if (!plain) process.stdout.write(CLEAR);
-      store.dispatch({ is: 'redraw' });
+    redraw: (canvas) => {
+      const { rows } = process.stdout;
+      const from = lastScreen(store.get().printed, canvas, rows - BELOW);
+      process.stdout.write(ERASE_SCREEN);
+      store.dispatch({ is: 'redraw', from });
     },
     restart: () => {
-      if (!plain) process.stdout.write(CLEAR);
+      front.current.clear();
       const items = [...welcome(controller.agent, facts), ...earlier(controller.agent)];
       store.dispatch({ is: 'wipe', items });
     },
@@ -93,7 +95,7 @@ export const screen: Command = async (args, io) => {
   const watching = setInterval(() => tellChanges(controller), WATCH_MS);
   const stopBounding = boundYoungHeap();
   const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
-  if (plain) front.current = shown;
+  if (plain) front.current = { ...shown, clear: () => {} };
   const done = onInterrupt(async () => shown.leave(), { leave: false });
   await shown.left;
   clearInterval(watching);
@@ -101,15 +103,23 @@ export const screen: Command = async (args, io) => {
   done();
   await controller.close();
   await observers.close();
-  io.out(`wave resume ${controller.agent.sessionId.slice(0, 8)} goes on with this session.\n`);
+  const { sessionId, messages } = controller.agent;
+  // Without a message there is nothing to go on with.
+  if (messages.length > 0)
+    io.out(`wave resume ${sessionId.slice(0, 8)} goes on with this session.\n`);
   return 0;
 };
 
-type Front = { current: Pick<CommandContext, 'open' | 'leave'> };
+/** Whatever shows the conversation; `clear` makes room for another one. */
+type Front = { current: Pick<CommandContext, 'open' | 'leave'> & { clear(): void } };
 
 /** In place, so that all that was said stays in the terminal's scrollback. */
 function runInk(context: CommandContext, front: Front): Plain {
   const { controller, paint } = context;
+  const clear = () => {
+    app.clear();
+    process.stdout.write(scrolledAway(process.stdout.rows));
+  };
   const app = render(
     <PaintContext value={paint}>
       <App
@@ -118,7 +128,7 @@ function runInk(context: CommandContext, front: Front): Plain {
         files={projectFiles(controller.agent.projectDir)}
         now={Date.now}
         onReady={(ready) => {
-          front.current = ready;
+          front.current = { ...ready, clear };
         }}
       />
     </PaintContext>,
@@ -144,8 +154,8 @@ function asChosen(
   return next;
 }
 
-/** The screen and what scrolled out of it. */
-const CLEAR = '\u001b[2J\u001b[3J\u001b[H';
+/** Rows that the input box and the status line take, at the least. */
+const BELOW = 4;
 
 const WATCH_MS = 1_500;
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answering, type Converse, call, converse, deciding, hookOn, say } from './converse.ts';
 
@@ -55,15 +56,16 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
   expect(rewritten, 'a hook asks each time: no rule could spare the question').not.toMatch(
     /always in this session/,
   );
-  talk.type('y');
+  await talk.answer('y');
   expect(await talk.waitFor('\nDone so.')).toContain('rewritten by a hook:');
   expect(made(talk, 'made')).toBe('safe\n');
 
   // Approved: it runs only now, and the dialog leaves nothing behind.
   const dialog = await askedFor(talk, 'echo one > approved', 'Made it.');
-  for (const part of ['command: echo one > approved', 'why: nothing permits it', '❯ y Yes', 'n No'])
+  for (const part of ['command: echo one > approved', 'why: nothing permits it', 'y Yes', 'n No'])
     expect(dialog).toContain(part);
   expect(made(talk, 'approved')).toBeUndefined();
+  await talk.waitFor('❯ y Yes');
   talk.press('enter');
   await talk.waitFor('\nMade it.');
   await talk.waitForGone('May Bash run?');
@@ -72,7 +74,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
 
   // Refused by its letter; Esc ends the turn, and nothing further is asked of the model.
   await askedFor(talk, 'touch refused', 'As you wish.');
-  talk.type('n');
+  await talk.answer('n');
   await talk.waitFor('\nAs you wish.');
   await askedFor(talk, 'touch refused', 'As you wish again.');
   expect(talk.sent()).toContain('The user declined this call.');
@@ -83,7 +85,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
 
   // Refused with a word: it reaches the agent on the wire.
   await askedFor(talk, 'touch refused', 'Then in src.');
-  talk.type('t');
+  await talk.answer('t');
   await talk.waitFor('Tell the agent why not:');
   talk.type('put it into src');
   await talk.waitFor('why not: put it into src');
@@ -100,7 +102,10 @@ test('"always" makes the rule that is shown; several requests queue, in order', 
   await talk.send('make it two times');
   await talk.waitFor('May Bash run?');
   expect(talk.screen()).toContain('always in this session:  Bash(echo one >> made)');
-  talk.type('a');
+  await talk.answer('a');
+  await talk.waitFor('❯ a Yes, and always');
+  expect(made(talk, 'made'), 'a letter alone gives no standing permission').toBeUndefined();
+  talk.press('enter');
   await talk.waitFor('Twice.');
   expect(made(talk, 'made')).toBe('one\none\n');
   await talk.send('/permissions');
@@ -119,7 +124,8 @@ test('"always" makes the rule that is shown; several requests queue, in order', 
     ['c', 'y'],
   ] as const) {
     await talk.waitFor(`command: touch ${name}`);
-    talk.type(key);
+    await talk.answer(key);
+    await talk.waitForGone(`command: touch ${name}`);
   }
   await talk.waitFor('All answered.');
   expect(['a', 'b', 'c'].map((name) => made(talk, name))).toEqual(['', undefined, '']);
@@ -163,11 +169,89 @@ test('whoever is typing is not asked: no letter on its way is an answer', async 
   } finally {
     clearInterval(typing);
   }
+  // A text that is begun can be gone on with at any time: only Tab shows the question.
+  await talk.waitFor('A question waits: Tab shows it.');
+  talk.press('tab');
   await talk.waitFor('May Bash run?');
   expect(made(talk, 'unasked')).toBeUndefined();
-  talk.type('n');
+  await talk.answer('n');
   await talk.waitFor('\nDone.');
   expect(talk.screen()).toMatch(/> y+\s/);
+});
+
+test('a dialog takes no word, no paste and no key that was on its way for an answer', async () => {
+  const talk = await converse();
+  await askedFor(talk, 'touch early', 'First.');
+  // Struck as soon as it is there, and again and again.
+  for (let at = 0; at < 8; at++) {
+    talk.type('y');
+    await sleep(60);
+  }
+  await talk.waitFor('❯ y Yes');
+  expect(made(talk, 'early')).toBeUndefined();
+  for (const typing of ['yes', 'and so on\r', '/clear\r']) {
+    for (const letter of typing) {
+      talk.type(letter);
+      await sleep(40);
+    }
+    await talk.waitFor('❯ ');
+    expect(talk.screen(), typing).toContain('command: touch early');
+  }
+  talk.paste('y');
+  await sleep(700);
+  await talk.waitFor('❯ ');
+  expect(talk.screen(), 'pasted').toContain('command: touch early');
+  expect(made(talk, 'early')).toBeUndefined();
+  await talk.answer('n');
+  await talk.waitFor('\nFirst.');
+});
+
+test('each question begins anew: at its first line, at its first answer, with an empty word', async () => {
+  const talk = await converse({ rows: 30 });
+  const long = Array.from({ length: 60 }, (_, at) => `echo ${at}`).join('\n');
+  const calls = [long, 'touch second', 'touch third'].map((command, at) => ({
+    call: 'Bash',
+    input: { command },
+    id: `call_${at}`,
+  }));
+  talk.server.script({ blocks: calls }, say('All three.'));
+  await talk.send('three');
+  await talk.waitFor(/lines 1 to \d+ of 6\d/);
+  talk.type('\u001b[F');
+  await talk.waitFor('echo 59');
+  await talk.answer('t');
+  await talk.waitFor('Tell the agent why not:');
+  talk.type('too long');
+  await talk.waitFor('why not: too long');
+  talk.press('enter');
+  await talk.waitFor('command: touch second');
+  expect(talk.screen()).toContain('why: nothing permits it');
+  expect(talk.screen()).not.toContain('Tell the agent why not:');
+  await talk.waitFor('❯ y Yes');
+  talk.press('down', 'down', 'enter');
+  await talk.waitFor('command: touch third');
+  await talk.waitFor('❯ y Yes');
+  talk.press('enter');
+  await talk.waitFor('\nAll three.');
+  expect([made(talk, 'second'), made(talk, 'third')]).toEqual([undefined, '']);
+});
+
+test('an open panel keeps a question back until it is closed', async () => {
+  const slow = hookOn('PreToolUse', 'sleep 1', { matcher: 'Bash' });
+  const talk = await converse({ settings: slow });
+  talk.server.script(bash('touch unasked'), say('Done.'));
+  await talk.send('make it');
+  await talk.send('/hooks');
+  await talk.waitFor('A question waits: it shows when you close this.');
+  talk.press('down', 'enter');
+  await talk.waitFor('Tool, e.g. Bash:');
+  talk.type('Ba');
+  await talk.waitFor('Bash: Ba');
+  expect(made(talk, 'unasked')).toBeUndefined();
+  talk.press('escape');
+  await talk.waitFor('May Bash run?');
+  await talk.answer('n');
+  await talk.waitFor('\nDone.');
 });
 
 test('a Write over a file: the change is shown before and after, and what was allowed survives /clear', async () => {
@@ -179,7 +263,9 @@ test('a Write over a file: the change is shown before and after, and what was al
   await talk.waitFor(/May Write run\?[\s\S]*tell the agent why/);
   expect(talk.screen()).toMatch(/- two\n.*\+ 2\n/);
   expect(talk.screen()).toContain('always in this session:  Edit(');
-  talk.type('a');
+  await talk.answer('a');
+  await talk.waitFor('❯ a Yes, and always');
+  talk.press('enter');
   const all = await talk.waitFor('\nChanged.');
   expect(all).toMatch(/● Write .*notes\.txt\n +one\n +- two\n +\+ 2\n +three\n/);
   expect(all).not.toContain('- one');

@@ -31,6 +31,8 @@ test('/help, /status, /permissions, /model and what is none', async () => {
   await talk.waitFor('permission mode: default');
   await talk.send('/nothing');
   await talk.waitFor('there is no command /nothing; /help lists them');
+  await talk.waitFor('> /nothing');
+  talk.press('ctrl-u');
   await talk.send('/model practice');
   await talk.waitFor('The model is practice from now on.');
   await talk.send('/model');

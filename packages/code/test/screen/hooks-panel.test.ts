@@ -14,11 +14,11 @@ test('a changed file: told at once, reviewed with its diff, kept, then accepted'
   expect(await talk.waitFor(/⚠ warning: [\s\S]*\/hooks shows it/)).toContain('settings.json');
   await talk.send('/hooks');
   await talk.waitFor(/active {2}guard on Bash.* 1 run, p50 .* ms, p95 .* ms/);
-  talk.type('r');
+  await talk.answer('r');
   const review = await talk.waitFor('Keep the hooks as they are');
   expect(review).toMatch(/- .*echo early-bird/);
   expect(review).toMatch(/\+ .*echo late-bird/);
-  talk.type('n');
+  await talk.answer('n');
   await talk.waitFor('Kept: the hooks of this session stay as they were.');
   talk.server.script(call('Bash', { command: 'ls' }), say('Two.'));
   await talk.send('go again');
@@ -27,9 +27,9 @@ test('a changed file: told at once, reviewed with its diff, kept, then accepted'
 
   await talk.send('/hooks');
   await talk.waitFor('Review what changed on disk');
-  talk.type('r');
+  await talk.answer('r');
   await talk.waitFor('Accept: put all of this in force now');
-  talk.type('y');
+  await talk.answer('y');
   await talk.waitFor('Accepted: the hooks on disk are in force from now on.');
   talk.server.script(call('Bash', { command: 'ls' }), say('Three.'));
   await talk.send('go a third time');
@@ -45,7 +45,7 @@ test('one hook: its page, switched off for the session, explained for a tool', a
   const page = await talk.waitFor('Switch it off for this session');
   expect(page).toMatch(/event +PreToolUse {2}\(Bash\)/);
   expect(page).toMatch(/source +~\/\.wave\/settings\.json:1/);
-  talk.type('o');
+  await talk.answer('o');
   await talk.waitFor('guard is off for this session.');
   await talk.waitFor('disabled  guard on Bash');
   talk.press('enter');
@@ -62,6 +62,6 @@ test('one hook: its page, switched off for the session, explained for a tool', a
   talk.server.script(call('Bash', { command: 'echo ran > made' }), say('It ran.'));
   await talk.send('go');
   await talk.waitFor('May Bash run?');
-  talk.type('y');
+  await talk.answer('y');
   await talk.waitFor('It ran.');
 });

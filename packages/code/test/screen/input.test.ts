@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { place } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
 import { inputOf } from './terminal.ts';
 
@@ -105,6 +106,69 @@ test('prompts that are sent while it works are queued, and go back with an inter
   expect(talk.server.requests).toHaveLength(3);
 });
 
+test('several that were queued come back one by one: none becomes a part of another', async () => {
+  const talk = await converse();
+  talk.server.script(say('Broken off.', { slowMs: 400 }));
+  await talk.send('one');
+  await talk.waitFor('Esc interrupts');
+  await talk.send('!touch shell');
+  await talk.waitFor('queued: !touch shell');
+  await talk.send('for the agent');
+  await talk.waitFor('queued (1 more): !touch shell');
+  talk.press('escape');
+  await talk.waitFor('↑ brings the 1 before it');
+  await talk.waitFor('> for the agent');
+  talk.press('up');
+  await talk.waitFor('> !touch shell');
+  talk.press('down');
+  await talk.waitFor('> for the agent');
+  expect(historyOf(talk.where.home), 'nothing has judged them yet').not.toContain('for the agent');
+  expect(existsSync(join(talk.where.project, 'shell'))).toBe(false);
+});
+
+test('a paste survives a walk through the history, and what comes back before it', async () => {
+  const talk = await converse();
+  const lines = Array.from({ length: 300 }, (_, at) => `line ${at}`).join('\n');
+  talk.server.script(say('One.'), say('Two.'));
+  await talk.send('first');
+  await talk.waitFor('\nOne.');
+  talk.type('check: ');
+  talk.paste(lines);
+  await talk.waitFor('check: [paste 1: 300 lines]');
+  talk.press('up');
+  await talk.waitFor('> first');
+  talk.press('down');
+  await talk.waitFor('> check: [paste 1: 300 lines]');
+  talk.press('enter');
+  await talk.waitFor('\nTwo.');
+  expect(talk.sent()).toContain(JSON.stringify(`check: ${lines}`).slice(1, -1));
+});
+
+test('a command with a blocked text is kept nowhere, and comes back as it was typed', async () => {
+  const where = place();
+  where.write('home/.wave/commands/review.md', 'Review this: $ARGUMENTS\n');
+  const talk = await converse({
+    where,
+    settings: hookOn('UserPromptSubmit', "grep -q secret && { echo 'no secrets' >&2; exit 2; }"),
+  });
+  await talk.send('/review my secret');
+  await talk.waitFor('no secrets');
+  await talk.waitFor('> /review my secret');
+  expect(historyOf(where.home)).not.toContain('secret');
+  talk.press('ctrl-u');
+  await talk.send('/reviw it');
+  await talk.waitFor('there is no command /reviw');
+  await talk.waitFor('> /reviw it');
+});
+
+test('a backslash before the cursor begins a line, anywhere in the text', async () => {
+  const talk = await converse();
+  talk.type('ab\\cd');
+  await talk.waitFor('> ab\\cd');
+  talk.press('left', 'left', 'enter');
+  await talk.waitFor(/> ab\n {2}cd/);
+});
+
 test('!command runs in the user’s shell, and the agent reads what it printed', async () => {
   const talk = await converse({
     settings: hookOn('PreToolUse', 'exit 2'),
@@ -167,7 +231,7 @@ test('a file that is written shows as a diff', async () => {
   talk.server.script(call('Write', { file_path: 'a.txt', content: 'x\ny' }), say('Written.'));
   await talk.send('write');
   await talk.waitFor('May Write run?');
-  talk.type('y');
+  await talk.answer('y');
   const all = await talk.waitFor('Written.');
   expect(all).toMatch(/● Write a\.txt\n\s+a new file\n\s+\+ x\n\s+\+ y/);
 });

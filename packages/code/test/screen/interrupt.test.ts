@@ -86,7 +86,7 @@ test('Ctrl-Z goes back to the shell, fg goes on with what was typed', async () =
   talk.press('ctrl-c');
   await talk.waitForGone('half a prompt, whole');
   talk.press('ctrl-d');
-  await talk.waitFor('goes on with this session.');
+  await talk.waitFor(/shell\$\s*$/);
   talk.type('exit\r');
   await talk.exit();
 });

@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { WAVE } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
@@ -35,7 +36,7 @@ test('a terminal of 40 columns: a whole conversation, nothing wider, nothing los
   await talk.send('go');
   await talk.waitFor('May Bash run?');
   await talk.waitFor('tell the agent why');
-  talk.type('y');
+  await talk.answer('y');
   const all = await talk.waitFor('everybody');
   await talk.waitForGone('Esc interrupts');
   expect(widest(talk)).toBeLessThanOrEqual(40);
@@ -69,10 +70,10 @@ test('what still changes is never taller than the terminal', async () => {
   const command = Array.from({ length: 40 }, (_, at) => `echo step-${at}`).join('\n');
   talk.server.script(call('Bash', { command }), say('Over.'));
   await talk.send('go');
-  await talk.waitFor(/lines 1 to \d+ of \d+; PgUp and PgDn move/);
+  await talk.waitFor(/lines 1 to \d+ of \d+; PgUp, PgDn/);
   talk.press('page-down');
   await talk.waitFor(/lines [2-9]\d* to/);
-  talk.type('n');
+  await talk.answer('n');
   await talk.waitFor('Over.');
   await talk.waitForGone('May Bash run?');
   expect(talk.all().match(/May Bash run\?/g) ?? []).toEqual([]);
@@ -85,7 +86,7 @@ test('NO_COLOR: no style at all but the cursor’s', async () => {
   talk.server.script(call('Bash', { command: 'echo x' }), say(MARKDOWN));
   await talk.send('go');
   await talk.waitFor('May Bash run?');
-  talk.type('y');
+  await talk.answer('y');
   await talk.waitFor('everybody');
   await talk.send('/hooks');
   await talk.waitFor('No hooks are configured');
@@ -122,12 +123,54 @@ test('the first screen without a key, and leaving it by Ctrl-C twice', async () 
   await screen.waitForGone('half a thought');
   screen.press('ctrl-c');
   expect(await screen.exit()).toBe(0);
-  expect(screen.all()).toMatch(/wave resume [0-9a-f]{8} goes on with this session\./);
+  expect(screen.all(), 'there is nothing to go on with').not.toContain('wave resume');
   expect(screen.cursorHidden()).toBe(false);
   // Bracketed paste was switched on, and is off again.
   expect(screen.raw().lastIndexOf('\u001b[?2004l')).toBeGreaterThan(
     screen.raw().lastIndexOf('\u001b[?2004h'),
   );
+});
+
+test('what was in the terminal before stays there: after a resize, /clear and Ctrl-L', async () => {
+  const screen = openTerminal({
+    program: ['bash', '--norc', '-i'],
+    env: { PS1: 'shell$ ' },
+    rows: 20,
+  });
+  await screen.waitFor('shell$');
+  screen.type('seq 1001 1060\r');
+  await screen.waitFor('\n1060\n');
+  screen.type(`"${process.execPath}" "${WAVE}"\r`);
+  await screen.ready();
+  screen.resize(80, 20);
+  await screen.waitFor(/^─{78}$/m);
+  await screen.send('run echo hello');
+  await screen.waitFor('May Bash run?');
+  await screen.answer('y');
+  await screen.waitFor(/⚓|Exit code: 0/);
+  await screen.waitForGone('Esc interrupts');
+  screen.press('ctrl-l');
+  await screen.send('/clear');
+  await screen.waitForGone('Exit code: 0');
+  const all = screen.all();
+  for (const line of ['\n1001\n', '\n1059\n', 'Exit code: 0']) expect(all).toContain(line);
+  screen.press('ctrl-d');
+  await screen.waitFor(/shell\$\s*$/);
+  screen.type('exit\r');
+  await screen.exit();
+});
+
+test('Ctrl-C twice leaves at once, also while a tool ignores signals', async () => {
+  const talk = await converse({ args: ['--permission-mode', 'bypassPermissions'] });
+  talk.server.script(call('Bash', { command: "trap '' TERM INT; sleep 30" }));
+  await talk.send('go');
+  await talk.waitFor(/Bash trap/);
+  talk.type('half');
+  await talk.waitFor('> half');
+  talk.press('ctrl-c');
+  await talk.waitFor('Ctrl-C once more leaves');
+  talk.press('ctrl-c');
+  expect(await talk.exit()).toBe(0);
 });
 
 test('a terminal that gets narrower shows everything once', async () => {

@@ -25,11 +25,12 @@ const ROWS: readonly Row[] = [
   {
     name: 'by number',
     questions: [drink()],
-    answer: (talk) => {
+    answer: async (talk) => {
+      await talk.waitFor('❯ 1 Tea');
       expect(talk.screen()).toMatch(
         /Drink[\s\S]*❯ 1 Tea {2}hot\n.*2 Coffee\n.*3 Water\n.*o Something else/,
       );
-      talk.type('2');
+      await talk.answer('2');
     },
     result: 'The user answered:\nWhich drink?\nCoffee',
   },
@@ -37,6 +38,7 @@ const ROWS: readonly Row[] = [
     name: 'by arrows',
     questions: [drink()],
     answer: async (talk) => {
+      await talk.waitFor('❯ 1 Tea');
       talk.press('down');
       await talk.waitFor('❯ 2 Coffee');
       talk.press('down');
@@ -49,11 +51,11 @@ const ROWS: readonly Row[] = [
     name: 'several, ticked by number and by space',
     questions: [drink({ multiSelect: true })],
     answer: async (talk) => {
-      talk.type('3');
+      await talk.answer('3');
       await talk.waitFor('[x] Water');
       talk.type(' ');
       await talk.waitFor('[x] Tea');
-      talk.type('d');
+      await talk.answer('d');
     },
     result: 'The user answered:\nWhich drink?\nTea, Water',
   },
@@ -61,7 +63,7 @@ const ROWS: readonly Row[] = [
     name: 'in their own words',
     questions: [drink()],
     answer: async (talk) => {
-      talk.type('o');
+      await talk.answer('o');
       await talk.waitFor('Your answer:');
       talk.type('Juice, cold');
       await talk.waitFor('Your answer: Juice, cold');
@@ -74,16 +76,26 @@ const ROWS: readonly Row[] = [
     questions: [drink(), cup],
     answer: async (talk) => {
       await talk.waitFor('(1 of 2)');
-      talk.type('1');
+      await talk.answer('1');
       await talk.waitFor('(2 of 2)');
-      talk.type('2');
+      await talk.answer('2');
     },
     result: 'The user answered:\nWhich drink?\nTea\nWhich cup?\nSmall',
   },
   {
+    name: 'the same one twice',
+    questions: [drink(), drink()],
+    answer: async (talk) => {
+      await talk.answer('1');
+      await talk.waitFor('(2 of 2)');
+      await talk.answer('3');
+    },
+    result: 'The user answered:\nWhich drink?\nTea; Water',
+  },
+  {
     name: 'declined',
     questions: [drink()],
-    answer: (talk) => talk.press('escape'),
+    answer: (talk) => talk.answer('n'),
     result: 'The user did not answer. Go on without it, or ask in plain text.',
   },
 ];
@@ -101,4 +113,38 @@ test('the agent’s own questions: every way to answer them, and to decline', as
     expect(last, name).toContain(JSON.stringify(result).slice(1, -1));
   }
   expect(talk.server.faults).toEqual([]);
+});
+
+test('Esc in a question ends the turn', async () => {
+  const talk = await converse();
+  talk.server.script(call('AskUserQuestion', { questions: [drink()] }), say('Never said.'));
+  await talk.send('ask');
+  await talk.waitFor('Which drink?');
+  talk.press('escape');
+  await talk.waitFor('You ended the turn.');
+  expect(talk.server.requests).toHaveLength(1);
+});
+
+test('a question that is taller than the terminal is paged, and drawn in place', async () => {
+  const talk = await converse({ columns: 60, rows: 18 });
+  const description = `${'words '.repeat(40)}END`;
+  const options = ['Tea', 'Coffee', 'Water'].map((label) => ({ label, description }));
+  const question = `${'Long '.repeat(60)}question?`;
+  talk.server.script(
+    call('AskUserQuestion', { questions: [drink({ question, options })] }),
+    say('Noted.'),
+  );
+  await talk.send('ask');
+  await talk.waitFor(/lines 1 to \d+ of \d+/);
+  await talk.waitFor('❯ 1 Tea');
+  for (let page = 0; page < 12 && !/3 words[\s\S]*END\n│ lines/.test(talk.screen()); page++) {
+    const before = talk.screen();
+    talk.press('page-down');
+    await talk.waitForGone(/lines \d+ to \d+/.exec(before)?.[0] ?? '');
+  }
+  expect(talk.screen()).toMatch(/END\s*\n│ lines/);
+  await talk.answer('2');
+  const all = await talk.waitFor('Noted.');
+  await talk.waitForGone('❯ 1 Tea');
+  expect(all.split('Something else').length, 'no copies in the scrollback').toBeLessThan(3);
 });

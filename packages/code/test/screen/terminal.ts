@@ -52,6 +52,8 @@ export interface Terminal {
   ready(): Promise<void>;
   /** Types, waits until it stands in the input box, and sends. */
   send(text: string): Promise<void>;
+  /** Waits until a list takes keys, and strikes one. */
+  answer(key: string): Promise<void>;
   /** Waits until the text is on the screen or in its scrollback; gives all of both. */
   waitFor(wanted: string | RegExp): Promise<string>;
   /** Waits until the text is nowhere on the visible screen. */
@@ -143,6 +145,10 @@ export function openTerminal({
       type(text);
       await until(() => inputOf(screen()).includes(text.slice(-30)), `the input "${text}"`);
       child.write(KEYS.enter);
+    },
+    answer: async (key) => {
+      await until(() => /^│ *❯/m.test(screen()), 'a list that takes keys');
+      type(key);
     },
     waitFor: async (wanted) => {
       await until(() => has(all(), wanted), String(wanted));

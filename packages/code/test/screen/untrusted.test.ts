@@ -28,7 +28,7 @@ test('an untrusted project is reviewed before the first prompt; approved, its gu
   expect(review).toContain('"command": "sh \\"$WAVE_PROJECT_DIR\\"/guard.sh"');
   expect(review).toMatch(/file: .*project\/guard.sh {2}sha256 [0-9a-f]{16}/);
   expect(review, 'the program itself').toContain('echo guarded >&2; exit 2');
-  first.type('y');
+  await first.answer('y');
   const opened = await first.waitFor(/hooks {4}1 hook\n[\s\S]*\/help/);
   expect(opened, 'the review leaves nothing behind').not.toContain('nobody has approved');
   await first.end();
@@ -43,15 +43,15 @@ test('an untrusted project is reviewed before the first prompt; approved, its gu
 test('declining tells which guards are off, and /hooks shows them', async () => {
   const screen = openTerminal({ where: guarded() });
   await screen.waitFor('Go on without them');
-  screen.type('n');
+  await screen.answer('n');
   await screen.waitFor(/not approved, so these of the project are off: .*guard/);
   expect(screen.all()).toContain('hooks    0 hooks, 1 need review');
   await screen.send('/hooks');
   await screen.waitFor(/unapproved {2}guard on Bash/);
-  screen.type('r');
+  await screen.answer('r');
   await screen.waitFor('On disk, and not in force');
   await screen.waitFor('Accept: put all of this in force now');
-  screen.type('y');
+  await screen.answer('y');
   await screen.waitFor('Accepted: the hooks on disk are in force');
   await screen.send('/status');
   expect(await screen.waitFor(/Hooks: +1 hook\n/)).toBeTruthy();
@@ -62,10 +62,21 @@ test('a command of the project is shown in full, and told where nobody approved 
   where.write('project/.wave/commands/tidy.md', 'Tidy up $1.\nAll of it.\n');
   const screen = openTerminal({ where });
   expect(await screen.waitFor('Go on without them')).toMatch(/Tidy up \$1\.\n.*All of it\./);
-  screen.type('n');
+  await screen.answer('n');
   await screen.waitFor('/help');
   await screen.send('/tidy here');
   await screen.waitFor(/the project's command \/tidy is not approved/);
+});
+
+test('keys that were struck before the review is there approve nothing, and Enter alone does not', async () => {
+  const screen = openTerminal({ where: guarded() });
+  screen.type('y\r');
+  await screen.waitFor('Go on without them');
+  screen.type('y');
+  await screen.waitFor('❯ n Go on without them');
+  screen.press('enter');
+  await screen.waitFor(/not approved, so these of the project are off: .*guard/);
+  await screen.end();
 });
 
 test('Ctrl-C in the review leaves, and nothing is approved', async () => {

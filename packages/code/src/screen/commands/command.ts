@@ -1,4 +1,5 @@
 import type { Controller } from '../controller.ts';
+import type { Canvas } from '../draw/lines.ts';
 import type { Paint } from '../draw/theme.ts';
 
 /** What a command of the screen can do. */
@@ -13,8 +14,8 @@ export interface CommandContext {
   busy(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Puts a text into the input box. */
   fill(text: string): void;
-  /** Draws all of it once more. */
-  redraw(): void;
+  /** Draws the screen once more. */
+  redraw(canvas: Canvas): void;
   /** Draws what the agent knows of the conversation, after something was taken out of it. */
   restart(): void;
   /** Goes on with another session, or a new one, on an empty screen. */

@@ -14,7 +14,8 @@ export interface Sources {
   readonly files: () => readonly string[];
 }
 
-const MOST = 8;
+/** More than these nobody goes through. */
+const MOST = 50;
 
 /** `/` at the start completes commands, `@` at the start of a word completes files. */
 export function completions(text: string, at: number, sources: Sources): Completion[] {

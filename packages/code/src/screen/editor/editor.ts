@@ -15,9 +15,28 @@ export const BLANK: Editor = { text: '', at: 0, pastes: [] };
 
 export const filled = (text: string): Editor => ({ text, at: text.length, pastes: [] });
 
-/** Longer pastes than this are shown as a mark. */
-const MOST_PASTED_LINES = 5;
-const MOST_PASTED_CHARS = 1_000;
+/** What is longer than this is shown as a mark. */
+interface Bound {
+  readonly lines: number;
+  readonly chars: number;
+}
+const PASTED: Bound = { lines: 5, chars: 1_000 };
+/** What was typed once can be edited again, unless every key would take a second. */
+const REFILLED: Bound = { lines: 200, chars: 20_000 };
+
+/** A text that comes back stands before what is being typed, unless that is the same. */
+export function refilled(editor: Editor, text: string): Editor {
+  const typed = wholeText(editor) === text ? BLANK : editor;
+  const back = put({ ...typed, at: 0 }, text, REFILLED);
+  const whole = typed.text === '' ? back : inserted(back, '\n');
+  return { ...whole, at: whole.text.length };
+}
+
+/** The cursor at a place of the text, or beside the mark that is there. */
+export const placedAt = (editor: Editor, to: number): Editor => ({
+  ...editor,
+  at: besideMarks(editor, to),
+});
 
 /** What a key does to the text. */
 export type Edit =
@@ -45,7 +64,7 @@ export type Deletion =
 
 export function edited(editor: Editor, edit: Edit): Editor {
   if (edit.is === 'insert') return inserted(editor, edit.text);
-  if (edit.is === 'paste') return pasted(editor, edit.text);
+  if (edit.is === 'paste') return put(editor, edit.text, PASTED);
   if (edit.is in MOTIONS) return { ...editor, at: moved(editor, edit.is as Motion) };
   const to = moved(editor, TARGETS[edit.is as Deletion]);
   return without(editor, Math.min(to, editor.at), Math.max(to, editor.at));
@@ -66,10 +85,11 @@ function inserted(editor: Editor, raw: string): Editor {
   };
 }
 
-function pasted(editor: Editor, raw: string): Editor {
+/** Puts a text in, as a mark where it is long. */
+function put(editor: Editor, raw: string, most: Bound): Editor {
   const text = raw.replace(/\r\n?/g, '\n');
   const lines = text.replace(/\n$/, '').split('\n').length;
-  if (lines <= MOST_PASTED_LINES && text.length <= MOST_PASTED_CHARS) return inserted(editor, text);
+  if (lines <= most.lines && text.length <= most.chars) return inserted(editor, text);
   const size =
     lines > 1
       ? `${lines.toLocaleString('en')} lines`
@@ -79,9 +99,11 @@ function pasted(editor: Editor, raw: string): Editor {
   return { ...inserted(editor, mark), pastes: [...editor.pastes, { number, mark, text }] };
 }
 
+const moved = (editor: Editor, motion: Motion): number =>
+  besideMarks(editor, MOTIONS[motion](editor.text, editor.at));
+
 /** A mark is one thing: the cursor is before or behind it, never inside, where a key would break it. */
-function moved({ text, at, pastes }: Editor, motion: Motion): number {
-  const to = MOTIONS[motion](text, at);
+function besideMarks({ text, at, pastes }: Editor, to: number): number {
   for (const { mark } of pastes) {
     const start = text.indexOf(mark);
     const end = start + mark.length;
@@ -134,6 +156,3 @@ const TARGETS: Record<Deletion, Motion> = {
   'delete-to-start': 'line-start',
   'delete-to-end': 'line-end',
 };
-
-export const isFirstLine = ({ text, at }: Editor): boolean => !text.slice(0, at).includes('\n');
-export const isLastLine = ({ text, at }: Editor): boolean => !text.slice(at).includes('\n');

@@ -5,6 +5,8 @@ import { dirname } from 'node:path';
 export interface History {
   readonly all: readonly string[];
   add(text: string): void;
+  /** Only until the screen is left: nothing has judged yet whether it may be kept. */
+  remember(text: string): void;
 }
 
 const MOST = 500;
@@ -14,6 +16,7 @@ export function openHistory(file: string): History {
   const all = readHistory(file);
   return {
     all,
+    remember: (text) => void all.push(text),
     add: (text) => {
       if (text === all.at(-1)) return;
       all.push(text);

@@ -68,13 +68,14 @@ const KEYS: readonly (readonly [Named, Press])[] = [
 
 /**
  * What a key means; nothing for one that means nothing here. Keys that were struck fast arrive together:
- * a text and the return behind it are both, and a return inside of a text is a paste.
+ * a text and the return behind it are both, also with the start of the next one. More lines
+ * than that are a paste, in a terminal that does not announce it.
  */
 export function pressesOf(input: string, key: Key): Press[] {
   const known = KEYS.find(([is]) => is(key, input))?.[1];
   if (known) return [known];
   if (key.ctrl || key.meta || input === '') return [];
-  if (/\r[^\r]/.test(input)) return [{ is: 'edit', edit: { is: 'paste', text: input } }];
+  if (LINES.test(input)) return [{ is: 'edit', edit: { is: 'paste', text: input } }];
   return input.split(CONTROL).flatMap((piece): Press[] => {
     if (piece === '') return [];
     if (!CONTROL.test(piece)) return [{ is: 'edit', edit: { is: 'insert', text: piece } }];
@@ -84,6 +85,7 @@ export function pressesOf(input: string, key: Key): Press[] {
   });
 }
 
+const LINES = /\r[^\r]+\r[^\r]/;
 const CONTROL = /([\u0000-\u001f\u007f])/;
 
 /** Keys with a name of their own, where they come together with others; the rest is Ctrl and a letter. */

@@ -9,30 +9,55 @@ export interface Layout {
   readonly column: number;
 }
 
+/** One character as it is shown, and its place on the screen. The last one is the place behind the text. */
+interface Cell {
+  readonly at: number;
+  readonly row: number;
+  readonly column: number;
+  readonly shown: string;
+}
+
 /** Breaks by width alone, so that every place in the text has one place on the screen. */
+function* cells(text: string, width: number): Generator<Cell> {
+  let row = 0;
+  let column = 0;
+  for (const { segment, index: at } of new Intl.Segmenter().segment(`${text} `)) {
+    const isBreak = segment === '\n';
+    const shown = isBreak ? '' : printable(untabbed(segment));
+    const room = stringWidth(shown);
+    if (column + room > width) {
+      row += 1;
+      column = 0;
+    }
+    yield { at, row, column, shown: at < text.length ? shown : '' };
+    row += isBreak ? 1 : 0;
+    column = isBreak ? 0 : column + room;
+  }
+}
+
 export function layOut(text: string, at: number, width: number): Layout {
   const lines: string[] = [''];
   let place = { row: 0, column: 0 };
-  let used = 0;
-  let read = 0;
-  for (const { segment } of new Intl.Segmenter().segment(`${text} `)) {
-    const shown = printable(untabbed(segment));
-    const room = segment === '\n' ? 0 : stringWidth(shown);
-    if (used + room > width) {
-      lines.push('');
-      used = 0;
-    }
-    if (read === at) place = { row: lines.length - 1, column: used };
-    read += segment.length;
-    if (segment === '\n') {
-      lines.push('');
-      used = 0;
-    } else if (read <= text.length) {
-      lines[lines.length - 1] += shown;
-      used += room;
-    }
+  for (const cell of cells(text, width)) {
+    while (lines.length <= cell.row) lines.push('');
+    lines[cell.row] += cell.shown;
+    if (cell.at === at) place = { row: cell.row, column: cell.column };
   }
   return { lines, ...place };
+}
+
+/** The place a line of the screen further up or down; undefined where there is no such line. */
+export function movedByRow(
+  text: string,
+  at: number,
+  width: number,
+  by: 1 | -1,
+): number | undefined {
+  const all = [...cells(text, width)];
+  const here = all.find((cell) => cell.at === at);
+  if (!here) return undefined;
+  const line = all.filter(({ row }) => row === here.row + by);
+  return (line.findLast(({ column }) => column <= here.column) ?? line[0])?.at;
 }
 
 /** The part of a long text that is shown: a few lines around the cursor. */

@@ -21,7 +21,16 @@ export interface State {
   readonly queued: readonly string[];
   /** How often the screen was wiped: what is printed starts anew then. */
   readonly wiped: number;
+  /** What of it is on the terminal since: from which item, and without how many of its first lines. */
+  readonly from: Place;
 }
+
+export interface Place {
+  readonly item: number;
+  readonly line: number;
+}
+
+export const START: Place = { item: 0, line: 0 };
 
 export interface RunningHook {
   readonly id: string;
@@ -35,11 +44,13 @@ export interface RunningHook {
 export type Dialog =
   | {
       readonly is: 'confirm';
+      readonly id: number;
       readonly request: ConfirmRequest;
       readonly answer: (answer: ConfirmAnswer) => void;
     }
   | {
       readonly is: 'questions';
+      readonly id: number;
       readonly questions: readonly Question[];
       readonly answer: (answers: Readonly<Record<string, string>> | undefined) => void;
     };
@@ -55,6 +66,7 @@ export const EMPTY: State = {
   dialogs: [],
   queued: [],
   wiped: 0,
+  from: START,
 };
 
 /** What can happen to the screen. */
@@ -70,8 +82,8 @@ export type Happening =
   | { readonly is: 'ask'; readonly dialog: Dialog }
   | { readonly is: 'answered'; readonly dialog: Dialog }
   | { readonly is: 'wipe'; readonly items: readonly Item[] }
-  /** Prints again what is printed: the terminal has lost it. */
-  | { readonly is: 'redraw' };
+  /** Prints again what was printed last: the terminal has lost it. */
+  | { readonly is: 'redraw'; readonly from: Place };
 
 export function reduce(state: State, happening: Happening): State {
   switch (happening.is) {
@@ -92,7 +104,7 @@ export function reduce(state: State, happening: Happening): State {
     case 'answered':
       return { ...state, dialogs: state.dialogs.filter((one) => one !== happening.dialog) };
     case 'redraw':
-      return { ...state, wiped: state.wiped + 1, printed: state.printed.slice(-REDRAWN) };
+      return { ...state, wiped: state.wiped + 1, from: happening.from };
     case 'wipe':
       return { ...EMPTY, wiped: state.wiped + 1, printed: happening.items };
   }
@@ -100,6 +112,3 @@ export function reduce(state: State, happening: Happening): State {
 
 const withBefore = (item: Item, { call, before }: { call: string; before: string }): Item =>
   item.is === 'tool' && item.block.id === call ? { ...item, before } : item;
-
-/** So many of the last things are drawn again; all are in the transcript. */
-const REDRAWN = 500;

@@ -1,26 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Box, Static, Text, useApp } from 'ink';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { printable } from '../../cli/style.ts';
 import type { CommandContext, PanelName } from '../commands/command.ts';
 import { COMMANDS, costText, hookSummary, MODES_IN_TURN } from '../commands/index.ts';
 import type { Controller } from '../controller.ts';
-import { draw } from '../draw/item.ts';
-import { clipped } from '../draw/lines.ts';
-import { BLANK, type Editor, filled } from '../editor/editor.ts';
+import { BLANK, type Editor, refilled } from '../editor/editor.ts';
 import type { Press } from '../editor/keys.ts';
 import type { ProjectFiles } from '../files.ts';
+import { linesOf } from '../redraw.ts';
 import type { Dialog } from '../state/state.ts';
 import { Activity } from './activity.tsx';
 import { Confirm } from './confirm.tsx';
 import { useCanvas } from './context.ts';
+import { HELD, useHeld } from './held.ts';
 import { Live } from './live.tsx';
 import { useNow } from './now.ts';
 import { PANELS } from './panels.tsx';
 import { Prompt } from './prompt.tsx';
 import { Questions } from './questions.tsx';
+import { Queued } from './queued.tsx';
 import { ROOMS } from './rooms.ts';
 import { Status } from './status.tsx';
+import { useRedraw } from './use-redraw.ts';
 
 interface AppProps {
   readonly controller: Controller;
@@ -44,38 +45,54 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   const [panel, setPanel] = useState<PanelName | undefined>();
   const [hint, setHint] = useState('');
   const pressed = useRef(0);
+  const struck = useRef(0);
+  const asked = state.dialogs.length > 0;
+  const [answering, setAnswering] = useState(false);
+  useEffect(() => {
+    if (!asked) setAnswering(false);
+  }, [asked]);
+  const why = panel ? 'panel' : editor.get().text !== '' && !answering ? 'text' : 'typing';
+  const held = useHeld(asked, why, struck, now) ? HELD[why] : undefined;
+  const dialog = held ? undefined : state.dialogs[0];
   useEffect(
-    () => controller.onFill((text) => editor.set(filled(joined(text, editor.get().text)))),
+    () => controller.onFill((text) => editor.set(refilled(editor.get(), text))),
     [controller, editor],
   );
-  useRedraw(canvas.width, context.redraw);
+  useRedraw(canvas, context.redraw);
   useSyncExternalStore(files.subscribe, files.known);
   useEffect(() => onReady({ open: setPanel, leave: exit }), [onReady, exit]);
 
-  const interrupt = (empty: boolean) => {
+  /** The first time it only says so, and ends what is under way. */
+  const leaving = (press: 'Ctrl-C' | 'Ctrl-D') => {
     const again = now() - pressed.current < TWICE_MS;
     pressed.current = now();
-    if (state.busySince !== undefined) controller.interrupt();
-    else if (empty && again) return exit();
-    setHint('Ctrl-C once more leaves');
+    if (again) return exit();
+    if (press === 'Ctrl-C' && state.busySince !== undefined) controller.interrupt();
+    setHint(`${press} once more leaves`);
     setTimeout(() => setHint(''), TWICE_MS).unref();
   };
   const onPress = (press: Press, empty: boolean) => {
-    if (press.is === 'interrupt') interrupt(empty);
-    else if (press.is === 'escape' && state.busySince !== undefined) controller.interrupt();
-    else if (press.is === 'leave' && empty) exit();
+    const isBusy = state.busySince !== undefined;
+    if (press.is === 'interrupt') leaving('Ctrl-C');
+    else if (press.is === 'escape' && isBusy) controller.interrupt();
+    else if (press.is === 'leave' && empty) isBusy ? leaving('Ctrl-D') : exit();
+    else if (press.is === 'redraw') context.redraw(canvas);
+    else if (press.is === 'tab' && held) setAnswering(true);
     else if (press.is === 'suspend') void suspendTerminal(stopHere);
     else if (press.is === 'details') setPanel('details');
     else if (press.is === 'back-tab') nextMode(controller, setHint);
   };
-  const struck = useRef(0);
-  const held = useHeld(state.dialogs.length > 0, struck, now);
-  const dialog = held ? undefined : state.dialogs[0];
   const Panel = panel && PANELS[panel];
   return (
     <>
-      <Static key={state.wiped} items={[...state.printed]}>
-        {(item, at) => <Text key={at}>{`${draw(item, canvas).join('\n')}\n`}</Text>}
+      <Static key={state.wiped} items={state.printed.slice(state.from.item)}>
+        {(item, at) => (
+          <Text key={at}>
+            {linesOf(item, canvas)
+              .slice(at === 0 ? state.from.line : 0)
+              .join('\n')}
+          </Text>
+        )}
       </Static>
       <Box flexDirection="column">
         <Live
@@ -84,11 +101,14 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
         />
         <Activity state={state} now={now} />
         <Queued queued={state.queued} />
-        {held ? (
-          <Text>{canvas.paint('warn', 'A question waits: it shows when you pause.')}</Text>
-        ) : null}
+        {held ? <Text>{canvas.paint('warn', `A question waits: ${held}.`)}</Text> : null}
         {dialog ? (
-          <Ask dialog={dialog} waiting={state.dialogs.length - 1} onEscape={controller.interrupt} />
+          <Ask
+            key={dialog.id}
+            dialog={dialog}
+            waiting={state.dialogs.length - 1}
+            onEscape={controller.interrupt}
+          />
         ) : Panel ? (
           <Panel context={context} onClose={() => setPanel(undefined)} />
         ) : (
@@ -99,6 +119,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             onSend={controller.send}
             onPress={onPress}
             busy={state.busySince !== undefined}
+            asked={held !== undefined}
             onKey={() => {
               struck.current = now();
             }}
@@ -119,48 +140,6 @@ async function stopHere(): Promise<void> {
   await sleep(100);
 }
 
-/** What comes back stands before what is being typed. */
-const joined = (text: string, typed: string) =>
-  typed === '' || typed === text ? text : `${text}\n${typed}`;
-
-/** Whoever is typing is not asked: the next letter would be an answer that nobody gave. */
-const PAUSE_MS = 700;
-
-function useHeld(asked: boolean, struck: { readonly current: number }, now: () => number): boolean {
-  const [, look] = useState(0);
-  const left = struck.current + PAUSE_MS - now();
-  const held = asked && left > 0;
-  useEffect(() => {
-    if (!held) return undefined;
-    const timer = setTimeout(() => look((count) => count + 1), left + 10);
-    return () => clearTimeout(timer);
-  });
-  return held;
-}
-
-/** The terminal breaks lines anew when it gets narrower, and nobody knows where: all is drawn again. */
-const SETTLED_MS = 150;
-
-function useRedraw(width: number, redraw: () => void): void {
-  const before = useRef(width);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (width < before.current) redraw();
-      before.current = width;
-    }, SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [width, redraw]);
-}
-
-/** One line, however many wait. */
-function Queued({ queued }: { queued: readonly string[] }) {
-  const { paint, width } = useCanvas();
-  const [first] = queued;
-  if (first === undefined) return null;
-  const more = queued.length > 1 ? ` (${queued.length - 1} more)` : '';
-  return <Text>{paint('quiet', clipped(`queued${more}: ${printable(first)}`, width))}</Text>;
-}
-
 interface AskProps {
   readonly dialog: Dialog;
   readonly waiting: number;
@@ -176,7 +155,7 @@ function Ask({ dialog, waiting, onEscape }: AskProps) {
       onEscape={onEscape}
     />
   ) : (
-    <Questions questions={dialog.questions} onAnswer={dialog.answer} />
+    <Questions questions={dialog.questions} onAnswer={dialog.answer} onEscape={onEscape} />
   );
 }
 

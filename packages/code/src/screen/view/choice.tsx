@@ -1,70 +1,26 @@
-import { Box, Text, useInput } from 'ink';
+import { Box, Text } from 'ink';
 import { behind } from '../draw/lines.ts';
 import { useCanvas } from './context.ts';
-import { useNow } from './now.ts';
+import { type Selecting, useSelection } from './selection.ts';
 
-export interface Option<T> {
-  readonly label: string;
-  /** A letter that chooses it at once. */
-  readonly key?: string;
-  readonly about?: string;
-  readonly value: T;
-}
+export type { Option } from './selection.ts';
 
-interface ChoiceProps<T> {
-  readonly options: readonly Option<T>[];
-  readonly onChoose: (value: T) => void;
-  readonly onEscape: () => void;
-  /** Ctrl-C; as Esc where nothing else is said. */
-  readonly onInterrupt?: () => void;
-  /** Keys that the list itself has no use for. */
-  readonly onKey?: (input: string) => void;
-  readonly active?: boolean;
+interface ChoiceProps<T> extends Selecting<T> {
   /** How many rows there are at the most, each cut to one then; without it, all of all is shown. */
   readonly most?: number;
-  readonly onMove?: (value: T) => void;
 }
 
-/** A list to choose from, by arrows, by letter, or by number. */
-export function Choice<T>({
-  options,
-  onChoose,
-  onEscape,
-  onInterrupt = onEscape,
-  onKey,
-  onMove,
-  active = true,
-  most,
-}: ChoiceProps<T>) {
+/** A list to choose from, by arrows, by letter, or by number. Its mark is there once it takes keys. */
+export function Choice<T>({ most, ...selecting }: ChoiceProps<T>) {
+  const { options } = selecting;
   const { paint, width } = useCanvas(4);
-  const at = useNow(0);
-  const rowNow = () => Math.max(0, Math.min(at.get(), options.length - 1));
-  const move = (to: number) => {
-    const next = (to + options.length) % Math.max(1, options.length);
-    at.set(next);
-    const option = options[next];
-    if (option) onMove?.(option.value);
-  };
-  useInput(
-    (input, key) => {
-      const row = rowNow();
-      if (key.upArrow || (key.ctrl && input === 'p')) return move(row - 1);
-      if (key.downArrow || (key.ctrl && input === 'n') || key.tab) return move(row + 1);
-      if (key.escape) return onEscape();
-      if (key.ctrl && input === 'c') return onInterrupt();
-      const option = key.return ? options[row] : options.find((one) => one.key === input);
-      if (option) return onChoose(option.value);
-      onKey?.(input);
-    },
-    { isActive: active },
-  );
-  const row = rowNow();
+  const { row, awake } = useSelection(selecting);
   const rows = Math.max(1, most ?? options.length);
   const start = Math.min(Math.max(0, row - rows + 1), Math.max(0, options.length - rows));
   return (
     <Box flexDirection="column">
       {options.slice(start, start + rows).map(({ label, key, about }, index) => {
-        const here = start + index === row;
+        const here = awake && start + index === row;
         const mark = `${here ? paint('accent', '❯') : ' '} ${key ? paint('quiet', `${key} `) : ''}`;
         const text = here ? paint('strong', label) : label;
         const line = `${text}${about ? `  ${paint('quiet', about)}` : ''}`;

@@ -1,15 +1,17 @@
-import { Box, Text, useInput } from 'ink';
-import { useState } from 'react';
+import { Box } from 'ink';
+import { useMemo, useState } from 'react';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
 import { diffLines } from '../draw/change.ts';
-import { behind, type Canvas, clipped } from '../draw/lines.ts';
+import { behind, type Canvas, clipped, wrapped } from '../draw/lines.ts';
 import { fields } from '../draw/tool.ts';
 import { shortText } from '../replaced.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
 import { LineInput } from './line-input.tsx';
+import { Page } from './page.tsx';
+import { usePaged } from './paged.ts';
 import { ROOMS } from './rooms.ts';
 
 interface ConfirmProps {
@@ -26,17 +28,15 @@ type Chosen = 'yes' | 'always' | 'no' | 'word';
 /** Asks about a call. What is shown is what runs: all of it can be read, by page if it is long. */
 export function Confirm({ request, behind: queued, onAnswer, onEscape }: ConfirmProps) {
   const canvas = useCanvas(4);
-  const [top, setTop] = useState(0);
   const [telling, setTelling] = useState(false);
+  const { width, paint, rows } = canvas;
   // As it is when the question is put: looked at once, not with every key.
   const [now] = useState(() => shortText(request.input['file_path']));
-  const body = bodyLines(request, now, canvas);
-  const most = ROOMS.dialog(canvas.rows).own;
-  const last = Math.max(0, body.length - most);
-  useInput((_input, key) => {
-    if (key.pageDown) setTop((at) => Math.min(last, at + most));
-    if (key.pageUp) setTop((at) => Math.max(0, at - most));
-  });
+  const body = useMemo(
+    () => bodyLines(request, now, { width, paint }),
+    [request, now, width, paint],
+  );
+  const paged = usePaged(body, ROOMS.dialog(rows).own + 1);
   const { rule } = request;
   const choose = (chosen: Chosen) => {
     if (chosen === 'word') setTelling(true);
@@ -47,15 +47,7 @@ export function Confirm({ request, behind: queued, onAnswer, onEscape }: Confirm
     <Frame
       title={`May ${request.tool}${request.agent ? ` of the subagent ${request.agent.type}` : ''} run?${queued > 0 ? ` (${queued} more wait)` : ''}`}
     >
-      <Text>{body.slice(top, top + most).join('\n')}</Text>
-      {last > 0 ? (
-        <Text>
-          {canvas.paint(
-            'quiet',
-            `lines ${top + 1} to ${Math.min(body.length, top + most)} of ${body.length}; PgUp and PgDn move`,
-          )}
-        </Text>
-      ) : null}
+      <Page paged={paged} />
       <Box marginTop={1}>
         {telling ? (
           <LineInput
@@ -68,6 +60,7 @@ export function Confirm({ request, behind: queued, onAnswer, onEscape }: Confirm
             options={optionsFor(rule && clipped(printable(rule), 2 * canvas.width - 45))}
             onChoose={choose}
             onEscape={onEscape}
+            careful
           />
         )}
       </Box>
@@ -84,6 +77,8 @@ const optionsFor = (rule: string | undefined): Option<Chosen>[] => [
           label: 'Yes, and always in this session:',
           about: rule,
           value: 'always',
+          // A standing permission is never given by one letter.
+          letter: 'marked',
         } as const,
       ]
     : []),
@@ -106,7 +101,10 @@ function bodyLines(request: ConfirmRequest, now: string | undefined, canvas: Can
     '',
     ...(original
       ? [
-          paint('warn', 'A hook rewrote it (- what the agent asked for, + what would run):'),
+          ...wrapped(
+            paint('warn', 'A hook rewrote it (- what the agent asked for, + what would run):'),
+            width,
+          ),
           ...diffLines(fields(original), fields(input), canvas),
           '',
         ]

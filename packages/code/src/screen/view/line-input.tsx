@@ -1,4 +1,5 @@
 import { Text, useInput, usePaste } from 'ink';
+import { cursored } from '../editor/cursor.ts';
 import { BLANK, edited, wholeText } from '../editor/editor.ts';
 import { pressesOf } from '../editor/keys.ts';
 import { layOut, windowed } from '../editor/layout.ts';
@@ -28,16 +29,14 @@ export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
     editor.set(now);
   });
   const { text, at } = editor.get();
-  const beside = layOut(text, at, Math.max(8, width - prompt.length - 2)).lines;
-  const lines =
-    beside.length === 1
-      ? [` ${beside[0]}`]
-      : ['', ...windowed(layOut(text, at, width - 1), MOST_LINES).lines];
+  const beside = layOut(text, at, Math.max(8, width - prompt.length - 2));
+  const isShort = beside.lines.length === 1;
+  const shown = isShort ? beside : windowed(layOut(text, at, width - 1), MOST_LINES);
   return (
     <Text>
       {paint('accent', prompt)}
-      {lines.join('\n')}
-      {paint('accent', '▏')}
+      {isShort ? ' ' : '\n'}
+      {cursored(shown).join('\n')}
     </Text>
   );
 }

@@ -1,4 +1,5 @@
 import { useInput } from 'ink';
+import { useRef } from 'react';
 import { useCanvas } from './context.ts';
 import { useNow } from './now.ts';
 
@@ -6,6 +7,8 @@ export interface Paged {
   readonly lines: readonly string[];
   /** Which lines these are, and how to see the others; nothing where all are shown. */
   readonly note: string;
+  /** How many lines at its end were never shown so far. */
+  readonly unseen: number;
 }
 
 /**
@@ -15,11 +18,13 @@ export interface Paged {
 export function usePaged(all: readonly string[], room: number, active = true): Paged {
   const { paint } = useCanvas();
   const top = useNow(0);
+  const furthest = useRef(0);
   const isLong = all.length > room;
   // The note needs a row of its own.
   const shown = Math.max(1, isLong ? room - 1 : room);
   const last = Math.max(0, all.length - shown);
   const at = Math.min(top.get(), last);
+  furthest.current = Math.max(furthest.current, at + shown);
   const move = (to: number) => top.set(Math.max(0, Math.min(last, to)));
   useInput(
     (_input, key) => {
@@ -32,5 +37,9 @@ export function usePaged(all: readonly string[], room: number, active = true): P
     { isActive: active && isLong },
   );
   const note = `lines ${at + 1} to ${Math.min(all.length, at + shown)} of ${all.length}; PgUp, PgDn, Home and End move`;
-  return { lines: all.slice(at, at + shown), note: isLong ? paint('quiet', note) : '' };
+  return {
+    lines: all.slice(at, at + shown),
+    note: isLong ? paint('quiet', note) : '',
+    unseen: Math.max(0, all.length - furthest.current),
+  };
 }

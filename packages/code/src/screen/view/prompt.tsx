@@ -1,18 +1,12 @@
 import { Box, Text, useInput, usePaste } from 'ink';
+import { printable } from '../../cli/style.ts';
 import { clipped } from '../draw/lines.ts';
 import { type Completion, completions, type Sources } from '../editor/complete.ts';
-import {
-  BLANK,
-  type Editor,
-  edited,
-  filled,
-  isFirstLine,
-  isLastLine,
-  wholeText,
-} from '../editor/editor.ts';
+import { cursored } from '../editor/cursor.ts';
+import { BLANK, type Editor, edited, placedAt, refilled, wholeText } from '../editor/editor.ts';
 import { HERE, type History, walked } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
-import { layOut, windowed } from '../editor/layout.ts';
+import { layOut, movedByRow, windowed } from '../editor/layout.ts';
 import { useCanvas } from './context.ts';
 import { type Now, useNow } from './now.ts';
 import { ROOMS } from './rooms.ts';
@@ -26,6 +20,8 @@ interface PromptProps {
   readonly onKey: () => void;
   /** Whether Ctrl-C has something else to end than what is typed. */
   readonly busy: boolean;
+  /** Whether a question waits that Tab shows. */
+  readonly asked: boolean;
   /** Keys that are about the whole screen. */
   readonly onPress: (press: Press, empty: boolean) => void;
 }
@@ -34,26 +30,28 @@ const MOST_LINES = 8;
 
 /** Where the user types. */
 export function Prompt(props: PromptProps) {
-  const { editor, history, sources, onSend, onPress, onKey, busy } = props;
+  const { editor, history, sources, onSend, onPress, onKey, busy, asked } = props;
   const { paint, width, rows } = useCanvas(2);
   const walk = useNow(HERE);
+  const draft = useNow<Editor>(BLANK);
   const closed = useNow('');
   const chosen = useNow(0);
   const { own: room } = ROOMS.prompt(rows);
   const shownOf = ({ text, at }: Editor) =>
     windowed(layOut(text, at, width - 2), Math.min(MOST_LINES, room));
   const offered = (now: Editor) =>
-    now.text === closed.get()
-      ? []
-      : completions(now.text, now.at, sources).slice(0, room - shownOf(now).lines.length);
+    now.text === closed.get() ? [] : completions(now.text, now.at, sources);
 
   /** A step back or forth in what was sent; the text stays where there is none. */
   const recalled = (now: Editor, step: 1 | -1): Editor => {
     const found = walked(history.all, walk.get(), step, now.text);
     if (!found) return now;
+    // What was being typed is more than its text: pastes stand in it as marks.
+    if (walk.get().back === 0) draft.set(now);
     walk.set(found.walk);
-    closed.set(found.text);
-    return filled(found.text);
+    const next = found.walk.back === 0 ? draft.get() : refilled(BLANK, found.text);
+    closed.set(next.text);
+    return next;
   };
   const moved = (now: Editor, is: 'up' | 'down'): Editor => {
     const offers = offered(now);
@@ -61,12 +59,11 @@ export function Prompt(props: PromptProps) {
       chosen.set((chosen.get() + (is === 'up' ? -1 : 1) + offers.length) % offers.length);
       return now;
     }
-    if (is === 'up' ? isFirstLine(now) : isLastLine(now))
-      return recalled(now, is === 'up' ? 1 : -1);
-    return edited(now, { is });
+    const to = movedByRow(now.text, now.at, width - 2, is === 'up' ? -1 : 1);
+    return to === undefined ? recalled(now, is === 'up' ? 1 : -1) : placedAt(now, to);
   };
   const sent = (now: Editor): Editor => {
-    if (now.text.endsWith('\\'))
+    if (now.text[now.at - 1] === '\\')
       return edited(edited(now, { is: 'delete-left' }), { is: 'insert', text: '\n' });
     const text = wholeText(now);
     if (text.trim() === '') return now;
@@ -75,6 +72,10 @@ export function Prompt(props: PromptProps) {
     return BLANK;
   };
   const after = (now: Editor, press: Press): Editor => {
+    if (press.is === 'tab' && asked) {
+      onPress(press, now.text === '');
+      return now;
+    }
     if (press.is === 'edit') {
       const { edit } = press;
       if (edit.is === 'up' || edit.is === 'down') return moved(now, edit.is);
@@ -96,42 +97,53 @@ export function Prompt(props: PromptProps) {
     editor.set(pressesOf(input, key).reduce(after, editor.get()));
   });
 
-  const { lines, row, column } = shownOf(editor.get());
+  const shown = shownOf(editor.get());
   const offers = offered(editor.get());
   const pick = Math.min(chosen.get(), offers.length - 1);
   return (
     <Box flexDirection="column">
       <Text>{paint('quiet', '─'.repeat(width + 1))}</Text>
-      {lines.map((line, at) => (
+      {cursored(shown).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
         <Text key={at}>
           {at === 0 ? paint('user', '> ') : '  '}
-          {at === row ? withCursor(line, column) : line}
+          {line}
         </Text>
       ))}
-      {offers.map(({ label, about }, at) => (
-        <Text key={label}>
-          {at === pick ? paint('accent', '❯ ') : '  '}
-          {clipped(`${label}${about ? `  ${about}` : ''}`, width - 2)}
-        </Text>
-      ))}
+      <Offers offers={offers} pick={pick} room={Math.min(MOST_OFFERS, room - shown.lines.length)} />
     </Box>
+  );
+}
+
+const MOST_OFFERS = 8;
+
+interface OffersProps {
+  readonly offers: readonly Completion[];
+  readonly pick: number;
+  readonly room: number;
+}
+
+/** What could stand there: a few around the one that Tab takes, and how many there are. */
+function Offers({ offers, pick, room }: OffersProps) {
+  const { paint, width } = useCanvas(2);
+  if (offers.length === 0 || room < 1) return null;
+  const rows = offers.length > room ? Math.max(1, room - 1) : room;
+  const start = Math.min(Math.max(0, pick - rows + 1), Math.max(0, offers.length - rows));
+  return (
+    <>
+      {offers.slice(start, start + rows).map(({ label, about }, at) => (
+        <Text key={label}>
+          {start + at === pick ? paint('accent', '❯ ') : '  '}
+          {clipped(printable(`${label}${about ? `  ${about}` : ''}`), width - 2)}
+        </Text>
+      ))}
+      {offers.length > rows && room > 1 ? (
+        <Text>{paint('quiet', `  ${pick + 1} of ${offers.length}; ↑ ↓ move`)}</Text>
+      ) : null}
+    </>
   );
 }
 
 /** Enter completes a command that is not whole yet; a prompt is sent as it is. */
 const isPartOf = (offer: Completion | undefined, { text }: Editor) =>
   offer !== undefined && text.startsWith('/') && offer.label !== text.trim();
-
-/** The place of the cursor, seen also where the terminal has no cursor of its own there. */
-function withCursor(line: string, column: number): string {
-  let used = 0;
-  for (const { segment, index } of new Intl.Segmenter().segment(`${line} `)) {
-    if (used >= column)
-      return `${line.slice(0, index)}\u001b[7m${segment}\u001b[27m${line.slice(index + segment.length)}`;
-    used += widthOf(segment);
-  }
-  return line;
-}
-
-const widthOf = (segment: string) => layOut(segment, segment.length, 1000).column;

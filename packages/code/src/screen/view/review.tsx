@@ -1,11 +1,13 @@
-import { Box, Text, useInput } from 'ink';
-import { useState } from 'react';
+import { Box } from 'ink';
+import { useMemo } from 'react';
 import type { JudgedItem } from 'wave-hooks';
 import { itemText } from '../../hooks/print-items.ts';
-import { hung } from '../draw/lines.ts';
+import { counted, hung } from '../draw/lines.ts';
 import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
+import { Page } from './page.tsx';
+import { usePaged } from './paged.ts';
 import { ROOMS } from './rooms.ts';
 
 interface ReviewProps {
@@ -17,36 +19,29 @@ interface ReviewProps {
   readonly onInterrupt?: () => void;
 }
 
+/** Nothing counts unless somebody says so. */
+const KEEP = 1;
+
 /** Something to read in full before it counts. */
 export function Review(props: ReviewProps) {
   const { title, lines, accept, keep, onAnswer, onInterrupt } = props;
   const canvas = useCanvas(4);
-  const [top, setTop] = useState(0);
-  const all = lines.flatMap((line) => hung(line, canvas.width));
-  const room = ROOMS.panel(canvas.rows).own;
-  const last = Math.max(0, all.length - room);
-  useInput((_input, key) => {
-    if (key.pageDown) setTop((now) => Math.min(last, now + room));
-    if (key.pageUp) setTop((now) => Math.max(0, now - room));
-  });
+  const { width, rows } = canvas;
+  const all = useMemo(() => lines.flatMap((line) => hung(line, width)), [lines, width]);
+  const paged = usePaged(all, ROOMS.panel(rows).own + 1);
+  const unread = paged.unseen > 0 ? ` (${counted(paged.unseen, 'line')} not seen yet)` : '';
   return (
     <Frame title={title}>
-      <Text>{all.slice(top, top + room).join('\n')}</Text>
-      {last > 0 ? (
-        <Text>
-          {canvas.paint(
-            'quiet',
-            `lines ${top + 1} to ${Math.min(all.length, top + room)} of ${all.length}; PgUp and PgDn move`,
-          )}
-        </Text>
-      ) : null}
+      <Page paged={paged} />
       <Box marginTop={1}>
         <Choice
           options={[
-            { key: 'y', label: accept, value: true },
+            { key: 'y', label: accept + unread, value: true },
             { key: 'n', label: keep, value: false },
           ]}
           onChoose={onAnswer}
+          careful
+          first={KEEP}
           onEscape={() => onAnswer(false)}
           {...(onInterrupt ? { onInterrupt } : {})}
         />

@@ -6,8 +6,8 @@ import {
   type Editor,
   edited,
   filled,
-  isFirstLine,
-  isLastLine,
+  placedAt,
+  refilled,
   wholeText,
 } from '../../../src/screen/editor/editor.ts';
 
@@ -95,12 +95,22 @@ test('a paste that looks like a mark, or like a replacement, is sent as it is', 
   expect(wholeText(two)).toBe(text + long('b'));
 });
 
-test('first and last line', () => {
-  const at = (drawn: string) => [isFirstLine(editorOf(drawn)), isLastLine(editorOf(drawn))];
-  expect(at('a|b')).toEqual([true, true]);
-  expect(at('a|\nb')).toEqual([true, false]);
-  expect(at('a\n|b')).toEqual([false, true]);
-  expect(at('a\n|b\nc')).toEqual([false, false]);
+test('what comes back stands before what is typed, with its pastes; what is very long is a mark', () => {
+  const typed = edited(filled('see '), { is: 'paste', text: long('a') });
+  const both = refilled(typed, 'first this');
+  expect(both.text).toBe('first this\nsee [paste 1: 6 lines]');
+  expect(wholeText(both)).toBe(`first this\nsee ${long('a')}`);
+  expect(refilled(typed, wholeText(typed)).text, 'the same').toBe(wholeText(typed));
+  const huge = Array(10_000).fill('line').join('\n');
+  const marked = refilled(typed, huge);
+  expect(marked.text).toBe('[paste 2: 10,000 lines]\nsee [paste 1: 6 lines]');
+  expect(wholeText(marked)).toBe(`${huge}\nsee ${long('a')}`);
+});
+
+test('the cursor is never put inside of a mark', () => {
+  const marked = edited(BLANK, { is: 'paste', text: long('a') });
+  expect(placedAt(marked, 3).at).toBe(0);
+  expect(placedAt({ ...marked, at: 0 }, 3).at).toBe(marked.text.length);
 });
 
 const anyEdit: fc.Arbitrary<Edit> = fc.oneof(

@@ -6,7 +6,7 @@ import stringWidth from 'string-width';
 import { expect, onTestFinished, test } from 'vitest';
 import { completions } from '../../../src/screen/editor/complete.ts';
 import { HERE, openHistory, walked } from '../../../src/screen/editor/history.ts';
-import { layOut, windowed } from '../../../src/screen/editor/layout.ts';
+import { layOut, movedByRow, windowed } from '../../../src/screen/editor/layout.ts';
 
 function tempFile(): string {
   const dir = mkdtempSync(join(tmpdir(), 'wave-history-'));
@@ -110,4 +110,17 @@ test('the window shows the cursor', () => {
   expect(windowed(layout, 2)).toEqual({ lines: ['c', 'd'], row: 1, column: 0 });
   expect(windowed({ ...layout, row: 0 }, 2)).toEqual({ lines: ['a', 'b'], row: 0, column: 0 });
   expect(windowed(layout, 9)).toEqual(layout);
+});
+
+test.each([
+  ['abcdefgh', 7, -1, 2],
+  ['abcdefgh', 2, 1, 7],
+  ['abcdefgh', 2, -1, undefined],
+  ['abcdefgh', 7, 1, undefined],
+  ['abcd\nxy', 3, 1, 7],
+  ['xy\nabcd', 6, -1, 2],
+  ['a\n\nb', 0, 1, 2],
+  ['日本語日本', 3, -1, 1],
+] as const)('a line of the screen up or down in %o from %i by %i', (text, at, by, to) => {
+  expect(movedByRow(text, at, 5, by)).toBe(to);
 });

@@ -75,7 +75,8 @@ const ROWS: readonly [string, Partial<Key>, string, Press[]][] = [
   ['a text and Backspace', {}, 'ab\u007f', [insert('ab'), edit('delete-left')]],
   ['a text and Ctrl-E', {}, 'a\u0005b', [insert('a'), edit('line-end'), insert('b')]],
   ['a text and a Ctrl that is unknown', {}, 'a\u0019b', [insert('a'), insert('b')]],
-  ['lines without a word of a paste', {}, 'one\rtwo', [paste('one\rtwo')]],
+  ['a text, its Enter, the next text', {}, 'a\rb', [insert('a'), { is: 'send' }, insert('b')]],
+  ['lines without a word of a paste', {}, 'a\rb\rc', [paste('a\rb\rc')]],
 ];
 
 test.each(ROWS)('%s', (_name, key, input, presses) => {

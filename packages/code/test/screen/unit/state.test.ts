@@ -71,7 +71,9 @@ test('what is shown is printed; a wipe begins anew', () => {
 });
 
 test('prompts queue, dialogs queue, what was used is the agent’s to count', () => {
-  const [one, two] = [1, 2].map((): Dialog => ({ is: 'questions', questions: [], answer() {} }));
+  const [one, two] = [1, 2].map(
+    (id): Dialog => ({ is: 'questions', id, questions: [], answer() {} }),
+  );
   const asked = all({ is: 'ask', dialog: one as Dialog }, { is: 'ask', dialog: two as Dialog });
   expect(asked.dialogs).toEqual([one, two]);
   expect(reduce(asked, { is: 'answered', dialog: one as Dialog }).dialogs).toEqual([two]);

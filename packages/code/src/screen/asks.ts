@@ -1,0 +1,44 @@
+import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
+import type { Dialog } from './state/state.ts';
+import type { Store } from './state/store.ts';
+
+/** The agent's questions wait in the store until the user has answered. */
+export function asksThrough(store: Store) {
+  let count = 0;
+  return {
+    confirm: (request: ConfirmRequest) =>
+      asked<ConfirmAnswer>(store, request.signal, (answer) => ({
+        is: 'confirm',
+        id: count++,
+        request,
+        answer,
+      })),
+    ask: async (questions: readonly Question[], { signal }: { signal: AbortSignal }) => {
+      const answers = await asked<Readonly<Record<string, string>> | undefined>(
+        store,
+        signal,
+        (answer) => ({ is: 'questions', id: count++, questions, answer }),
+      );
+      if (answers === undefined) throw new Error('the user declined to answer');
+      return answers;
+    },
+  };
+}
+
+function asked<T>(
+  store: Store,
+  signal: AbortSignal,
+  make: (answer: (value: T) => void) => Dialog,
+): Promise<T> {
+  return new Promise((resolve) => {
+    const take = () => store.dispatch({ is: 'answered', dialog });
+    const dialog = make((value) => {
+      signal.removeEventListener('abort', take);
+      take();
+      resolve(value);
+    });
+    // Nobody waits for the answer of a turn that was ended.
+    signal.addEventListener('abort', take, { once: true });
+    store.dispatch({ is: 'ask', dialog });
+  });
+}

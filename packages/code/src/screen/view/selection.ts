@@ -1,0 +1,90 @@
+import { type Key, useInput, usePaste } from 'ink';
+import { useEffect, useRef } from 'react';
+import { useAwake } from './awake.ts';
+import { useNow } from './now.ts';
+
+export interface Option<T> {
+  readonly label: string;
+  /** A letter that chooses it. */
+  readonly key?: string;
+  readonly about?: string;
+  /**
+   * What its letter does where care is needed: `settled` (the default) chooses once no other key has
+   * followed, `marked` only goes there and leaves the choice to Enter, `at once` harms nobody.
+   */
+  readonly letter?: 'settled' | 'marked' | 'at once';
+  readonly value: T;
+}
+
+export interface Selecting<T> {
+  readonly options: readonly Option<T>[];
+  readonly onChoose: (value: T) => void;
+  readonly onEscape: () => void;
+  /** Ctrl-C; as Esc where nothing else is said. */
+  readonly onInterrupt?: () => void;
+  /** A key that the list itself has no use for; whether somebody else has. */
+  readonly onKey?: (input: string) => boolean;
+  readonly onMove?: (value: T) => void;
+  readonly active?: boolean;
+  /** For questions that come by themselves: keys that were meant for something else choose nothing. */
+  readonly careful?: boolean;
+  /** Where the mark stands at first. */
+  readonly first?: number;
+}
+
+/** A letter that is followed by another one sooner than this was the start of a word. */
+const WORD_MS = 300;
+
+/** Which row is marked, and what keys do about it. */
+export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: boolean } {
+  const { options, onChoose, onEscape, onInterrupt = onEscape, onKey, onMove } = selecting;
+  const { active = true, careful = false, first = 0 } = selecting;
+  const at = useNow(first);
+  const awake = useAwake(careful);
+  const word = useRef<NodeJS.Timeout>(undefined);
+  const rowNow = () => Math.max(0, Math.min(at.get(), options.length - 1));
+  const startle = () => {
+    clearTimeout(word.current);
+    word.current = undefined;
+    awake.startle();
+  };
+  useEffect(() => () => clearTimeout(word.current), []);
+
+  const moveTo = (to: number) => {
+    const next = (to + options.length) % Math.max(1, options.length);
+    at.set(next);
+    const option = options[next];
+    if (option) onMove?.(option.value);
+  };
+  const choose = (row: number) => {
+    clearTimeout(word.current);
+    word.current = undefined;
+    const option = options[row];
+    if (option) onChoose(option.value);
+  };
+  const strike = (input: string) => {
+    const row = options.findIndex(({ key }) => key === input);
+    const how = careful ? (options[row]?.letter ?? 'settled') : 'at once';
+    if (word.current) return startle();
+    if (row === -1) return onKey?.(input) || !careful ? undefined : startle();
+    if (how === 'at once') return choose(row);
+    moveTo(row);
+    if (how === 'settled') word.current = setTimeout(() => choose(row), WORD_MS);
+  };
+  const press = (input: string, key: Key) => {
+    if (key.escape) return onEscape();
+    if (key.ctrl && input === 'c') return onInterrupt();
+    if (NAMED.some((name) => key[name])) return;
+    if (!awake.get()) return startle();
+    if (key.upArrow || (key.ctrl && input === 'p')) return moveTo(rowNow() - 1);
+    if (key.downArrow || (key.ctrl && input === 'n') || key.tab) return moveTo(rowNow() + 1);
+    if (key.return) return choose(rowNow());
+    strike(input);
+  };
+  useInput(press, { isActive: active });
+  usePaste(() => careful && startle(), { isActive: active });
+  return { row: rowNow(), awake: awake.get() };
+}
+
+/** Keys for whoever pages through what stands above. */
+const NAMED = ['pageUp', 'pageDown', 'home', 'end'] as const;
