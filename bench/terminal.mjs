@@ -11,6 +11,8 @@ export function openTerminal(args, { cwd, env, columns = 100, rows = 40 }) {
   let waiting = [];
   let gone = false;
   child.onData((text) => {
+    // What a terminal answers when it is asked what it is.
+    if (text.includes('\u001b[c')) child.write('\u001b[?62c');
     draws.push(performance.now());
     tail = (tail + text).slice(-20_000);
     waiting = waiting.filter((check) => !check());

@@ -9,6 +9,7 @@ import { onInterrupt } from '../cli/signals.ts';
 import { openObservers } from '../hooks/observe.ts';
 import { askToApprove } from './approve.tsx';
 import { asksThrough } from './asks.ts';
+import { askBackground } from './background.ts';
 import type { CommandContext } from './commands/command.ts';
 import { echoing, runCommand } from './commands/run.ts';
 import { type Controller, createController } from './controller.ts';
@@ -29,8 +30,9 @@ import { earlier, welcome } from './welcome.ts';
 export const screen: Command = async (args, io) => {
   const flags = readFlags(args);
   const plain = flags.plain || process.env['TERM'] === 'dumb';
-  const paint = painterOf(plain ? 'none' : themeOf(process.env));
+  const theme = plain ? 'none' : (themeOf(process.env) ?? askBackground(process.stdin, io.out));
   const waiting = waitingFor(flags, io);
+  const paint = painterOf((await theme) ?? 'dark');
   const answer =
     waiting.items.length === 0 ? 'approved' : await askToApprove(waiting.items, paint, plain, io);
   if (answer === 'left') return 130;

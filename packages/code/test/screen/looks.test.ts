@@ -97,12 +97,17 @@ test('NO_COLOR: no style at all but the cursor’s', async () => {
 test.each([
   { name: 'dark by default', env: {}, style: '36' },
   { name: 'light when asked for', env: { WAVE_THEME: 'light' }, style: '34' },
-  { name: 'light by the terminal’s word', env: { COLORFGBG: '0;15' }, style: '34' },
-])('theme: $name', async ({ env, style }) => {
-  const screen = openTerminal({ env });
+  { name: 'light by the terminal’s variable', env: { COLORFGBG: '0;15' }, style: '34' },
+  { name: 'light as the terminal tells', env: {}, background: 'ffff/fcfc/f0f0', style: '34' },
+  { name: 'dark as the terminal tells', env: {}, background: '1c1c/1c1c/2020', style: '36' },
+])('theme: $name', async ({ env, background, style }) => {
+  const screen = openTerminal({ env, ...(background ? { background } : {}) });
+  screen.type('early');
   await screen.waitFor('≈ wave');
   const [, styled = ''] = /((?:\u001b\[[\d;]*m)+)≈ wave/.exec(screen.raw()) ?? [];
   expect(styled).toContain(`\u001b[${style}m`);
+  // What was struck before anything is drawn is there, and nothing else.
+  await screen.waitFor(/^> early *$/m);
 });
 
 test('the first screen without a key, and leaving it by Ctrl-C twice', async () => {

@@ -38,6 +38,8 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** The colour that the terminal tells when it is asked, e.g. `ffff/ffff/ffff`. */
+  readonly background?: string;
 }
 
 /** The built `wave` in a pseudo-terminal, and an emulator that shows what a user would see. */
@@ -82,6 +84,7 @@ export function openTerminal({
   columns = 100,
   rows = 40,
   env = {},
+  background,
 }: TerminalOptions = {}): Terminal {
   const plain = args.includes('--plain');
   const [file, ...words] = program;
@@ -100,6 +103,11 @@ export function openTerminal({
   });
   // Questions of the program to its terminal are answered, as a terminal does.
   emulator.onData((answer) => child.write(answer));
+  if (background)
+    emulator.parser.registerOscHandler(11, () => {
+      child.write(`\u001b]11;rgb:${background}\u001b\\`);
+      return true;
+    });
   let raw = '';
   child.onData((text) => {
     raw += text;

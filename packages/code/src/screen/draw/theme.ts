@@ -65,11 +65,12 @@ export function painterOf(theme: Theme): Paint {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** `WAVE_THEME` decides; else what the terminal says of its background; else dark. */
-export function themeOf(env: Env): Theme {
+/** `WAVE_THEME` decides, else the terminal's variable; undefined where neither says a word. */
+export function themeOf(env: Env): Theme | undefined {
   if (env['NO_COLOR']) return 'none';
   const asked = env['WAVE_THEME'];
   if (asked === 'light' || asked === 'dark' || asked === 'none') return asked;
-  const background = Number(env['COLORFGBG']?.split(';').at(-1) ?? Number.NaN);
-  return background === 7 || background === 15 ? 'light' : 'dark';
+  const background = env['COLORFGBG']?.split(';').at(-1);
+  if (!background) return undefined;
+  return background === '7' || background === '15' ? 'light' : 'dark';
 }

@@ -331,12 +331,12 @@ test('a style that goes over several lines is closed and opened in each', () => 
 });
 
 test.each([
-  [{}, 'dark'],
+  [{}, undefined],
   [{ NO_COLOR: '1', WAVE_THEME: 'light' }, 'none'],
-  [{ NO_COLOR: '' }, 'dark'],
+  [{ NO_COLOR: '' }, undefined],
   [{ WAVE_THEME: 'light' }, 'light'],
   [{ WAVE_THEME: 'none' }, 'none'],
-  [{ WAVE_THEME: 'odd' }, 'dark'],
+  [{ WAVE_THEME: 'odd' }, undefined],
   [{ COLORFGBG: '0;15' }, 'light'],
   [{ COLORFGBG: '0;default;7' }, 'light'],
   [{ COLORFGBG: '15;0' }, 'dark'],
