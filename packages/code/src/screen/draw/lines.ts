@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { printable } from '../../cli/style.ts';
 
 /** How wide there is room, and how roles look. */
 export interface Canvas {
@@ -84,6 +85,12 @@ export function clipped(text: string, width: number): string {
 export function firstLines(text: string, most: number): { lines: string[]; more: number } {
   const all = untabbed(text).replace(/\n+$/, '').split('\n');
   return { lines: all.slice(0, most), more: Math.max(0, all.length - most) };
+}
+
+/** A text of others' in so many lines at the most, and one that says how many there are further. */
+export function shortened(text: string, width: number, most: number): string[] {
+  const { lines, more } = firstLines(wrapped(printable(text), width).join('\n'), most);
+  return more > 0 ? [...lines, cutNote(more)] : lines;
 }
 
 /** How much is not shown, and how it can be. */
