@@ -21,6 +21,8 @@ export interface State {
   readonly queued: readonly string[];
   /** How often the screen was wiped: what is printed starts anew then. */
   readonly wiped: number;
+  /** How many printed things were let go of since: they are in the transcript alone. */
+  readonly dropped: number;
 }
 
 export interface RunningHook {
@@ -55,6 +57,7 @@ export const EMPTY: State = {
   dialogs: [],
   queued: [],
   wiped: 0,
+  dropped: 0,
 };
 
 /** What can happen to the screen. */
@@ -92,7 +95,7 @@ export function reduce(state: State, happening: Happening): State {
     case 'answered':
       return { ...state, dialogs: state.dialogs.filter((one) => one !== happening.dialog) };
     case 'redraw':
-      return { ...state, wiped: state.wiped + 1, printed: state.printed.slice(-REDRAWN) };
+      return redrawn(state);
     case 'wipe':
       return { ...EMPTY, wiped: state.wiped + 1, printed: happening.items };
   }
@@ -103,3 +106,9 @@ const withBefore = (item: Item, { call, before }: { call: string; before: string
 
 /** So many of the last things are drawn again; all are in the transcript. */
 const REDRAWN = 500;
+
+function redrawn(state: State): State {
+  const printed = state.printed.slice(-REDRAWN);
+  const dropped = state.dropped + state.printed.length - printed.length;
+  return { ...state, wiped: state.wiped + 1, printed, dropped };
+}

@@ -70,6 +70,12 @@ test('what is shown is printed; a wipe begins anew', () => {
   });
 });
 
+test('a redraw lets go of what is old, and knows how much that was', () => {
+  const items = Array.from({ length: 510 }, (_, n): Item => ({ is: 'output', lines: [`${n}`] }));
+  const again = all({ is: 'show', items }, { is: 'redraw' }, { is: 'redraw' });
+  expect([again.printed.length, again.dropped, again.wiped]).toEqual([500, 10, 2]);
+});
+
 test('prompts queue, dialogs queue, what was used is the agent’s to count', () => {
   const [one, two] = [1, 2].map((): Dialog => ({ is: 'questions', questions: [], answer() {} }));
   const asked = all({ is: 'ask', dialog: one as Dialog }, { is: 'ask', dialog: two as Dialog });
