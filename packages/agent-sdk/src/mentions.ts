@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
-import type { ToolPatch } from './conversation.ts';
+import type { Conversation, ToolPatch } from './conversation.ts';
 import type { Block } from './messages.ts';
 import { absolutePath } from './tools/paths.ts';
 
@@ -65,8 +65,10 @@ async function attach(
 ): Promise<StepEnd['halt']> {
   const { conversation } = parts;
   let ended: ToolPatch = {};
-  const listening = {
+  const listening: Conversation = {
     ...conversation,
+    // Nobody sees this call: what is told of it stands by itself.
+    tell: (tone, text, { call: _, ...more } = {}) => conversation.tell(tone, text, more),
     patchTool: (_call: string, patch: ToolPatch) => {
       ended = { ...ended, ...patch };
     },

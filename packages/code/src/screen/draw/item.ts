@@ -2,7 +2,7 @@ import { printable } from '../../cli/style.ts';
 import { noteSummary } from '../shell.ts';
 import type { Item, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
-import { behind, type Canvas, cutNote, firstLines, hung, setIn } from './lines.ts';
+import { behind, type Canvas, clipped, cutNote, firstLines, hung, setIn } from './lines.ts';
 import { markdown } from './markdown.ts';
 import type { Role } from './theme.ts';
 import { toolInFull, toolLines } from './tool.ts';
@@ -26,13 +26,13 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
   'to-agent': {
-    short: ({ text }, canvas) => {
-      const summary = noteSummary(text);
+    short: (item, canvas) => {
+      const summary = noteSummary(item.text);
       return summary
         ? behind(canvas.paint('agent', '→ '), summary, canvas.width)
-        : toAgent(text, canvas, 6);
+        : toAgent(item, canvas, 6);
     },
-    full: ({ text }, canvas) => toAgent(text, canvas, Number.POSITIVE_INFINITY),
+    full: (item, canvas) => toAgent(item, canvas, Number.POSITIVE_INFINITY),
   },
   hooks: {
     short: ({ runs }, canvas) => hooksLines(runs, canvas),
@@ -71,13 +71,21 @@ function told(
   return behind(paint(role, `${mark} ${tone}: `), by + printable(text), width);
 }
 
+/** A hook without a name has its command for one. */
+const MOST_NAMES = 40;
+
 /** What the agent was told is set off from what the user is told: an arrow, and its own colour. */
-function toAgent(text: string, { width, paint, unfold }: Canvas, most: number): string[] {
+function toAgent(
+  { text, hooks = [] }: Extract<Item, { is: 'to-agent' }>,
+  { width, paint, unfold }: Canvas,
+  most: number,
+): string[] {
+  const by = hooks.length > 0 ? ` by ${clipped(printable(hooks.join(', ')), MOST_NAMES)}` : '';
   const { lines, more } = firstLines(printable(text), most);
   const shown = [...lines, ...(more > 0 ? [cutNote(more, unfold)] : [])];
   const [head = '', ...rest] = shown;
   return [
-    ...behind(paint('agent', '→ the agent was told: '), head, width),
+    ...behind(paint('agent', '→ '), paint('agent', `the agent was told${by}: `) + head, width),
     ...rest.flatMap((line) => behind('  ', line, width)),
   ];
 }

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import type { ToolBlock } from 'wave-agent-sdk';
-import { printable } from '../../cli/style.ts';
+import { oneLine, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { BRIEF } from './brief.ts';
 import { diffLines } from './change.ts';
@@ -28,6 +28,7 @@ function callLines({ block, hooks, before }: ToolItem, by: string, canvas: Canva
   return [
     `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(subjectOf(block)), room)}`,
     ...rewritten(block, inner),
+    ...refusal(block, canvas),
     ...shortBody(block, before, inner),
     ...hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: width - 2 }))),
   ];
@@ -48,14 +49,26 @@ export function toolInFull({ block, hooks, agent, before }: ToolItem, canvas: Ca
     ...input,
     ...rewritten(block, inner),
     ...edits(block, before, inner, Number.POSITIVE_INFINITY),
+    ...refusal(block, canvas),
     ...(block.result === undefined ? [] : result),
     ...hooks.flatMap((runs) => hooksInFull(runs, inner).map((line) => `  ${line}`)),
   ];
 }
 
-function sign({ stage, success }: ToolBlock, { paint }: Canvas): string {
-  if (stage !== 'end') return paint('accent', '○');
-  return success === false ? paint('bad', '✗') : paint('good', '●');
+function sign(block: ToolBlock, { paint }: Canvas): string {
+  if (block.stage !== 'end') return paint('accent', '○');
+  if (isRefused(block)) return paint('warn', '⊘');
+  return block.success === false ? paint('bad', '✗') : paint('good', '●');
+}
+
+/** It did not run, because somebody or something said no: another matter than one that failed. */
+const isRefused = ({ by, refused }: ToolBlock) => by !== undefined || refused !== undefined;
+
+/** Who said no, where the result does not say it: it does where the user did, or a hook without a reason. */
+function refusal({ by, refused = '', result = '' }: ToolBlock, { width, paint }: Canvas): string[] {
+  if (refused === '' || (by === 'hook' && result.startsWith('Blocked by hook "'))) return [];
+  const text = by === 'hook' ? `blocked by ${refused}` : `not permitted: ${refused}`;
+  return behind('  ', paint('warn', printable(oneLine(text))), width);
 }
 
 /** What a call is about, by its tool. */
@@ -95,7 +108,7 @@ const SHORT_LINES = 4;
 function shortBody(block: ToolBlock, before: string | undefined, canvas: Canvas): string[] {
   const { paint, width } = canvas;
   if (block.stage !== 'end') return [];
-  if (block.success === false) return said(block, canvas, 8, 'bad');
+  if (block.success === false) return said(block, canvas, 8, isRefused(block) ? 'quiet' : 'bad');
   const changed = edits(block, before, canvas, 12);
   if (block.name === 'TodoWrite') return todos(block, canvas);
   const brief = before === undefined ? BRIEF[block.name]?.(block) : undefined;

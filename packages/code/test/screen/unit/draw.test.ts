@@ -89,11 +89,12 @@ const ROWS: readonly {
     name: 'to the agent: what the user ran',
     item: { is: 'to-agent', text: 'The user ran `ls` in a shell (exit 0). It printed:\na' },
     short: ['→ the agent reads it with your next prompt'],
-    full: [
-      '→ the agent was told: The user ran `ls` in a shell (exit 0).',
-      '                      It printed:',
-      '  a',
-    ],
+    full: ['→ the agent was told: The user ran `ls` in a shell (exit 0).', '  It printed:', '  a'],
+  },
+  {
+    name: 'to the agent, by hooks',
+    item: { is: 'to-agent', text: 'tidy up', hooks: ['lint', 'types'] },
+    short: ['→ the agent was told by lint, types: tidy up'],
   },
   {
     name: 'hooks of their own',
@@ -135,6 +136,32 @@ const ROWS: readonly {
     item: tool({ success: false, result: 'no' }),
     short: ['✗ Bash ls', '  no'],
     full: ['✗ Bash', '  command: ls', '  │ no'],
+  },
+  {
+    name: 'a call that a hook blocked',
+    item: tool({ success: false, result: 'never', by: 'hook', refused: 'the hook no-rm' }),
+    short: ['⊘ Bash ls', '  blocked by the hook no-rm', '  never'],
+    full: ['⊘ Bash', '  command: ls', '  blocked by the hook no-rm', '  │ never'],
+  },
+  {
+    name: 'a call that a hook blocked without a reason, which says who',
+    item: tool({
+      success: false,
+      result: 'Blocked by hook "no-rm", which gave no reason',
+      by: 'hook',
+      refused: 'the hook no-rm',
+    }),
+    short: ['⊘ Bash ls', '  Blocked by hook "no-rm", which gave no reason'],
+  },
+  {
+    name: 'a call that the user declined',
+    item: tool({ success: false, result: 'The user declined this call.', by: 'user' }),
+    short: ['⊘ Bash ls', '  The user declined this call.'],
+  },
+  {
+    name: 'a call that a rule denies',
+    item: tool({ success: false, result: 'A rule denies it.', refused: 'deny rule: Bash(ls)' }),
+    short: ['⊘ Bash ls', '  not permitted: deny rule: Bash(ls)', '  A rule denies it.'],
   },
   {
     name: 'a rewritten call',
@@ -262,6 +289,25 @@ test.each([
   const item: Item = { is: 'hooks', runs: { event, decision: 'none', runs: [asked] } };
   expect(draw(item, canvas)).toEqual([`⚓ ${event}: guard ${text} 12 ms`]);
   expect(draw(item, canvas, 'full')[1]).toContain(`guard  ${text}  12 ms`);
+});
+
+const tell = { do: 'tell-agent', text: 'x' };
+
+test.each([
+  ['PreToolUse', 2, [decide('block'), tell], 'deny', 'deny (exit 2)'],
+  ['PreToolUse', 2, [decide('allow')], 'allow', 'allow (exit 2)'],
+  ['Stop', 2, [decide('block'), tell], 'block', 'block (exit 2)'],
+  ['UserPromptSubmit', 2, [decide('block')], 'block', 'block (exit 2)'],
+  ['PostToolUse', 2, [tell], 'feedback', 'feedback (exit 2)'],
+  ['PostToolUse', 0, [tell], 'feedback', 'feedback'],
+  ['PostToolUse', 0, [decide('halt')], 'halt', 'halt'],
+  ['PreToolUse', 1, [decide('block'), tell], 'exit 1, deny', 'exit 1, deny'],
+  ['PreToolUse', 2, [], 'exit 2', 'exit 2'],
+] as const)('%s, exit %i: %o', (event, code, effects, short, full) => {
+  const asked = run({ effects, outcome: { is: 'exit', code } } as unknown as Partial<HookRun>);
+  const item: Item = { is: 'hooks', runs: { event, decision: 'none', runs: [asked] } };
+  expect(draw(item, canvas)).toEqual([`⚓ ${event}: guard ${short} 12 ms`]);
+  expect(draw(item, canvas, 'full')[1]).toContain(`guard  ${full}  12 ms`);
 });
 
 test('where all hooks do not fit, those with nothing to say are a number; the others are never cut', () => {

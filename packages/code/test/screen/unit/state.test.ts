@@ -51,7 +51,7 @@ const decided = (event: string, input: object) =>
     is: 'decided',
     event,
     input,
-    verdict: { decision: 'none' },
+    verdict: { decision: 'none', toAgent: [], context: [] },
     hooks: [{ id: '1', run: { hook: 'guard' }, effects: [] }],
   });
 
@@ -118,6 +118,59 @@ test('a call stays open until all before it are at their end, then it is printed
   const after = reduce(both, said('done'));
   expect(kinds(after.printed)).toEqual(['tool', 'tool', 'answer']);
   expect(after.open).toEqual([]);
+});
+
+test('what a hook said has its name: to the agent, and that it ended the turn', () => {
+  const spoke = hook({
+    is: 'decided',
+    event: 'PostToolUse',
+    input: {},
+    verdict: {
+      decision: 'halt',
+      toAgent: [
+        { text: 'one', hook: 'lint' },
+        { text: 'two', hook: 'types' },
+      ],
+      context: [{ text: 'now', hook: 'clock' }],
+    },
+    hooks: [
+      {
+        id: '1',
+        run: { hook: 'halter' },
+        effects: [{ do: 'decide', decision: 'halt', stopReason: 'budget is used up' }],
+      },
+    ],
+  });
+  const told = (content: string, by: string) =>
+    added({ blocks: [{ type: 'notice', tone: 'warning', content, hook: by }] });
+  const toAgent = (content: string) =>
+    added({ role: 'user', from: 'hook', blocks: [{ type: 'text', content }] });
+  const state = all(
+    spoke,
+    toAgent('one\n\ntwo'),
+    toAgent('now'),
+    toAgent('else'),
+    told('budget is used up', 'halter'),
+    told('budget is used up', 'other'),
+  );
+  expect(state.printed.slice(1)).toEqual([
+    { is: 'to-agent', text: 'one\n\ntwo', hooks: ['lint', 'types'] },
+    { is: 'to-agent', text: 'now', hooks: ['clock'] },
+    { is: 'to-agent', text: 'else' },
+    {
+      is: 'told',
+      tone: 'warning',
+      hook: 'halter',
+      text: 'The hook "halter" ended the turn: budget is used up',
+    },
+    { is: 'told', tone: 'warning', hook: 'other', text: 'budget is used up' },
+  ]);
+  expect(reduce(state, ENDED).spoken).toEqual([]);
+});
+
+test('what is told of a call stands with the call', () => {
+  const notice = { type: 'notice', tone: 'info', content: 'Bash did not run', call: 'a' } as const;
+  expect(all(added({ blocks: [notice] })).printed).toEqual([]);
 });
 
 test('hook runs stand with their call, with their prompt, or by themselves', () => {
