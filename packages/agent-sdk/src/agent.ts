@@ -12,6 +12,7 @@ import type { ImageBlock, Message } from './messages.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { runTurn } from './turn.ts';
+import { previewUndo, type UndoPreview } from './undo/preview.ts';
 import {
   type Checkpoint,
   checkpointsOf,
@@ -180,6 +181,11 @@ export class Agent {
   /** The prompts of this session that one can go back to, oldest first. */
   checkpoints(): readonly Checkpoint[] {
     return checkpointsOf(this.#parts.session.history);
+  }
+
+  /** What going back to before a prompt would do to files, without doing it. */
+  previewUndo(promptId: string): UndoPreview {
+    return previewUndo(this.#parts.session, promptId);
   }
 
   /** Goes back to before a prompt: files, conversation, or both. */
