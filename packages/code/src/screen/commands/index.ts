@@ -1,8 +1,14 @@
-import { type McpServerState, PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
+import {
+  type Agent,
+  type McpServerState,
+  PERMISSION_MODES,
+  type PermissionMode,
+} from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks';
 import { homeShort, printable } from '../../cli/style.ts';
 import { counted } from '../draw/lines.ts';
 import type { Paint } from '../draw/theme.ts';
+import { switchedOffIn } from '../hooks/rows.ts';
 import type { CommandContext, ScreenCommand } from './command.ts';
 
 /** THE TABLE of commands. */
@@ -191,15 +197,17 @@ function status({ controller, print }: CommandContext): void {
 export const costText = (cost: number | undefined): string =>
   cost === undefined || cost === 0 ? '' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
 
-/** "7 hooks, 2 need review". */
-export function hookSummary({
-  hooks,
-}: Pick<CommandContext['controller']['agent'], 'hooks'>): string {
-  const { waiting } = hooks;
+/** "7 hooks, 1 off, 1 changed, 2 need review". */
+export function hookSummary(agent: Pick<Agent, 'hooks'>): string {
+  const { hooks } = agent;
+  const { waiting, changed } = hooks;
+  const off = switchedOffIn(agent);
   const active = hooks.entries.filter(({ enabled, approved }) => enabled && approved).length;
   const wrong = hooks.problems.filter(({ level }) => level === 'error').length;
   return [
     counted(active, 'hook'),
+    off > 0 ? `${off} off` : '',
+    changed > 0 ? `${changed} changed` : '',
     waiting > 0 ? `${waiting} need review` : '',
     wrong > 0 ? `${wrong} wrong` : '',
   ]

@@ -2,7 +2,7 @@ import { printable } from '../../cli/style.ts';
 import { noteSummary } from '../shell.ts';
 import type { Item, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
-import { behind, type Canvas, clipped, cutNote, firstLines, hung, setIn } from './lines.ts';
+import { asHere, behind, type Canvas, clipped, cutNote, firstLines, hung, setIn } from './lines.ts';
 import { markdown } from './markdown.ts';
 import type { Role } from './theme.ts';
 import { toolInFull, toolLines } from './tool.ts';
@@ -62,13 +62,11 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
 };
 
 /** For the user: a mark and a word for its tone, and who says it, where the text does not. */
-function told(
-  { tone, text, hook }: Extract<Item, { is: 'told' }>,
-  { width, paint }: Canvas,
-): string[] {
+function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canvas): string[] {
+  const { width, paint } = canvas;
   const { mark, role } = MARKS[tone];
   const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${printable(hook)}:`)} ` : '';
-  return behind(paint(role, `${mark} ${tone}: `), by + printable(text), width);
+  return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
 
 /** A hook without a name has its command for one. */

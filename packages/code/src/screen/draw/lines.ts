@@ -9,7 +9,13 @@ export interface Canvas {
   readonly paint: import('./theme.ts').Paint;
   /** How the user gets to see what is cut here, e.g. a key; without it there is no such way. */
   readonly unfold?: string;
+  /** How the user reviews changed hooks here; without it, as on the command line. */
+  readonly review?: string;
 }
+
+/** A text of ours that names a command for the shell, with what does the same here. */
+export const asHere = (text: string, { review }: Canvas): string =>
+  review ? text.replace(/\(see: wave hooks (?:review|approve)\)/g, `(see: ${review})`) : text;
 
 /** Breaks a styled text into lines that fit. The space at which a line breaks begins no line. */
 export const wrapped = (text: string, width: number): string[] =>
@@ -96,6 +102,9 @@ export function shortened(text: string, width: number, most: number): string[] {
 /** How much is not shown, and how it can be. */
 export const cutNote = (more: number, unfold?: string): string =>
   `… ${counted(more, 'more line')}${unfold ? ` (${unfold} shows all)` : ''}`;
+
+/** A moment in the user's own time: 2026-01-31 23:59. */
+export const minuteOf = (time: Date): string => time.toLocaleString('sv').slice(0, 16);
 
 export const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

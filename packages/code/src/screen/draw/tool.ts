@@ -5,7 +5,16 @@ import type { Item } from '../state/item.ts';
 import { BRIEF } from './brief.ts';
 import { diffLines } from './change.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
-import { behind, type Canvas, clipped, cutNote, firstLines, setIn, uncoloured } from './lines.ts';
+import {
+  asHere,
+  behind,
+  type Canvas,
+  clipped,
+  cutNote,
+  firstLines,
+  setIn,
+  uncoloured,
+} from './lines.ts';
 
 type ToolItem = Extract<Item, { is: 'tool' }>;
 
@@ -117,13 +126,10 @@ function shortBody(block: ToolBlock, before: string | undefined, canvas: Canvas)
   return said(block, canvas, SHORT_LINES, 'quiet');
 }
 
-function said(
-  { result = '' }: ToolBlock,
-  { width, paint, unfold }: Canvas,
-  most: number,
-  role: 'bad' | 'quiet',
-) {
-  const { lines, more } = firstLines(printable(uncoloured(result)), most);
+function said({ result = '', by }: ToolBlock, canvas: Canvas, most: number, role: 'bad' | 'quiet') {
+  const { width, paint, unfold } = canvas;
+  const text = by === 'hook' ? asHere(result, canvas) : result;
+  const { lines, more } = firstLines(printable(uncoloured(text)), most);
   return [
     ...lines.map((line) => `  ${paint(role, clippedLine(line, width))}`),
     ...(more > 0 ? [`  ${paint('quiet', clipped(cutNote(more, unfold), width))}`] : []),
