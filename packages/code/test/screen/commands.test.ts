@@ -155,3 +155,14 @@ test('an MCP server that fails is told before anything is sent', async () => {
   const all = await talk.waitFor('Hello.');
   expect(all.split('MCP server "broken"'), 'once').toHaveLength(2);
 });
+
+test('while a request waits for an MCP server, it says so', async () => {
+  const where = place();
+  const silent = { command: 'sh', args: ['-c', 'read -r line; read -r never'] };
+  where.write('home/.wave/settings.json', { mcpServers: { silent } });
+  const talk = await converse({ where });
+  talk.server.script(say('At last.'));
+  await talk.send('hi');
+  await talk.waitFor('waiting for the MCP server silent');
+  expect(talk.server.requests).toEqual([]);
+});

@@ -2,7 +2,18 @@ import { printable } from '../../cli/style.ts';
 import { noteSummary } from '../shell.ts';
 import type { Item, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
-import { asHere, behind, type Canvas, clipped, cutNote, firstLines, hung, setIn } from './lines.ts';
+import {
+  asHere,
+  behind,
+  type Canvas,
+  clipped,
+  cutNote,
+  firstLines,
+  hung,
+  setIn,
+  uncoloured,
+  wrapped,
+} from './lines.ts';
 import { markdown } from './markdown.ts';
 import type { Role } from './theme.ts';
 import { toolInFull, toolLines } from './tool.ts';
@@ -38,6 +49,11 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
     short: ({ runs }, canvas) => hooksLines(runs, canvas),
     full: ({ runs }, canvas) => hooksInFull(runs, canvas),
   },
+  shell: {
+    // Where nothing can be unfolded, nothing is folded.
+    short: (item, canvas) => shell(item, canvas, canvas.unfold ? 12 : Number.POSITIVE_INFINITY),
+    full: (item, canvas) => shell(item, canvas, Number.POSITIVE_INFINITY),
+  },
   output: { short: table },
 };
 
@@ -48,6 +64,19 @@ export function draw(item: Item, canvas: Canvas, how: 'short' | 'full' = 'short'
 
 function table({ lines }: { readonly lines: readonly string[] }, { width }: Canvas): string[] {
   return lines.flatMap((line) => hung(line, width));
+}
+
+function shell(
+  { head, text }: Extract<Item, { is: 'shell' }>,
+  { width, paint, unfold }: Canvas,
+  most: number,
+): string[] {
+  const { lines, more } = firstLines(printable(uncoloured(text)), most);
+  return [
+    ...wrapped(printable(head), width),
+    ...(text === '' ? [] : lines.flatMap((line) => hung(line, width))),
+    ...(more > 0 ? [paint('quiet', clipped(cutNote(more, unfold), width))] : []),
+  ];
 }
 
 function shownPrompt(text: string, { paint }: Canvas, most: number): string {

@@ -75,6 +75,9 @@ const STYLE = /^\u001b\[[\d;]*m/;
 /** Colours that a program gave to what it printed. Whatever else it may be up to stays visible. */
 export const uncoloured = (text: string): string => text.replace(/\u001b\[[\d;:]*m/g, '');
 
+/** Several lines in one: where one ended can be seen, or two commands would read like one. */
+export const joined = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ⏎ ');
+
 /** As much of the start of a text as fits into one line. */
 export function clipped(text: string, width: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -12,6 +12,7 @@ import {
   clipped,
   cutNote,
   firstLines,
+  joined,
   setIn,
   uncoloured,
 } from './lines.ts';
@@ -35,7 +36,7 @@ function callLines({ block, hooks, before }: ToolItem, by: string, canvas: Canva
   const name = printable(block.name);
   const room = Math.max(8, width - stringWidth(by + name) - 4);
   return [
-    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(subjectOf(block)), room)}`,
+    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(joined(subjectOf(block))), room)}`,
     ...rewritten(block, inner),
     ...refusal(block, canvas),
     ...shortBody(block, before, inner),

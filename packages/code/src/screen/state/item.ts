@@ -22,6 +22,8 @@ export type Item =
   | { readonly is: 'to-agent'; readonly text: string; readonly hooks?: readonly string[] }
   /** Hook runs that belong to nothing else on the screen. */
   | { readonly is: 'hooks'; readonly runs: HookRuns }
+  /** What a command of the user's own printed. */
+  | { readonly is: 'shell'; readonly head: string; readonly text: string }
   /** What a command of the screen answered. */
   | { readonly is: 'output'; readonly lines: readonly string[] };
 

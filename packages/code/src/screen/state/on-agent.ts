@@ -15,6 +15,8 @@ export function onAgent(state: State, event: AgentEvent, now: number): State {
       return onChange(state, event.change);
     case 'subagent':
       return event.event.is === 'change' ? onInner(state, event.agent, event.event.change) : state;
+    case 'waiting':
+      return { ...state, awaited: event.servers };
     case 'restart':
       return onRestart(state);
     case 'hook':
@@ -27,6 +29,7 @@ export function onAgent(state: State, event: AgentEvent, now: number): State {
           open: [...state.open, ...state.waiting.map((runs) => ({ is: 'hooks', runs }) as const)],
           waiting: [],
           spoken: [],
+          awaited: [],
           busySince: undefined,
           running: [],
           stream: SILENT,

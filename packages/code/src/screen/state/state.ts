@@ -15,6 +15,8 @@ export interface State {
   readonly waiting: readonly HookRuns[];
   /** What hooks said in this turn. */
   readonly spoken: readonly Spoken[];
+  /** MCP servers that the next request waits for. */
+  readonly awaited: readonly string[];
   /** When the turn under way began. */
   readonly busySince: number | undefined;
   /** What is under way, where it is no prompt. */
@@ -56,6 +58,7 @@ export const EMPTY: State = {
   running: [],
   waiting: [],
   spoken: [],
+  awaited: [],
   busySince: undefined,
   busyWith: undefined,
   dialogs: [],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { draw } from '../../../src/screen/draw/item.ts';
 import { behind, clipped, counted, hung, wrapped } from '../../../src/screen/draw/lines.ts';
 import { painterOf, type Role, THEMES, themeOf } from '../../../src/screen/draw/theme.ts';
+import { bothStreams } from '../../../src/screen/shell.ts';
 import type { HookRun, HookRuns, Item } from '../../../src/screen/state/item.ts';
 
 const run = (more: Partial<HookRun> = {}): HookRun =>
@@ -39,6 +40,8 @@ const tool = (more: object): Item => ({
   },
 });
 
+const LINES = Array.from({ length: 14 }, (_, n) => `line ${n}`).join('\n');
+
 const ROWS: readonly {
   readonly name: string;
   readonly item: Item;
@@ -46,6 +49,26 @@ const ROWS: readonly {
   readonly full?: string[];
 }[] = [
   { name: 'welcome', item: { is: 'welcome', lines: ['hi'] }, short: ['hi'] },
+  {
+    name: 'a command of the user, folded',
+    item: { is: 'shell', head: '! seq 14  (exit 0)', text: LINES },
+    short: [
+      '! seq 14  (exit 0)',
+      ...LINES.split('\n').slice(0, 12),
+      '… 2 more lines (Ctrl-O shows all)',
+    ],
+    full: ['! seq 14  (exit 0)', ...LINES.split('\n')],
+  },
+  {
+    name: 'a command of the user that printed nothing',
+    item: { is: 'shell', head: '! true  (exit 0)', text: '' },
+    short: ['! true  (exit 0)'],
+  },
+  {
+    name: 'a call of several lines',
+    item: tool({ parameters: { command: 'npm install\n  echo done' }, result: 'x' }),
+    short: ['● Bash npm install ⏎ echo done', '  x'],
+  },
   { name: 'output', item: { is: 'output', lines: ['a', 'b'] }, short: ['a', 'b'] },
   { name: 'answer', item: { is: 'answer', text: '**b**', goesOn: false }, short: ['b'] },
   {
@@ -397,4 +420,19 @@ test('every role looks like something in every theme, and like nothing without o
     for (const theme of ['dark', 'light'] as const)
       expect(painterOf(theme)(role, 'x') === 'x').toBe(role === 'plain');
   }
+});
+
+test.each([
+  ['a', 'b', 'a\nb'],
+  ['a\n', 'b\n', 'a\nb'],
+  ['', 'b', 'b'],
+  ['a', '', 'a'],
+])('both streams of a command: %j and %j', (stdout, stderr, text) => {
+  expect(bothStreams(stdout, stderr)).toBe(text);
+});
+
+test('where nothing can be unfolded, what a command of the user printed is shown whole', () => {
+  const { unfold: _, ...plain } = canvas;
+  const item: Item = { is: 'shell', head: '! x', text: LINES };
+  expect(draw(item, plain)).toEqual(['! x', ...LINES.split('\n')]);
 });

@@ -11,7 +11,7 @@ import {
   type State,
 } from '../../../src/screen/state/state.ts';
 import { SILENT } from '../../../src/screen/state/stream.ts';
-import { doing } from '../../../src/screen/view/activity.tsx';
+import { activityLine, doing } from '../../../src/screen/view/doing.ts';
 
 const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
 const delta = (text: string) => agent({ is: 'delta', text, kind: 'text' });
@@ -108,7 +108,7 @@ test('a restart: what was printed is said not to count; what was not, is not', (
 
 test('reasoning shows as thinking', () => {
   const state = all({ is: 'sent', now: 0 }, agent({ is: 'delta', text: 'hm', kind: 'reasoning' }));
-  expect(doing(state).what).toBe('thinking');
+  expect(doing(state).name).toBe('thinking');
 });
 
 test('a call stays open until all before it are at their end, then it is printed in order', () => {
@@ -199,9 +199,40 @@ test('a hook that runs is what is going on', () => {
     statusMessage: 'looking',
   });
   const running = all({ is: 'sent', now: 0 }, started);
-  expect(doing(running)).toEqual({ what: 'hook guard (Stop): looking', since: 5 });
+  const guard = { name: 'hook guard', where: ' (Stop)', said: 'looking', since: 5 };
+  expect(doing(running)).toEqual(guard);
+  const silent = hook({ is: 'started', id: '0', hook: 'other', event: 'Stop' });
+  const both = all({ is: 'sent', now: 0 }, silent, started);
+  expect(doing(both), 'the one that says what it does').toEqual({
+    ...guard,
+    name: 'hook guard and 1 more',
+  });
   const ended = reduce(running, hook({ is: 'ended', id: '1' }));
-  expect(doing(ended)).toEqual({ what: 'waiting for the model', since: 0 });
+  expect(doing(ended)).toEqual({ name: 'waiting for the model', since: 0 });
+  const waiting = (...servers: string[]) => reduce(ended, agent({ is: 'waiting', servers }));
+  expect(doing(waiting('a')).name).toBe('waiting for the MCP server a');
+  expect(doing(waiting('a', 'b')).name).toBe('waiting for the MCP servers a, b');
+  expect(doing(waiting()).name).toBe('waiting for the model');
+  expect(reduce(waiting('a'), ENDED).awaited).toEqual([]);
+});
+
+const STOP = { name: 'hook my-long-name', where: ' (Stop)', said: 'running tests', since: 0 };
+const HINT = '  Esc interrupts';
+
+test.each([
+  [99, 12, 'hook my-long-name (Stop): running tests 12 s', HINT],
+  [53, 12, 'hook my-long-name: running tests 12 s', HINT],
+  [38, 12, 'hook my-long-name: running tests 12 s', ''],
+  [33, 12, 'hook my-long…: running tests 12 s', ''],
+  [25, 12, 'hook my-lon…: runni… 12 s', ''],
+  [99, 0, 'hook my-long-name (Stop): running tests', HINT],
+])('what is going on in %i columns, after %i s', (width, seconds, text, hint) => {
+  expect(activityLine(STOP, seconds, width)).toEqual({ text, hint });
+});
+
+test('a long name that says nothing is cut, the time stays', () => {
+  const long = { name: `Bash ${'x'.repeat(99)}`, since: 0 };
+  expect(activityLine(long, 7, 20)).toEqual({ text: 'Bash xxxxxxxxxx… 7 s', hint: '' });
 });
 
 const anyHappening: fc.Arbitrary<(id: number) => Happening> = fc.oneof(
