@@ -3,7 +3,7 @@ import { type Assembly, assemble } from './assemble.ts';
 import { expandText } from './commands/expand.ts';
 import type { PromptCommand } from './commands/load.ts';
 import { expandMcpPrompt } from './commands/mcp-prompt.ts';
-import { type Compacted, compact } from './compaction/compact.ts';
+import { type Compacted, compact, type WindowUse, windowUse } from './compaction/compact.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
 import type { HookControl } from './hooks/control.ts';
@@ -171,6 +171,11 @@ export class Agent {
   /** What this session has used so far, and what that cost where all prices are known. */
   get usage(): SessionUsage {
     return this.#parts.session.ledger.total;
+  }
+
+  /** How full the model's window is. It is counted anew each time. */
+  get window(): WindowUse {
+    return windowUse(this.#parts.turn);
   }
 
   /** Makes the conversation shorter for the model now. The user keeps all of it. */

@@ -1,6 +1,6 @@
 export { Agent } from './agent.ts';
 export type { PromptCommand } from './commands/load.ts';
-export type { Compacted } from './compaction/compact.ts';
+export type { Compacted, WindowUse } from './compaction/compact.ts';
 export type { Change, Note } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
 export type { HookControl } from './hooks/control.ts';

@@ -20,6 +20,7 @@ test('/help, /status, /permissions, /model and what is none', async () => {
   ])
     expect(help).toContain(`  ${name}`);
   await talk.send('/status');
+  await talk.waitFor(/Window: +\d+% full \([\d,]+ of 200,000 tokens\)/);
   expect(await talk.waitFor(/Tokens: +0 in \(0 from the cache\), 0 out/)).toMatch(
     /Model: +claude-sonnet-4-5/,
   );

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import type { ToolBlock } from 'wave-agent-sdk';
-import { oneLine, printable } from '../../cli/style.ts';
+import { printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { BRIEF } from './brief.ts';
 import { diffLines } from './change.ts';
@@ -16,6 +16,7 @@ import {
   setIn,
   uncoloured,
 } from './lines.ts';
+import { isRefused, refusal } from './refusal.ts';
 
 type ToolItem = Extract<Item, { is: 'tool' }>;
 
@@ -69,16 +70,6 @@ function sign(block: ToolBlock, { paint }: Canvas): string {
   if (block.stage !== 'end') return paint('accent', '○');
   if (isRefused(block)) return paint('warn', '⊘');
   return block.success === false ? paint('bad', '✗') : paint('good', '●');
-}
-
-/** It did not run, because somebody or something said no: another matter than one that failed. */
-const isRefused = ({ by, refused }: ToolBlock) => by !== undefined || refused !== undefined;
-
-/** Who said no, where the result does not say it: it does where the user did, or a hook without a reason. */
-function refusal({ by, refused = '', result = '' }: ToolBlock, { width, paint }: Canvas): string[] {
-  if (refused === '' || (by === 'hook' && result.startsWith('Blocked by hook "'))) return [];
-  const text = by === 'hook' ? `blocked by ${refused}` : `not permitted: ${refused}`;
-  return behind('  ', paint('warn', printable(oneLine(text))), width);
 }
 
 /** What a call is about, by its tool. */

@@ -414,6 +414,16 @@ test.each([
   expect(themeOf(env)).toBe(theme);
 });
 
+test.each(['dark', 'light'] as const)(
+  '%s: a warning for the user is no word to the agent',
+  (theme) => {
+    const styles = (['accent', 'warn', 'bad', 'agent'] as const).map((role) =>
+      JSON.stringify(THEMES[theme][role]),
+    );
+    expect(new Set(styles).size).toBe(styles.length);
+  },
+);
+
 test('every role looks like something in every theme, and like nothing without one', () => {
   for (const role of Object.keys(THEMES.dark) as Role[]) {
     expect(painterOf('none')(role, 'x')).toBe('x');
