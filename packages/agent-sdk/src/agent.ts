@@ -3,7 +3,7 @@ import { type Assembly, assemble } from './assemble.ts';
 import { expandText } from './commands/expand.ts';
 import type { PromptCommand } from './commands/load.ts';
 import { expandMcpPrompt } from './commands/mcp-prompt.ts';
-import { type Compacted, compact } from './compaction/compact.ts';
+import { type Compacted, compact, type WindowUse, windowUse } from './compaction/compact.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import type { AgentEvent, TurnResult } from './events.ts';
 import type { HookControl } from './hooks/control.ts';
@@ -12,6 +12,7 @@ import type { ImageBlock, Message } from './messages.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { runTurn } from './turn.ts';
+import { previewUndo, type UndoPreview } from './undo/preview.ts';
 import {
   type Checkpoint,
   checkpointsOf,
@@ -172,6 +173,11 @@ export class Agent {
     return this.#parts.session.ledger.total;
   }
 
+  /** How full the model's window is. It is counted anew each time. */
+  get window(): WindowUse {
+    return windowUse(this.#parts.turn);
+  }
+
   /** Makes the conversation shorter for the model now. The user keeps all of it. */
   async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
     return this.#alone(signal, (own) => compact(this.#parts.turn, 'asked', own, instructions));
@@ -180,6 +186,11 @@ export class Agent {
   /** The prompts of this session that one can go back to, oldest first. */
   checkpoints(): readonly Checkpoint[] {
     return checkpointsOf(this.#parts.session.history);
+  }
+
+  /** What going back to before a prompt would do to files, without doing it. */
+  previewUndo(promptId: string): UndoPreview {
+    return previewUndo(this.#parts.session, promptId);
   }
 
   /** Goes back to before a prompt: files, conversation, or both. */

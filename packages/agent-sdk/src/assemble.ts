@@ -27,6 +27,7 @@ import {
 import { instructionsOf } from './instructions.ts';
 import { liveTools } from './live-tools.ts';
 import type { Mcp } from './mcp/api.ts';
+import type { Hub } from './mcp/hub.ts';
 import { openServers } from './mcp/open.ts';
 import { configuredServers } from './mcp/sources.ts';
 import type { Model } from './model/model.ts';
@@ -125,7 +126,11 @@ export async function assemble(
     tools: () => tools.map,
     specs: tools.specs,
     prepare: async (signal) => {
-      for (const { tone, text } of await hub.settle(signal)) conversation.tell(tone, text);
+      const servers = startingIn(hub);
+      if (servers.length > 0) emit({ is: 'waiting', servers });
+      const news = await hub.settle(signal);
+      if (servers.length > 0) emit({ is: 'waiting', servers: [] });
+      for (const { tone, text } of news) conversation.tell(tone, text);
       tools.put(hub.tools());
     },
     gate: createGate({
@@ -201,6 +206,9 @@ const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
   user: settingSources.includes('user') ? join(home, '.wave') : undefined,
   project: settingSources.includes('project'),
 });
+
+const startingIn = ({ api }: Hub): string[] =>
+  api.servers().flatMap(({ name, state }) => (state === 'connecting' ? [name] : []));
 
 /** A tool of the host's own that has the name stands in its place. */
 const delegates = ({ tools = [], disallowedTools = [] }: AgentOptions) =>

@@ -2,7 +2,7 @@ import type { Engine, Verdict } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
 import type { TurnResult } from './events.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
-import { blockedResult, messagesOf } from './hooks/route.ts';
+import { blockedBy, blockedResult, messagesOf } from './hooks/route.ts';
 import type { ToolBlock } from './messages.ts';
 import type { ModelPart } from './model/model.ts';
 import type { Gate } from './permissions/gate.ts';
@@ -46,11 +46,12 @@ const neutral = {
   interrupted: { success: false, text: 'Interrupted before it came to an end.' },
 } as const;
 
+/** Whose words a refusal is in, and what it is by. */
+type Refusal = Pick<ToolBlock, 'by' | 'refused'>;
+
 /** How a call ends: with a result, and with what follows it. */
 interface CallEnd extends StepEnd {
-  readonly result?: Pick<ToolResult, 'success' | 'text' | 'images'> & {
-    readonly by?: ToolBlock['by'];
-  };
+  readonly result?: Pick<ToolResult, 'success' | 'text' | 'images'> & Refusal;
 }
 
 type Input = Record<string, unknown>;
@@ -92,12 +93,13 @@ const innerTurn = (turn: TurnResult | undefined): Pick<StepEnd, 'halt' | 'turns'
 
 function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallParts): StepEnd {
   if (!result) return end;
-  const { text, success, by, images } = result;
+  const { text, success, by, refused, images } = result;
   conversation.patchTool(call.id, {
     stage: 'end',
     result: text,
     success,
     ...(by ? { by } : {}),
+    ...(refused ? { refused } : {}),
     ...(images ? { images } : {}),
   });
   return end;
@@ -106,8 +108,8 @@ function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallPa
 const refused = (
   text: string,
   messages: readonly string[] = [],
-  by?: ToolBlock['by'],
-): CallEnd => ({ messages, result: { success: false, text, ...(by ? { by } : {}) } });
+  refusal: Refusal = {},
+): CallEnd => ({ messages, result: { success: false, text, ...refusal } });
 
 /** A check that itself fails (a tool's own code may) has not let anything pass. */
 async function clear(
@@ -137,7 +139,8 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
   if (signal.aborted) return { messages: [], result: neutral.interrupted };
   parts.tell(verdict);
   if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
-  if (verdict.decision === 'block') return refused(blockedResult(verdict), [], 'hook');
+  if (verdict.decision === 'block')
+    return refused(blockedResult(verdict), [], { by: 'hook', refused: blockedBy(verdict) });
   return permitted(call, tool, asked.input, verdict, parts, signal);
 }
 
@@ -166,6 +169,8 @@ async function permitted(
   const messages = messagesOf(verdict);
   if (signal.aborted) return { messages, result: neutral.interrupted };
   if (answer.allowed) return { tool, input, messages };
-  if (answer.by) parts.conversation.tell('info', `${tool.name} did not run: ${answer.by}.`);
-  return refused(answer.text, messages, answer.by ? undefined : 'user');
+  if (!answer.by) return refused(answer.text, messages, { by: 'user' });
+  const why = `${tool.name} did not run: ${answer.by}.`;
+  parts.conversation.tell('info', why, { call: call.id });
+  return refused(answer.text, messages, { refused: answer.by });
 }

@@ -33,6 +33,7 @@ export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;
 export interface Telling {
   readonly hook?: string;
   readonly passing?: boolean;
+  readonly call?: string;
 }
 
 /** The messages of a session. This is the only place that changes them. */
@@ -78,8 +79,8 @@ export function createConversation(
     add,
     addBlock: (id, block) => apply({ is: 'block', id, block }),
     patchTool: (call, patch) => apply({ is: 'tool', call, patch }),
-    tell: (tone, content, { hook, passing } = {}) => {
-      const blocks = [userOnly(tone, content, hook)];
+    tell: (tone, content, { passing, ...about } = {}) => {
+      const blocks = [userOnly(tone, content, about)];
       const message: Message = { id: freshId(), role: 'assistant', blocks };
       apply({ is: 'added', message, ...(passing ? { passing } : {}) });
     },
@@ -141,9 +142,9 @@ function replace(
 }
 
 /** An error is a block of its own kind; everything else for the user is a notice. */
-function userOnly(tone: Tone, content: string, hook: string | undefined): Block {
+function userOnly(tone: Tone, content: string, { hook, call }: Telling): Block {
   const by = hook ? { hook } : {};
   return tone === 'error'
     ? { type: 'error', content, ...by }
-    : { type: 'notice', tone, content, ...by };
+    : { type: 'notice', tone, content, ...by, ...(call ? { call } : {}) };
 }

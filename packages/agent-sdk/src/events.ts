@@ -36,6 +36,8 @@ export type AgentEvent =
   | { readonly is: 'restart' }
   | { readonly is: 'change'; readonly change: Change }
   | { readonly is: 'hook'; readonly run: RunEvent }
+  /** MCP servers that a request waits for; none once it goes on. */
+  | { readonly is: 'waiting'; readonly servers: readonly string[] }
   | { readonly is: 'usage'; readonly usage: Usage }
   | { readonly is: 'ended'; readonly result: TurnResult }
   /** What happens in a subagent, at any depth. What its hooks do comes as `hook`, like all hooks. */

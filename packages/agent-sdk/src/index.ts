@@ -1,6 +1,6 @@
 export { Agent } from './agent.ts';
 export type { PromptCommand } from './commands/load.ts';
-export type { Compacted } from './compaction/compact.ts';
+export type { Compacted, WindowUse } from './compaction/compact.ts';
 export type { Change, Note } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
 export type { HookControl } from './hooks/control.ts';
@@ -53,6 +53,7 @@ export { openUndo, type Undo } from './session/undo.ts';
 export type { AgentRef } from './subagent/ref.ts';
 export type { AgentType } from './subagent/types.ts';
 export type { AskUser, Question, Tool, ToolContext, ToolResult } from './tools/tool.ts';
+export type { UndoPreview } from './undo/preview.ts';
 export type { Checkpoint, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { SessionUsage } from './usage/ledger.ts';
 export { PRICES, PRICES_AS_OF, type Price } from './usage/prices.ts';

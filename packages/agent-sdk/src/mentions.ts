@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
-import type { ToolPatch } from './conversation.ts';
+import type { Conversation, ToolPatch } from './conversation.ts';
 import type { Block } from './messages.ts';
 import { absolutePath } from './tools/paths.ts';
 
@@ -15,18 +15,39 @@ const MOST = 20;
 
 /** What of a prompt names something that exists: `@src/main.ts`, `@"my notes.md"`. */
 export function mentionsIn(prompt: string, cwd: string): Mention[] {
-  const named = [...prompt.matchAll(/(?:^|(?<=\s))@(?:"([^"\n]+)"|(\S+))/g)].map(
-    ([, quoted, bare = '']) => quoted ?? bare,
-  );
-  const found = named.flatMap((text) => mentionOf(text, cwd));
+  const found = namedIn(prompt).flatMap(({ text }) => mentionOf(text, cwd));
   const first = (one: Mention, at: number) =>
     found.findIndex(({ path }) => path === one.path) === at;
   return found.filter(first).slice(0, MOST);
 }
 
+/**
+ * What of a prompt can only be meant as a file, and is none: in quotes, with a path in front, or with
+ * the ending of a file. `@types/node`, `@app.route` and `@alice` are words.
+ */
+export function missingIn(prompt: string, cwd: string): string[] {
+  const missing = namedIn(prompt)
+    .filter(({ text }) => mentionOf(text, cwd).length === 0)
+    .map(({ text, quoted }) => ({ name: quoted ? text : trimmed(text), quoted }))
+    .filter(({ name, quoted }) => quoted || FILE_LIKE.test(name))
+    .map(({ name }) => name);
+  return [...new Set(missing)];
+}
+
+const FILE_LIKE =
+  /^(?:\.{0,2}\/|~\/)[\w./-]+$|^[\w./-]+\.(?:[cm]?[jt]sx?|json[cl5]?|mdx?|txt|py|rs|go|java|kt|swift|rb|php|cs?|h|[ch]pp|cc|sh|s?css|less|html?|xml|ya?ml|toml|ini|sql|csv|log|lock|svg|png|jpe?g|gif|webp|pdf|vue|svelte|ipynb)$/i;
+
+const namedIn = (prompt: string): { text: string; quoted: boolean }[] =>
+  [...prompt.matchAll(/(?:^|(?<=\s))@(?:"([^"\n]+)"|(\S+))/g)].map(([, quoted, bare = '']) => ({
+    text: quoted ?? bare,
+    quoted: quoted !== undefined,
+  }));
+
 /** A sentence may go on right behind a name. */
+const trimmed = (text: string) => text.replace(/[.,;:!?)\]}'"]+$/, '');
+
 function mentionOf(text: string, cwd: string): Mention[] {
-  for (const named of [text, text.replace(/[.,;:!?)\]}'"]+$/, '')]) {
+  for (const named of [text, trimmed(text)]) {
     const path = absolutePath(cwd, named);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (named !== '' && stats)
@@ -50,7 +71,10 @@ export async function attachMentions(
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<StepEnd['halt']> {
-  for (const mention of mentionsIn(prompt, String(parts.common()['cwd'] ?? ''))) {
+  const cwd = String(parts.common()['cwd'] ?? '');
+  for (const name of missingIn(prompt, cwd).slice(0, MOST))
+    parts.conversation.tell('info', `@${name}: there is no such file; it was sent as text.`);
+  for (const mention of mentionsIn(prompt, cwd)) {
     if (signal.aborted) return undefined;
     const halt = await attach(mention, parts, signal);
     if (halt) return halt;
@@ -65,8 +89,10 @@ async function attach(
 ): Promise<StepEnd['halt']> {
   const { conversation } = parts;
   let ended: ToolPatch = {};
-  const listening = {
+  const listening: Conversation = {
     ...conversation,
+    // Nobody sees this call: what is told of it stands by itself.
+    tell: (tone, text, { call: _, ...more } = {}) => conversation.tell(tone, text, more),
     patchTool: (_call: string, patch: ToolPatch) => {
       ended = { ...ended, ...patch };
     },

@@ -64,6 +64,8 @@ export interface ToolBlock {
   readonly agent?: string;
   /** Whose words the result is, where it is no tool's. */
   readonly by?: 'hook' | 'user';
+  /** What kept it from running, for the user only: hooks by name, a rule, a mode. */
+  readonly refused?: string;
 }
 
 /** For the user only: something went wrong or was blocked. */
@@ -79,4 +81,6 @@ export interface NoticeBlock {
   readonly tone: Tone;
   readonly content: string;
   readonly hook?: string;
+  /** The call that it is about, where that says the same. */
+  readonly call?: string;
 }

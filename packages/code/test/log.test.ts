@@ -142,14 +142,17 @@ test('a damaged line is skipped and counted', async () => {
 
 test('--stats: a row a hook', async () => {
   const timed = Array.from({ length: 20 }, (_, at) => entry({ hook: 'a', ms: at + 1 }));
-  const where = withLog(place(), timed, RUNS.slice(1, 3));
+  // What did not start took no time: it is a run, and no fast one.
+  const lost = (hook: string) => entry({ hook, ms: 0, outcome: { is: 'start', error: 'gone' } });
+  const where = withLog(place(), [...timed, lost('a')], [...RUNS.slice(1, 3), lost('d')]);
   const { stdout } = await wave(['hooks', 'log', '--stats'], where, { env: { TZ: 'UTC' } });
   expect(stdout).toBe(
     [
       'hook  runs  failures  blocks  p50 ms  p95 ms  max ms             last run',
-      'a       20         0       0    10.0    19.0    20.0  2026-01-31 12:00:00',
+      'a       21         1       0    10.0    19.0    20.0  2026-01-31 12:00:00',
       'b        1         0       1     4.3     4.3     4.3  2026-01-31 12:00:00',
       'c        1         1       0    50.0    50.0    50.0  2026-01-31 12:00:00',
+      'd        1         1       0       -       -       -  2026-01-31 12:00:00',
       '',
     ].join('\n'),
   );

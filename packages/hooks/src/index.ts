@@ -87,7 +87,7 @@ export {
   type Review,
   type Reviews,
   reviewsOf,
-  watchSettings,
 } from './trust/session.ts';
 export { type Approval, approvalsFile, readApprovals } from './trust/store.ts';
+export { watchSettings } from './trust/watch.ts';
 export type { Run, Told, UserText, Verdict } from './verdict.ts';

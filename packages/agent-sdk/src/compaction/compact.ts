@@ -29,10 +29,21 @@ export type Compacted =
   | ({ readonly done: true } & Pick<Compaction, 'before' | 'after' | 'by'>)
   | { readonly done: false; readonly why: string };
 
+/** How full the model's window is, in tokens: about what the next request would have. */
+export interface WindowUse {
+  readonly used: number;
+  readonly size: number;
+}
+
+export const windowUse = (parts: CompactParts): WindowUse => ({
+  used: usedTokens(parts.conversation.messages, fixedOf(parts)),
+  size: parts.window.size(),
+});
+
 /** Before a request: makes room when there is none left. */
 export async function makeRoom(parts: CompactParts, signal: AbortSignal): Promise<void> {
   const { conversation, window } = parts;
-  const full = usedTokens(conversation.messages, fixedOf(parts)) > window.limit();
+  const full = windowUse(parts).used > window.limit();
   // One that has just been made and was of no use would be made again and again.
   if (full && answeredSince(conversation)) await compact(parts, 'full', signal);
 }

@@ -15,6 +15,8 @@ export const knownWindow = (model: string): number =>
 
 /** How much fits into a request, and what was learnt about that. */
 export interface Window {
+  /** As many tokens as the model reads at the most. */
+  size(): number;
   /** As many tokens as a request may have before it is made shorter. */
   limit(): number;
   /** A provider refused a request of about so many tokens, with these words. */
@@ -30,11 +32,13 @@ const reserve = (tokens: number) => Math.min(40_000, Math.floor(tokens / 4));
 
 export function createWindow(model: () => string, own?: number): Window {
   let learnt = Number.POSITIVE_INFINITY;
+  const size = () => Math.min(own ?? knownWindow(model()), learnt);
   return {
+    size,
     failures: 0,
     told: new Set(),
     limit: () => {
-      const tokens = Math.min(own ?? knownWindow(model()), learnt);
+      const tokens = size();
       return tokens - reserve(tokens);
     },
     learn: (said, tokens) => {

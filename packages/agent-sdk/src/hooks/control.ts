@@ -6,9 +6,11 @@ export interface HookControl {
   readonly problems: readonly Problem[];
   /** How many hooks of the project nobody has approved as they are. */
   readonly waiting: number;
+  /** How many were not what somebody approved when `notice` last looked: they do not run. */
+  readonly changed: number;
   /** Switches one off, or on again, for this session. */
   enable(entry: Entry, enabled: boolean): void;
-  /** Told once for each change of a settings file on disk. */
+  /** Told once for each change of a settings file, or of a script that a hook runs, on disk. */
   notice(): string | undefined;
   /** What on disk differs from what is in force; undefined where no settings are read. */
   review(): Review | undefined;
@@ -31,6 +33,9 @@ export function hookControl(
     },
     get waiting() {
       return waiting;
+    },
+    get changed() {
+      return reviews?.changed ?? 0;
     },
     enable: engine.enable,
     notice: () => reviews?.notice(),

@@ -29,5 +29,11 @@ const isMessage = (route: Route) => route !== 'tool-result' && route !== 'nowher
 /** What a blocked call answers to the model. */
 export const blockedResult = (verdict: Verdict): string => join(verdict.toAgent);
 
+/** The same for the user: by whom. */
+export function blockedBy({ toAgent }: Verdict): string {
+  const names = [...new Set(toAgent.map(({ hook }) => hook))];
+  return `the hook${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
+}
+
 const join = (told: readonly { text: string }[]): string =>
   told.map(({ text }) => text).join('\n\n');

@@ -143,12 +143,18 @@ function openTalk(agent: AgentRef, parts: TurnParts, { openTranscript }: Family)
   return { conversation, file: () => kept?.file, emit, close: () => kept?.close() };
 }
 
+const ERROR = { tone: 'error', call: undefined } as const;
+
 function passOn(change: Change, agent: AgentRef, { conversation }: TurnParts): void {
   if (change.is !== 'added') return;
   for (const block of change.message.blocks) {
     if (block.type !== 'error' && block.type !== 'notice') continue;
-    const tone = block.type === 'error' ? 'error' : block.tone;
-    const more = { ...(block.hook ? { hook: block.hook } : {}), passing: change.passing === true };
+    const { tone, call } = block.type === 'error' ? ERROR : block;
+    const more = {
+      ...(block.hook ? { hook: block.hook } : {}),
+      ...(call ? { call } : {}),
+      passing: change.passing === true,
+    };
     conversation.tell(tone, `${nameOf(agent)}: ${block.content}`, more);
   }
 }

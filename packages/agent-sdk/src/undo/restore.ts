@@ -23,7 +23,7 @@ export async function restore(
   state: FileState,
   store: Store,
 ): Promise<string | undefined> {
-  if (state.is === 'unkept') return `no copy was kept: ${state.why}`;
+  if (state.is === 'unkept') return unkeptText(state);
   try {
     if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'it is a directory now';
     // The path was a real one; where it leads elsewhere by now, it is another file.
@@ -34,6 +34,9 @@ export async function restore(
     return faultText(error);
   }
 }
+
+export const unkeptText = ({ why }: Extract<FileState, { is: 'unkept' }>): string =>
+  `no copy was kept: ${why}`;
 
 const PUT: {
   [K in Exclude<FileState['is'], 'unkept'>]: (

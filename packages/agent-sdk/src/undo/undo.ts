@@ -73,6 +73,13 @@ function marksOf({ marks, facts }: History): readonly Mark[] {
   return remains ? [START, ...marks] : marks;
 }
 
+/** Throws a `RangeError` for an id that is no prompt's. */
+export function markOf(history: History, id: string): Mark {
+  const mark = marksOf(history).find((one) => one.id === id);
+  if (!mark) throw new RangeError(`there is no prompt with the id "${id}" in this session`);
+  return mark;
+}
+
 const START: Mark = { id: 'start', text: '(the start of the session)', at: undefined, from: 0 };
 
 /** Goes back to before a prompt. Throws a `RangeError` for an id that is no prompt's. */
@@ -81,8 +88,7 @@ export async function undoTo(
   id: string,
   { files = true, conversation = true, force = false }: UndoOptions = {},
 ): Promise<UndoResult> {
-  const mark = marksOf(parts.history).find((one) => one.id === id);
-  if (!mark) throw new RangeError(`there is no prompt with the id "${id}" in this session`);
+  const mark = markOf(parts.history, id);
   const commands = ranSince(parts.history.facts.slice(mark.from));
   const done = files ? await putBack(parts, mark, force) : NOTHING;
   const rewound = conversation && done.skipped.length === 0;
@@ -110,7 +116,7 @@ async function putBack(parts: UndoParts, mark: Mark, force: boolean): Promise<Do
   return { restored, removed, skipped };
 }
 
-const CHANGED: Readonly<Record<ElseWhen, string>> = {
+export const CHANGED: Readonly<Record<ElseWhen, string>> = {
   since: 'it was changed by somebody else since',
   between: 'it was changed by somebody else between two edits',
 };
@@ -128,5 +134,5 @@ async function put(
   return why;
 }
 
-const copyOf = (step: Step, store: Store): { copy?: string } =>
+export const copyOf = (step: Step, store: Store): { copy?: string } =>
   step.is !== 'leave' && step.state.is === 'file' ? { copy: store.fileOf(step.state.hash) } : {};

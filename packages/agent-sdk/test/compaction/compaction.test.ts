@@ -42,6 +42,7 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
       ],
     });
     await send('SECOND', say('second answer', full));
+    expect(agent.window).toEqual({ used: 31_010, size: WINDOW });
     const before = agent.messages.length;
     await send('THIRD', SUMMARY, say('third answer'));
     expect(server.faults).toEqual([]);

@@ -284,6 +284,30 @@ test('a deny rule sees the rewrite, too', async () => {
   expect(existsSync(join(dir, 'forbidden'))).toBe(false);
 });
 
+test('a call that was refused keeps by what; the notice of it names the call', async () => {
+  const { agent, sent } = await talk({
+    hooks: hooksOn('PreToolUse', forCall('a', 'echo NEVER >&2; exit 2')),
+    permissions: { deny: ['Bash(rm *)'], ask: ['Bash(mv *)'] },
+    confirm: async () => ({ answer: 'no' }),
+    script: [calls(bash('true', 'a'), bash('rm x', 'b'), bash('mv x y', 'c')), say('ok')],
+  });
+  const kept = blocksOf(agent.messages, 'tool').map(({ by, refused }) => ({ by, refused }));
+  expect(kept).toEqual([
+    { by: 'hook', refused: 'the hook hook0' },
+    { by: undefined, refused: 'deny rule: Bash(rm *)' },
+    { by: 'user', refused: undefined },
+  ]);
+  expect(blocksOf(agent.messages, 'notice')).toEqual([
+    {
+      type: 'notice',
+      tone: 'info',
+      content: 'Bash did not run: deny rule: Bash(rm *).',
+      call: 'b',
+    },
+  ]);
+  expect(sent).not.toContain('deny rule');
+});
+
 test('a long text of a hook is cut, and Read may read the file that holds the whole', async () => {
   const { agent, server, send } = await talk({
     hooks: hooksOn('UserPromptSubmit', 'seq 1 20000'),

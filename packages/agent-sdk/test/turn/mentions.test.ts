@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mentionsIn } from '../../src/mentions.ts';
+import { mentionsIn, missingIn } from '../../src/mentions.ts';
 import { blocksOf, hooksOn, ofRole, printing, talk, tempDir, textOf } from '../talk.ts';
 import { say } from '../wire/reply.ts';
 
@@ -31,6 +31,38 @@ test.each([
   { prompt: 'alone @ here', named: [] },
 ])('$prompt', ({ prompt, named }) => {
   expect(mentionsIn(prompt, files()).map((one) => one.named)).toEqual(named);
+});
+
+test.each([
+  ['see @src/gone.ts, please', ['src/gone.ts']],
+  ['@nonexist.ts @nonexist.ts', ['nonexist.ts']],
+  [
+    '@./gone/ and @../up and @/no/such and @~/no-such',
+    ['./gone/', '../up', '/no/such', '~/no-such'],
+  ],
+  ['@"no notes"', ['no notes']],
+  ['@src/main.ts @src @"my notes.md"', []],
+  ['@types/node, @angular/core@17.2, @socket.io/redis-adapter', []],
+  ["@app.route('/x.ts'), @pytest.fixture, @Component, @alice, @john.doe", []],
+  ['mail me@gone.ts', []],
+] as const)('no such file: %s', (prompt, missing) => {
+  expect(missingIn(prompt, files())).toEqual(missing);
+});
+
+test('a file that is not there is told to the user, and the prompt goes out as it is', async () => {
+  const { sent, agent } = await talk({
+    workdir: files(),
+    prompt: 'see @src/gone.ts',
+    script: [say('ok')],
+  });
+  expect(sent).toContain('see @src/gone.ts');
+  expect(blocksOf(agent.messages, 'notice')).toEqual([
+    {
+      type: 'notice',
+      tone: 'info',
+      content: '@src/gone.ts: there is no such file; it was sent as text.',
+    },
+  ]);
 });
 
 test('what is mentioned follows the prompt, through the tools’ own hooks', async () => {
@@ -73,6 +105,12 @@ test('a deny rule keeps it away, and outside of the project the user is asked', 
     permissions: { deny: ['Read(src/**)'] },
   });
   expect(denied.sent).not.toContain('treasure');
+  // The call that reads it is nowhere to be seen: what is told of it stands by itself.
+  expect(blocksOf(denied.agent.messages, 'notice')[0]).toEqual({
+    type: 'notice',
+    tone: 'info',
+    content: 'Read did not run: deny rule: Read(src/**).',
+  });
 
   const outside = tempDir();
   writeFileSync(join(outside, 'far.txt'), 'FARAWAY');

@@ -220,6 +220,13 @@ describe('nothing is overwritten in silence', () => {
       const [a, b] = [join(dir, 'a'), join(dir, 'b')];
       const { agent, promptOf } = await session([[write(a, '1'), write(b, '1')]], { workdir: dir });
       change(a);
+      // Looking ahead says what would be done, and does nothing.
+      expect(agent.previewUndo(promptOf(1))).toEqual({
+        restores: [b],
+        skipped: [{ path: a, why: 'it was changed by somebody else since' }],
+        commands: [],
+      });
+      expect([read(a), read(b)]).toEqual([mine, '1']);
       expect(await agent.undo(promptOf(1), { conversation: false })).toMatchObject({
         restored: [b],
         skipped: [{ path: a, why: 'it was changed by somebody else since' }],

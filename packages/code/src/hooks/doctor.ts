@@ -39,7 +39,7 @@ function records(): Map<string, TrackRecord> {
       ({ hook: name, outcome }) => name === hook && outcome.is === 'exit' && outcome.code === 1,
     );
   return new Map(
-    statsOf(entries).map(({ hook, runs, p95 }) => [
+    statsOf(entries).map(({ hook, runs, p95 = 0 }) => [
       hook,
       { runs, p95, exitOnes: exitOnes(hook).length },
     ]),

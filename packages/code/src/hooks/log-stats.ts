@@ -7,9 +7,10 @@ export interface HookStats {
   readonly runs: number;
   readonly failures: number;
   readonly blocks: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly max: number;
+  /** Of the runs that began: a hook that did not start took no time, and was not fast. */
+  readonly p50?: number;
+  readonly p95?: number;
+  readonly max?: number;
   readonly last: string;
 }
 
@@ -19,15 +20,14 @@ export function statsOf(entries: readonly LogEntry[]): HookStats[] {
   return [...byHook]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([hook, runs]) => {
-      const times = runs.map(({ ms }) => ms).sort((a, b) => a - b);
+      const began = runs.filter(({ outcome }) => outcome.is !== 'start');
+      const times = began.map(({ ms }) => ms).sort((a, b) => a - b);
       return {
         hook,
         runs: runs.length,
         failures: runs.filter(({ outcome }) => isFailure(outcome)).length,
         blocks: runs.filter(({ decision }) => decision === 'block' || decision === 'halt').length,
-        p50: percentile(times, 50),
-        p95: percentile(times, 95),
-        max: times.at(-1) ?? 0,
+        ...timesOf(times),
         last:
           runs
             .map(({ time }) => time)
@@ -36,6 +36,11 @@ export function statsOf(entries: readonly LogEntry[]): HookStats[] {
       };
     });
 }
+
+const timesOf = (sorted: readonly number[]): Pick<HookStats, 'p50' | 'p95' | 'max'> =>
+  sorted.length === 0
+    ? {}
+    : { p50: percentile(sorted, 50), p95: percentile(sorted, 95), max: sorted.at(-1) ?? 0 };
 
 /** The smallest time that so many of a hundred runs do not pass. */
 const percentile = (sorted: readonly number[], percent: number): number =>
@@ -55,6 +60,6 @@ export function statsTable(rows: readonly HookStats[]): string {
 const cellsOf = ({ hook, runs, failures, blocks, p50, p95, max, last }: HookStats): string[] => [
   printable(hook.replace(/\s+/g, ' ')).slice(0, 40),
   ...[runs, failures, blocks].map(String),
-  ...[p50, p95, max].map((ms) => ms.toFixed(1)),
+  ...[p50, p95, max].map((ms) => ms?.toFixed(1) ?? '-'),
   localTime(last),
 ];

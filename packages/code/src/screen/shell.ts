@@ -1,9 +1,8 @@
 import type { Agent } from 'wave-agent-sdk';
 import { start } from 'wave-hooks';
-import { printable } from '../cli/style.ts';
-import { uncoloured } from './draw/lines.ts';
 import type { Item } from './state/item.ts';
 
+/** How much of it the agent reads. */
 const MOST_CHARS = 30_000;
 
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
@@ -24,20 +23,30 @@ export async function userShell(
   });
   const { outcome, stdout, stderr } = await handle.ended;
   const ended = outcome.is === 'exit' ? `exit ${outcome.code}` : outcome.is;
-  const output = `${stdout}${stderr}`.trimEnd();
-  const shown = output.length > MOST_CHARS ? `${output.slice(0, MOST_CHARS)}\n[cut]` : output;
+  const text = bothStreams(`${stdout}`, `${stderr}`);
+  const read = text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}\n[cut]` : text;
   return {
-    item: { is: 'output', lines: [`! ${printable(command)}  (${ended})`, ...lines(shown)] },
-    note: `${NOTE_START}${command}\` in a shell (${ended}). It printed:\n${shown || '(nothing)'}`,
+    item: { is: 'shell', head: `! ${command}  (${ended})`, text },
+    note: `The user ran \`${command}\` in a shell (${ended}). It printed:\n${read || '(nothing)'}`,
   };
 }
 
-const NOTE_START = 'The user ran `';
+/** What one stream left without a line's end must not run into the other. */
+export function bothStreams(stdout: string, stderr: string): string {
+  const between = stdout === '' || stderr === '' || stdout.endsWith('\n') ? '' : '\n';
+  return `${stdout}${between}${stderr}`.trimEnd();
+}
+
+const NOTE_HEAD = /^The user ran `[\s\S]*?` in a shell \([^)]*\)\. It printed:\n/;
 
 /** What is said of a note to the agent: what is in it stands on the screen already. */
 export const noteSummary = (text: string): string | undefined =>
-  text.startsWith(NOTE_START) && /` in a shell \([^)]*\)\. It printed:\n/.test(text)
-    ? 'the agent reads it with your next prompt'
-    : undefined;
+  NOTE_HEAD.test(text) ? 'the agent reads it with your next prompt' : undefined;
 
-const lines = (text: string) => (text === '' ? [] : printable(uncoloured(text)).split('\n'));
+/** A note of an earlier session, where what the command printed stands nowhere else. */
+export function shownNote(text: string): Item | undefined {
+  const [head] = NOTE_HEAD.exec(text) ?? [];
+  return head === undefined
+    ? undefined
+    : { is: 'shell', head: head.trimEnd(), text: text.slice(head.length) };
+}

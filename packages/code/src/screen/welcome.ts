@@ -2,9 +2,8 @@ import type { Agent } from 'wave-agent-sdk';
 import type { JudgedItem } from 'wave-hooks';
 import { homeShort, printable } from '../cli/style.ts';
 import { hookSummary } from './commands/index.ts';
-import { uncoloured } from './draw/lines.ts';
 import type { Paint } from './draw/theme.ts';
-import { noteSummary } from './shell.ts';
+import { shownNote } from './shell.ts';
 import { type Item, itemsOf } from './state/item.ts';
 
 declare const WAVE_VERSION: string;
@@ -41,9 +40,7 @@ const EARLIER = 60;
 
 /** What a command of the user printed then stands nowhere else now. */
 const inFull = (item: Item): Item =>
-  item.is === 'to-agent' && noteSummary(item.text)
-    ? { is: 'output', lines: printable(uncoloured(item.text)).split('\n') }
-    : item;
+  item.is === 'to-agent' ? (shownNote(item.text) ?? item) : item;
 
 const practiceLines = (lacksKey: boolean, paint: Paint) => [
   '',

@@ -36,9 +36,10 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
   talk.server.script(bash('touch denied'), say('I leave it.'));
   await talk.send('delete it');
   const all = await talk.waitFor('I leave it.');
-  expect(all).toContain('✗ Bash touch denied');
+  expect(all).toContain('⊘ Bash touch denied');
   expect(all).toContain('no deleting');
-  expect(all).toMatch(/⚓ PreToolUse: guard exit 2 \d+ ms/);
+  expect(all).toMatch(/⚓ PreToolUse: guard deny \d+ ms/);
+  expect(all).toContain('blocked by the hook guard');
   expect(talk.sent()).toContain('no deleting');
   expect(made(talk, 'denied')).toBeUndefined();
 
@@ -152,10 +153,36 @@ test('what hooks say to the user and what they tell the agent look different', a
   talk.server.script(say('Hello.'));
   await talk.send('hi');
   const all = await talk.waitFor('for your eyes');
-  expect(all).toContain('→ the agent was told: the branch is main');
+  expect(all).toContain('→ the agent was told by branch: the branch is main');
   expect(all).toMatch(/⚠ warning: stopper: for your eyes/);
   expect(all).toMatch(/✗ error: hook "broken" .*it broke/s);
   expect(all).toMatch(/⚓ UserPromptSubmit: branch ok \d+ ms · broken exit 1 \d+ ms/);
+});
+
+test('feedback on what ran, a rule that denies, a hook that ends the turn: each says what it is', async () => {
+  const on = (matcher: string, name: string, answer: object) => ({
+    matcher,
+    hooks: [{ type: 'command', name, command: answering(answer) }],
+  });
+  const talk = await converse({
+    args: ['--permission-mode', 'bypassPermissions'],
+    settings: {
+      permissions: { deny: ['Bash(rm *)'] },
+      hooks: {
+        PostToolUse: [on('Bash', 'lint', { decision: 'block', reason: 'untidy' })],
+        PreToolUse: [on('Glob', 'halter', { continue: false, stopReason: 'budget is used up' })],
+      },
+    },
+  });
+  talk.server.script(bash('echo hi'), bash('rm x'), call('Glob', { pattern: '*' }));
+  await talk.send('go');
+  const all = await talk.waitFor('The hook "halter" ended the turn: budget is used up');
+  expect(all).toMatch(/⚓ PostToolUse: lint feedback \d+ ms/);
+  expect(all).toContain('→ the agent was told by lint: untidy');
+  expect(all).toMatch(/⊘ Bash rm x\n +not permitted: deny rule: Bash\(rm \*\)/);
+  expect(all, 'said once').not.toContain('did not run');
+  expect(all).toMatch(/⚓ PreToolUse: halter halt \d+ ms/);
+  expect(all, 'said once').not.toContain('halter: budget');
 });
 
 test('whoever is typing is not asked: no letter on its way is an answer', async () => {

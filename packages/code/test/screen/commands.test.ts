@@ -20,6 +20,7 @@ test('/help, /status, /permissions, /model and what is none', async () => {
   ])
     expect(help).toContain(`  ${name}`);
   await talk.send('/status');
+  await talk.waitFor(/Window: +\d+% full \([\d,]+ of 200,000 tokens\)/);
   expect(await talk.waitFor(/Tokens: +0 in \(0 from the cache\), 0 out/)).toMatch(
     /Model: +claude-sonnet-4-5/,
   );
@@ -156,4 +157,15 @@ test('an MCP server that fails is told before anything is sent', async () => {
   await talk.send('hi');
   const all = await talk.waitFor('Hello.');
   expect(all.split('MCP server "broken"'), 'once').toHaveLength(2);
+});
+
+test('while a request waits for an MCP server, it says so', async () => {
+  const where = place();
+  const silent = { command: 'sh', args: ['-c', 'read -r line; read -r never'] };
+  where.write('home/.wave/settings.json', { mcpServers: { silent } });
+  const talk = await converse({ where });
+  talk.server.script(say('At last.'));
+  await talk.send('hi');
+  await talk.waitFor('waiting for the MCP server silent');
+  expect(talk.server.requests).toEqual([]);
 });

@@ -26,3 +26,24 @@ test('Ctrl-O: every step in full, its hook runs with both streams', async () => 
   talk.press('escape');
   await talk.waitForGone('Enter folds');
 });
+
+test('Ctrl-O: a page back at once, keys in one burst, both ends', async () => {
+  const talk = await converse({ rows: 24 });
+  // Each is one thing in the conversation.
+  for (let n = 1; n <= 30; n++) talk.server.script(say(`Answer ${n}.`));
+  for (let n = 1; n <= 30; n++) {
+    await talk.send(`prompt ${n}.`);
+    await talk.waitFor(`Answer ${n}.`);
+  }
+  talk.press('ctrl-o');
+  await talk.waitFor('❯ Answer 30.');
+  await talk.waitFor('60 of 60');
+  talk.press('page-up');
+  await talk.waitFor('❯ Answer 24.');
+  talk.press('home');
+  await talk.waitFor('❯ > prompt 1.');
+  talk.press('end');
+  await talk.waitFor('❯ Answer 30.');
+  talk.type('\u001b[A\u001b[A\u001b[A\u001b[B');
+  await talk.waitFor('❯ Answer 29.');
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { place, wave } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
 
 const blocking = (text: string) =>
@@ -47,12 +48,13 @@ test('one hook: its page, switched off for the session, explained for a tool', a
   expect(page).toMatch(/source +~\/\.wave\/settings\.json:1/);
   await talk.answer('o');
   await talk.waitFor('guard is off for this session.');
-  await talk.waitFor('disabled  guard on Bash');
+  await talk.waitFor('off for this session  guard on Bash');
+  expect(talk.screen()).toContain('0 hooks, 1 off');
   talk.press('enter');
-  await talk.waitFor(/state +disabled: off for this session/);
+  await talk.waitFor(/state +off for this session/);
   await talk.waitFor('Switch it on for this session');
   talk.type('b');
-  await talk.waitFor('disabled  guard on Bash');
+  await talk.waitFor('off for this session  guard on Bash');
   talk.type('e');
   await talk.waitFor('Tool, e.g. Bash:');
   talk.type('Bash');
@@ -64,4 +66,25 @@ test('one hook: its page, switched off for the session, explained for a tool', a
   await talk.waitFor('May Bash run?');
   await talk.answer('y');
   await talk.waitFor('It ran.');
+});
+
+test('a script of the project that changes: told at once, counted below, named where it blocks', async () => {
+  const where = place();
+  const command = 'sh "$WAVE_PROJECT_DIR"/guard.sh';
+  where.write('project/.wave/settings.json', hookOn('PreToolUse', command, { matcher: 'Bash' }));
+  where.write('project/guard.sh', 'exit 0\n');
+  expect((await wave(['hooks', 'approve', '--yes'], where)).code).toBe(0);
+  const talk = await converse({ where, args: ['--permission-mode', 'bypassPermissions'] });
+  where.write('project/guard.sh', 'exit 2\n');
+  const told = await talk.waitFor(/not what was approved[\s\S]*\/hooks shows it/);
+  expect(told.replace(/\s+/g, ' ')).toContain(
+    'so the hook "guard" does not run, and blocks where it can',
+  );
+  await talk.waitFor('1 hook, 1 changed');
+  talk.server.script(call('Bash', { command: 'ls' }), say('So be it.'));
+  await talk.send('go');
+  const all = await talk.waitFor('So be it.');
+  expect(all).toContain('(see: /hooks)');
+  expect(all).not.toContain('wave hooks review');
+  expect(talk.sent()).toContain('wave hooks review');
 });

@@ -256,3 +256,21 @@ test('a small terminal: completions, a queue and a stream at once leave nothing 
   expect(all.match(/queued/g) ?? []).toEqual([]);
   for (const item of [0, 20, 39]) expect(all.split(`item ${item}\n`)).toHaveLength(2);
 });
+
+test('!command: what it printed is folded, its streams do not run into each other, Ctrl-O shows all', async () => {
+  const talk = await converse();
+  await talk.send('!seq 5000; printf no-end; printf other >&2');
+  const all = await talk.waitFor('… 4,990 more lines (Ctrl-O shows all)');
+  expect(all).toMatch(/\(exit 0\)\n1\n2\n3\n/);
+  expect(all).not.toContain('4990');
+  talk.press('ctrl-o');
+  await talk.waitFor('❯ ');
+  talk.press('home', 'enter', 'page-down');
+  await talk.waitFor(/^│ +40$/m);
+  talk.press('escape');
+  talk.server.script(say('I read it.'));
+  await talk.waitForGone('Details:');
+  await talk.send('hi');
+  await talk.waitFor('I read it.');
+  expect(talk.sent()).toContain('no-end\\nother');
+});

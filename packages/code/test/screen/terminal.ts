@@ -14,6 +14,8 @@ const KEYS = {
   down: '\u001b[B',
   right: '\u001b[C',
   left: '\u001b[D',
+  home: '\u001b[H',
+  end: '\u001b[F',
   'page-up': '\u001b[5~',
   'page-down': '\u001b[6~',
   backspace: '\u007f',

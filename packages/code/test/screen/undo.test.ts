@@ -4,23 +4,48 @@ import { expect, test } from 'vitest';
 import { place } from '../helpers.ts';
 import { call, converse, say } from './converse.ts';
 
-test.each([
-  { key: 'f', says: '1 file put back; the prompt is in the input again.', left: undefined },
-  { key: 'l', says: '0 files put back; the prompt is in the input again.', left: 'mine' },
-])('/undo asks about a file that somebody else changed: $key', async ({ key, says, left }) => {
+/** A turn made two files; somebody else changed one of them since. */
+async function changed() {
   const where = place();
-  const file = join(where.project, 'a.txt');
+  const [mine, new_] = ['a.txt', 'b.txt'].map((name) => join(where.project, name)) as [
+    string,
+    string,
+  ];
   const talk = await converse({ where, args: ['--permission-mode', 'acceptEdits'] });
-  talk.server.script(call('Write', { file_path: file, content: 'one' }), say('It is written.'));
-  await talk.send('make a');
-  await talk.waitFor('It is written.');
-  writeFileSync(file, 'mine');
+  talk.server.script(
+    call('Write', { file_path: mine, content: 'one' }),
+    call('Write', { file_path: new_, content: 'two' }),
+    say('They are written.'),
+  );
+  await talk.send('make both');
+  await talk.waitFor('They are written.');
+  writeFileSync(mine, 'mine');
   await talk.send('/undo');
-  await talk.waitFor('1 file back');
+  await talk.waitFor('2 files back');
   talk.press('enter');
   await talk.waitFor('Somebody else changed files as well.');
-  expect(readFileSync(file, 'utf8')).toBe('mine');
+  await talk.waitFor(/a\.txt: it was changed by somebody else since/);
+  const files = () =>
+    [mine, new_].map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''));
+  // It asks before it acts.
+  expect(files()).toEqual(['mine', 'two']);
+  return { talk, files };
+}
+
+test.each([
+  { key: 'f', says: '2 files put back; the prompt is in the input again.', left: ['', ''] },
+  { key: 'l', says: '1 file put back; the prompt is in the input again.', left: ['mine', ''] },
+])('/undo asks about a file that somebody else changed: $key', async ({ key, says, left }) => {
+  const { talk, files } = await changed();
   talk.type(key);
   await talk.waitFor(says);
-  expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(left);
+  expect(files()).toEqual(left);
+});
+
+test('/undo: Esc where it asks leaves all as it was', async () => {
+  const { talk, files } = await changed();
+  talk.press('escape');
+  await talk.waitForGone('Somebody else changed files as well.');
+  expect(files()).toEqual(['mine', 'two']);
+  expect(talk.all()).not.toContain('put back');
 });

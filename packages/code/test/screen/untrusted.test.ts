@@ -37,7 +37,7 @@ test('an untrusted project is reviewed before the first prompt; approved, its gu
   expect(talk.all()).toContain('hooks    1 hook\n');
   talk.server.script(call('Bash', { command: 'ls' }), say('Blocked, I see.'));
   await talk.send('list');
-  expect(await talk.waitFor('Blocked, I see.')).toMatch(/guard exit 2/);
+  expect(await talk.waitFor('Blocked, I see.')).toMatch(/guard deny/);
 });
 
 test('declining tells which guards are off, and /hooks shows them', async () => {

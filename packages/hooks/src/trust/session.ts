@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { settingsPaths } from '../config/load.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
+import { watchScripts, watchSettings } from './watch.ts';
 
 /** The hooks of one session: frozen at its start, changed only by a review. */
 export interface HookSession extends Reviews {
@@ -14,7 +13,9 @@ export interface HookSession extends Reviews {
 /** How the hooks in force can change: what is on disk is looked at, then accepted or not. */
 export interface Reviews {
   readonly opened: Opened;
-  /** Told once for each change of a settings file on disk; the hooks in force stay as they were. */
+  /** How many hooks ran files that were not the approved ones, when `notice` last looked. */
+  readonly changed: number;
+  /** Told once for each change of a settings file, or of a script that a hook runs, on disk. */
   notice(): string | undefined;
   /** What on disk differs from the hooks in force. Throws `SettingsError` for a file that is none. */
   review(): Review;
@@ -41,6 +42,9 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
     get opened() {
       return reviews.opened;
     },
+    get changed() {
+      return reviews.changed;
+    },
     notice: reviews.notice,
     review: reviews.review,
     accept: reviews.accept,
@@ -51,15 +55,20 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
 export function reviewsOf(
   options: OpenOptions,
   first: Opened,
-  engine: Pick<Engine, 'adopt'>,
+  engine: Pick<Engine, 'adopt' | 'entries'>,
 ): Reviews {
   const { projectDir, home = homedir() } = options;
   let opened = first;
+  const settings = watchSettings(options);
+  const scripts = watchScripts(() => engine.entries, projectDir);
   return {
     get opened() {
       return opened;
     },
-    notice: watchSettings(options),
+    get changed() {
+      return scripts.changed;
+    },
+    notice: () => [settings(), scripts.look()].filter(Boolean).join('; ') || undefined,
     review: () => {
       const fresh = openSettings(options);
       return { opened: fresh, changes: diffHooks(viewsOf(opened), viewsOf(fresh)) };
@@ -71,27 +80,7 @@ export function reviewsOf(
       if (gone.length > 0) await forget(home, projectDir, gone);
       opened = openFiles(review.opened.files, options);
       engine.adopt(opened.sources);
+      scripts.look();
     },
   };
 }
-
-/** Says once for each change that a settings file is no longer what it was. */
-export function watchSettings(options: OpenOptions): () => string | undefined {
-  let seen = marksOf(options);
-  return () => {
-    const now = marksOf(options);
-    const changed = now.filter((mark, at) => mark !== seen[at]);
-    seen = now;
-    return changed.length === 0 ? undefined : noticeText(changed);
-  };
-}
-
-/** Each settings file by its path and dates. */
-const marksOf = (options: OpenOptions): string[] =>
-  settingsPaths(options).map(({ file }) => {
-    const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-    return stat ? `${file}\n${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : `${file}\n`;
-  });
-
-const noticeText = (marks: readonly string[]) =>
-  `${marks.map((mark) => mark.split('\n')[0]).join(' and ')} changed on disk; the hooks of this session stay as they were until the change is reviewed`;

@@ -387,6 +387,25 @@ describe('the snapshot', () => {
     expect(session.review().changes).toEqual([]);
   });
 
+  test('a script that changes is told once, counted while it lasts, and accepted like a setting', async () => {
+    const p = project();
+    await approveAll(p);
+    const session = await openHooks(p.options);
+    expect([session.notice(), session.changed]).toEqual([undefined, 0]);
+    p.write('guard.sh', 'exit 0\n');
+    expect(session.notice()).toMatch(
+      /guard\.sh is not what was approved, so the hook ".+" does not run, and blocks where it can$/,
+    );
+    expect([session.notice(), session.changed]).toEqual([undefined, 1]);
+    p.write('guard.sh', 'echo guarded >&2; exit 2\n');
+    expect([session.notice(), session.changed]).toEqual([undefined, 0]);
+    p.write('guard.sh', 'exit 0\n');
+    expect(session.notice()).toContain('guard.sh');
+    await session.accept(session.review());
+    expect([session.notice(), session.changed]).toEqual([undefined, 0]);
+    expect((await session.engine.fire(INPUTS.PreToolUse)).decision).toBe('none');
+  });
+
   test('what is accepted is what was shown, whatever is on disk by then', async () => {
     const p = project();
     await approveAll(p);

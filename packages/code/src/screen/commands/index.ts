@@ -1,9 +1,11 @@
 import { type McpServerState, PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks';
 import { homeShort, printable } from '../../cli/style.ts';
-import { counted } from '../draw/lines.ts';
 import type { Paint } from '../draw/theme.ts';
 import type { CommandContext, ScreenCommand } from './command.ts';
+import { status } from './status.ts';
+
+export { costText, hookSummary, windowText } from './status.ts';
 
 /** THE TABLE of commands. */
 export const COMMANDS: readonly ScreenCommand[] = [
@@ -170,39 +172,3 @@ const rules = (name: string, list: readonly string[]) =>
 
 /** The modes in which a user goes round with Shift-Tab; the one without any question is not among them. */
 export const MODES_IN_TURN: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
-
-function status({ controller, print }: CommandContext): void {
-  const { agent } = controller;
-  const { inputTokens, outputTokens, cachedTokens, cost } = agent.usage;
-  const count = (tokens: number) => tokens.toLocaleString('en');
-  print(
-    `Model:    ${agent.model}`,
-    `Project:  ${homeShort(agent.projectDir)}`,
-    `Session:  ${agent.sessionId}`,
-    ...(agent.transcriptPath ? [`          ${homeShort(agent.transcriptPath)}`] : []),
-    `Hooks:    ${hookSummary(agent)}`,
-    `Mode:     ${agent.permissionMode}`,
-    `Tokens:   ${count(inputTokens)} in (${count(cachedTokens)} from the cache), ${count(outputTokens)} out`,
-    `Cost:     ${costText(cost) || 'not known for this model'}`,
-  );
-}
-
-/** In US dollars; nothing where it is not known or nothing. */
-export const costText = (cost: number | undefined): string =>
-  cost === undefined || cost === 0 ? '' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
-
-/** "7 hooks, 2 need review". */
-export function hookSummary({
-  hooks,
-}: Pick<CommandContext['controller']['agent'], 'hooks'>): string {
-  const { waiting } = hooks;
-  const active = hooks.entries.filter(({ enabled, approved }) => enabled && approved).length;
-  const wrong = hooks.problems.filter(({ level }) => level === 'error').length;
-  return [
-    counted(active, 'hook'),
-    waiting > 0 ? `${waiting} need review` : '',
-    wrong > 0 ? `${wrong} wrong` : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
-}

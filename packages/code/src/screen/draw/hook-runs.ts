@@ -29,7 +29,7 @@ export function hooksInFull({ event, decision, runs }: HookRuns, canvas: Canvas)
     ...runs.flatMap((run) => [
       ...behind(
         '  ',
-        `${paint('strong', printable(run.hook))}  ${paint(roleOf(run), saidBy(run, event))}  ${paint('quiet', `${Math.round(run.ms)} ms  ${homeShort(run.source)}`)}`,
+        `${paint('strong', printable(run.hook))}  ${paint(roleOf(run, event), saidInFull(run, event))}  ${paint('quiet', `${Math.round(run.ms)} ms  ${homeShort(run.source)}`)}`,
         width,
       ),
       ...stream('stdout', run.stdout, canvas),
@@ -49,15 +49,34 @@ function stream(name: string, text: string, { width, paint }: Canvas): string[] 
   ];
 }
 
-/** What a hook asked for in its answer; how it ended where it asked for nothing, or failed. */
+/** What a run means in its event: in one word where it can be; how it failed, where it did. */
 function saidBy(run: HookRun, event: HookRuns['event']): string {
-  if (run.outcome.is !== 'exit' || run.outcome.code !== 0) return endOf(run);
-  const decision = decisionOf(run);
-  const words = [
-    decision === 'block' && event === 'PreToolUse' ? 'deny' : decision,
-    run.effects.some((effect) => effect.do === 'rewrite') ? 'rewrite' : undefined,
-  ].filter((word) => word !== undefined);
+  const words = [...(hasFailed(run) ? [endOf(run)] : []), ...wordsOf(run, event)];
   return words.join(', ') || endOf(run);
+}
+
+/** The same with the exit code that said it. */
+function saidInFull(run: HookRun, event: HookRuns['event']): string {
+  const said = saidBy(run, event);
+  return isExit(run, 2) && said !== endOf(run) ? `${said} (${endOf(run)})` : said;
+}
+
+/** Two exit codes have a meaning; every other end is a failure. */
+const hasFailed = (run: HookRun) => !isExit(run, 0) && !isExit(run, 2);
+
+const isExit = ({ outcome }: HookRun, code: number) =>
+  outcome.is === 'exit' && outcome.code === code;
+
+/** What a hook asked for. Nothing can be blocked after the fact: there it is told to the agent. */
+function wordsOf(run: HookRun, event: HookRuns['event']): string[] {
+  const asks = (what: HookRun['effects'][number]['do']) =>
+    run.effects.some((effect) => effect.do === what);
+  const decision = decisionOf(run);
+  return [
+    ...(decision ? [decision === 'block' && event === 'PreToolUse' ? 'deny' : decision] : []),
+    ...(event === 'PostToolUse' && asks('tell-agent') ? ['feedback'] : []),
+    ...(asks('rewrite') ? ['rewrite'] : []),
+  ];
 }
 
 /** The strongest first. */
@@ -81,10 +100,8 @@ export function endOf({ outcome }: Pick<HookRun, 'outcome'>): string {
   }[outcome.is];
 }
 
-function roleOf(run: HookRun): Role {
-  const { outcome } = run;
-  if (outcome.is !== 'exit') return 'bad';
-  if (outcome.code !== 0) return outcome.code === 2 ? 'warn' : 'bad';
-  const decision = decisionOf(run);
-  return decision === undefined || decision === 'allow' ? 'good' : 'warn';
+function roleOf(run: HookRun, event: HookRuns['event']): Role {
+  if (hasFailed(run)) return 'bad';
+  const isQuiet = wordsOf(run, event).every((word) => word === 'allow' || word === 'rewrite');
+  return isQuiet && isExit(run, 0) ? 'good' : 'warn';
 }

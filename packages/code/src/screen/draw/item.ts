@@ -2,7 +2,18 @@ import { printable } from '../../cli/style.ts';
 import { noteSummary } from '../shell.ts';
 import type { Item, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
-import { behind, type Canvas, cutNote, firstLines, hung, setIn } from './lines.ts';
+import {
+  asHere,
+  behind,
+  type Canvas,
+  clipped,
+  cutNote,
+  firstLines,
+  hung,
+  setIn,
+  uncoloured,
+  wrapped,
+} from './lines.ts';
 import { markdown } from './markdown.ts';
 import type { Role } from './theme.ts';
 import { toolInFull, toolLines } from './tool.ts';
@@ -26,17 +37,22 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
   'to-agent': {
-    short: ({ text }, canvas) => {
-      const summary = noteSummary(text);
+    short: (item, canvas) => {
+      const summary = noteSummary(item.text);
       return summary
         ? behind(canvas.paint('agent', '→ '), summary, canvas.width)
-        : toAgent(text, canvas, 6);
+        : toAgent(item, canvas, 6);
     },
-    full: ({ text }, canvas) => toAgent(text, canvas, Number.POSITIVE_INFINITY),
+    full: (item, canvas) => toAgent(item, canvas, Number.POSITIVE_INFINITY),
   },
   hooks: {
     short: ({ runs }, canvas) => hooksLines(runs, canvas),
     full: ({ runs }, canvas) => hooksInFull(runs, canvas),
+  },
+  shell: {
+    // Where nothing can be unfolded, nothing is folded.
+    short: (item, canvas) => shell(item, canvas, canvas.unfold ? 12 : Number.POSITIVE_INFINITY),
+    full: (item, canvas) => shell(item, canvas, Number.POSITIVE_INFINITY),
   },
   output: { short: table },
 };
@@ -48,6 +64,19 @@ export function draw(item: Item, canvas: Canvas, how: 'short' | 'full' = 'short'
 
 function table({ lines }: { readonly lines: readonly string[] }, { width }: Canvas): string[] {
   return lines.flatMap((line) => hung(line, width));
+}
+
+function shell(
+  { head, text }: Extract<Item, { is: 'shell' }>,
+  { width, paint, unfold }: Canvas,
+  most: number,
+): string[] {
+  const { lines, more } = firstLines(printable(uncoloured(text)), most);
+  return [
+    ...wrapped(printable(head), width),
+    ...(text === '' ? [] : lines.flatMap((line) => hung(line, width))),
+    ...(more > 0 ? [paint('quiet', clipped(cutNote(more, unfold), width))] : []),
+  ];
 }
 
 function shownPrompt(text: string, { paint }: Canvas, most: number): string {
@@ -62,22 +91,28 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
 };
 
 /** For the user: a mark and a word for its tone, and who says it, where the text does not. */
-function told(
-  { tone, text, hook }: Extract<Item, { is: 'told' }>,
-  { width, paint }: Canvas,
-): string[] {
+function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canvas): string[] {
+  const { width, paint } = canvas;
   const { mark, role } = MARKS[tone];
   const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${printable(hook)}:`)} ` : '';
-  return behind(paint(role, `${mark} ${tone}: `), by + printable(text), width);
+  return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
 
+/** A hook without a name has its command for one. */
+const MOST_NAMES = 40;
+
 /** What the agent was told is set off from what the user is told: an arrow, and its own colour. */
-function toAgent(text: string, { width, paint, unfold }: Canvas, most: number): string[] {
+function toAgent(
+  { text, hooks = [] }: Extract<Item, { is: 'to-agent' }>,
+  { width, paint, unfold }: Canvas,
+  most: number,
+): string[] {
+  const by = hooks.length > 0 ? ` by ${clipped(printable(hooks.join(', ')), MOST_NAMES)}` : '';
   const { lines, more } = firstLines(printable(text), most);
   const shown = [...lines, ...(more > 0 ? [cutNote(more, unfold)] : [])];
   const [head = '', ...rest] = shown;
   return [
-    ...behind(paint('agent', '→ the agent was told: '), head, width),
+    ...behind(paint('agent', '→ '), paint('agent', `the agent was told${by}: `) + head, width),
     ...rest.flatMap((line) => behind('  ', line, width)),
   ];
 }

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { printable } from '../../cli/style.ts';
 
 /** How wide there is room, and how roles look. */
 export interface Canvas {
@@ -8,7 +9,13 @@ export interface Canvas {
   readonly paint: import('./theme.ts').Paint;
   /** How the user gets to see what is cut here, e.g. a key; without it there is no such way. */
   readonly unfold?: string;
+  /** How the user reviews changed hooks here; without it, as on the command line. */
+  readonly review?: string;
 }
+
+/** A text of ours that names a command for the shell, with what does the same here. */
+export const asHere = (text: string, { review }: Canvas): string =>
+  review ? text.replace(/\(see: wave hooks (?:review|approve)\)/g, `(see: ${review})`) : text;
 
 /** Breaks a styled text into lines that fit. The space at which a line breaks begins no line. */
 export const wrapped = (text: string, width: number): string[] =>
@@ -68,6 +75,9 @@ const STYLE = /^\u001b\[[\d;]*m/;
 /** Colours that a program gave to what it printed. Whatever else it may be up to stays visible. */
 export const uncoloured = (text: string): string => text.replace(/\u001b\[[\d;:]*m/g, '');
 
+/** Several lines in one: where one ended can be seen, or two commands would read like one. */
+export const joined = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ⏎ ');
+
 /** As much of the start of a text as fits into one line. */
 export function clipped(text: string, width: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -86,9 +96,18 @@ export function firstLines(text: string, most: number): { lines: string[]; more:
   return { lines: all.slice(0, most), more: Math.max(0, all.length - most) };
 }
 
+/** A text of others' in so many lines at the most, and one that says how many there are further. */
+export function shortened(text: string, width: number, most: number): string[] {
+  const { lines, more } = firstLines(wrapped(printable(text), width).join('\n'), most);
+  return more > 0 ? [...lines, cutNote(more)] : lines;
+}
+
 /** How much is not shown, and how it can be. */
 export const cutNote = (more: number, unfold?: string): string =>
   `… ${counted(more, 'more line')}${unfold ? ` (${unfold} shows all)` : ''}`;
+
+/** A moment in the user's own time: 2026-01-31 23:59. */
+export const minuteOf = (time: Date): string => time.toLocaleString('sv').slice(0, 16);
 
 export const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

@@ -95,7 +95,7 @@ type Paint = Canvas['paint'];
 const INLINE: { [T in string]?: (token: never, paint: Paint) => string } = {
   strong: ({ tokens }: Tokens.Strong, paint) => paint('strong', inline(tokens, paint)),
   em: ({ tokens }: Tokens.Em, paint) => paint('strong', inline(tokens, paint)),
-  del: ({ tokens }: Tokens.Del, paint) => paint('quiet', inline(tokens, paint)),
+  del: ({ tokens }: Tokens.Del, paint) => struck(inline(tokens, paint), paint),
   codespan: ({ text }: Tokens.Codespan, paint) => paint('code', text),
   link: ({ tokens, href }: Tokens.Link, paint) => {
     const text = inline(tokens, paint);
@@ -107,6 +107,12 @@ const INLINE: { [T in string]?: (token: never, paint: Paint) => string } = {
   text: (token: Tokens.Text, paint) =>
     token.tokens ? inline(token.tokens, paint) : unescaped(token.text),
 };
+
+/** Without colours its marks stay: what is struck out must not read as if it held. */
+function struck(text: string, paint: Paint): string {
+  const line = paint('struck', text);
+  return line === text ? `~~${text}~~` : line;
+}
 
 const inline = (tokens: readonly Token[], paint: Paint): string =>
   tokens

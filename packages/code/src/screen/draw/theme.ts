@@ -13,6 +13,7 @@ export type Role =
   | 'agent'
   | 'code'
   | 'link'
+  | 'struck'
   | 'added'
   | 'removed';
 
@@ -33,16 +34,17 @@ const DARK: Readonly<Record<Role, Style>> = {
   agent: 'magenta',
   code: 'yellow',
   link: ['underline', 'cyan'],
+  struck: ['dim', 'strikethrough'],
   added: 'green',
   removed: 'red',
 };
 
-/** Yellow and cyan cannot be read on white. */
+/** Yellow and cyan cannot be read on white; black on yellow can, and is no other role's. */
 const LIGHT: typeof DARK = {
   ...DARK,
   accent: 'blue',
   user: ['bold', 'blue'],
-  warn: 'magenta',
+  warn: ['black', 'bgYellow'],
   code: 'magenta',
   link: ['underline', 'blue'],
 };

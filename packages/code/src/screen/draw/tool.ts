@@ -5,7 +5,18 @@ import type { Item } from '../state/item.ts';
 import { BRIEF } from './brief.ts';
 import { diffLines } from './change.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
-import { behind, type Canvas, clipped, cutNote, firstLines, setIn, uncoloured } from './lines.ts';
+import {
+  asHere,
+  behind,
+  type Canvas,
+  clipped,
+  cutNote,
+  firstLines,
+  joined,
+  setIn,
+  uncoloured,
+} from './lines.ts';
+import { isRefused, refusal } from './refusal.ts';
 
 type ToolItem = Extract<Item, { is: 'tool' }>;
 
@@ -26,8 +37,9 @@ function callLines({ block, hooks, before }: ToolItem, by: string, canvas: Canva
   const name = printable(block.name);
   const room = Math.max(8, width - stringWidth(by + name) - 4);
   return [
-    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(subjectOf(block)), room)}`,
+    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(joined(subjectOf(block))), room)}`,
     ...rewritten(block, inner),
+    ...refusal(block, canvas),
     ...shortBody(block, before, inner),
     ...hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: width - 2 }))),
   ];
@@ -48,14 +60,16 @@ export function toolInFull({ block, hooks, agent, before }: ToolItem, canvas: Ca
     ...input,
     ...rewritten(block, inner),
     ...edits(block, before, inner, Number.POSITIVE_INFINITY),
+    ...refusal(block, canvas),
     ...(block.result === undefined ? [] : result),
     ...hooks.flatMap((runs) => hooksInFull(runs, inner).map((line) => `  ${line}`)),
   ];
 }
 
-function sign({ stage, success }: ToolBlock, { paint }: Canvas): string {
-  if (stage !== 'end') return paint('accent', '○');
-  return success === false ? paint('bad', '✗') : paint('good', '●');
+function sign(block: ToolBlock, { paint }: Canvas): string {
+  if (block.stage !== 'end') return paint('accent', '○');
+  if (isRefused(block)) return paint('warn', '⊘');
+  return block.success === false ? paint('bad', '✗') : paint('good', '●');
 }
 
 /** What a call is about, by its tool. */
@@ -95,7 +109,7 @@ const SHORT_LINES = 4;
 function shortBody(block: ToolBlock, before: string | undefined, canvas: Canvas): string[] {
   const { paint, width } = canvas;
   if (block.stage !== 'end') return [];
-  if (block.success === false) return said(block, canvas, 8, 'bad');
+  if (block.success === false) return said(block, canvas, 8, isRefused(block) ? 'quiet' : 'bad');
   const changed = edits(block, before, canvas, 12);
   if (block.name === 'TodoWrite') return todos(block, canvas);
   const brief = before === undefined ? BRIEF[block.name]?.(block) : undefined;
@@ -104,13 +118,10 @@ function shortBody(block: ToolBlock, before: string | undefined, canvas: Canvas)
   return said(block, canvas, SHORT_LINES, 'quiet');
 }
 
-function said(
-  { result = '' }: ToolBlock,
-  { width, paint, unfold }: Canvas,
-  most: number,
-  role: 'bad' | 'quiet',
-) {
-  const { lines, more } = firstLines(printable(uncoloured(result)), most);
+function said({ result = '', by }: ToolBlock, canvas: Canvas, most: number, role: 'bad' | 'quiet') {
+  const { width, paint, unfold } = canvas;
+  const text = by === 'hook' ? asHere(result, canvas) : result;
+  const { lines, more } = firstLines(printable(uncoloured(text)), most);
   return [
     ...lines.map((line) => `  ${paint(role, clippedLine(line, width))}`),
     ...(more > 0 ? [`  ${paint('quiet', clipped(cutNote(more, unfold), width))}`] : []),

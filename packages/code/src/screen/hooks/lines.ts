@@ -1,15 +1,17 @@
 import type { Change, Review } from 'wave-hooks';
 import { homeShort, oneLine, painter, printable } from '../../cli/style.ts';
+import type { HookStats } from '../../hooks/log-stats.ts';
 import { reviewText } from '../../hooks/review.ts';
 import { diffLines } from '../draw/change.ts';
 import { endOf } from '../draw/hook-runs.ts';
-import { behind, type Canvas, counted } from '../draw/lines.ts';
+import { behind, type Canvas, counted, minuteOf } from '../draw/lines.ts';
 import type { Role } from '../draw/theme.ts';
-import type { SessionHook } from './rows.ts';
+import { OFF, type SessionHook } from './rows.ts';
 
 export const STATE_ROLES: Readonly<Record<string, Role>> = {
   active: 'good',
   disabled: 'quiet',
+  [OFF]: 'quiet',
   unapproved: 'warn',
   changed: 'bad',
   invalid: 'bad',
@@ -17,38 +19,39 @@ export const STATE_ROLES: Readonly<Record<string, Role>> = {
 };
 
 /** One line a hook: what it is for and how it does. */
-export function summaryOf({ row, stats }: SessionHook, { paint }: Canvas): string {
+export function summaryOf({ row, state, stats }: SessionHook, { paint }: Canvas): string {
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : ` on ${row.matcher}`;
-  const times = stats
-    ? `  ${counted(stats.runs, 'run')}, p50 ${ms(stats.p50)}, p95 ${ms(stats.p95)}`
-    : '';
-  return `${paint(STATE_ROLES[row.state] ?? 'plain', row.state)}  ${printable(oneLine(row.name))}${printable(matcher)}${paint('quiet', times)}`;
+  const times = stats ? `  ${counted(stats.runs, 'run')}, ${timesOf(stats)}` : '';
+  return `${paint(STATE_ROLES[state] ?? 'plain', state)}  ${printable(oneLine(row.name))}${printable(matcher)}${paint('quiet', times)}`;
 }
+
+const timesOf = ({ p50, p95 }: HookStats): string =>
+  p50 === undefined || p95 === undefined ? 'none began' : `p50 ${ms(p50)}, p95 ${ms(p95)}`;
 
 const ms = (time: number) => `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
 
 /** All that is known of one hook. */
 export function detailLines(hook: SessionHook, { width, paint }: Canvas): string[] {
-  const { row, stats, last } = hook;
+  const { row, state, stats, last } = hook;
   const field = (name: string, value: string) =>
     value === '' ? [] : behind(paint('quiet', name.padEnd(9)), printable(value), width);
   return [
     ...field('event', `${row.event}${row.matcher ? `  (${row.matcher})` : ''}`),
-    ...field('state', `${row.state}${row.why ? `: ${row.why}` : ''}`),
+    ...field('state', `${state}${row.why ? `: ${row.why}` : ''}`),
     ...field('command', row.command),
     ...field('source', homeShort(row.source)),
     ...field('limits', `${row.timeout} s, on error: ${row.onError}`),
     ...field(
       'runs',
       stats
-        ? `${stats.runs} in the log, ${stats.failures} failed, ${stats.blocks} blocked; p50 ${ms(stats.p50)}, p95 ${ms(stats.p95)}`
+        ? `${stats.runs} in the log, ${stats.failures} failed, ${stats.blocks} blocked; ${timesOf(stats)}`
         : 'none in the log',
     ),
     ...last.flatMap(({ time, tool, outcome, ms: took, decision }) =>
       behind(
         ' '.repeat(9),
         printable(
-          `${new Date(time).toLocaleTimeString()}  ${tool ?? ''}  ${endOf({ outcome })}  ${ms(took)}${decision === 'none' ? '' : `  → ${decision}`}`,
+          `${minuteOf(new Date(time))}  ${tool ?? ''}  ${endOf({ outcome })}  ${ms(took)}${decision === 'none' ? '' : `  → ${decision}`}`,
         ),
         width,
       ),

@@ -7,6 +7,8 @@ import { whereOf } from '../../hooks/options.ts';
 /** A hook of this session as /hooks shows it. */
 export interface SessionHook {
   readonly row: HookRow;
+  /** As the user knows it: one that is off for this session is not off in its file. */
+  readonly state: HookState | typeof OFF;
   /** Undefined for one that is wrong in the settings. */
   readonly entry: Entry | undefined;
   readonly stats: HookStats | undefined;
@@ -17,8 +19,19 @@ export interface SessionHook {
 const LOOKED_AT = 2_000;
 const LAST = 5;
 
+export const OFF = 'off for this session';
+
+type HookState = HookRow['state'];
+
 /** What the user switched off in /hooks, by agent: the settings say nothing of it. */
-const switchedOff = new WeakMap<Agent, Set<string>>();
+const switchedOff = new WeakMap<Pick<Agent, 'hooks'>, Set<string>>();
+
+/** How many hooks of an agent are off for this session. */
+export const switchedOffIn = (agent: Pick<Agent, 'hooks'>): number =>
+  agent.hooks.entries.filter((entry) => isOff(agent, entry)).length;
+
+const isOff = (agent: Pick<Agent, 'hooks'>, entry: Entry): boolean =>
+  !entry.enabled && (switchedOff.get(agent)?.has(keyOf(entry)) ?? false);
 
 /** Only a hook that would run otherwise can be switched: an approval is not given by a switch. */
 export const canSwitch = ({ row, entry }: SessionHook): boolean =>
@@ -41,9 +54,10 @@ export function sessionHooks(agent: Agent): SessionHook[] {
   return rows.map((row) => {
     const runs = logged.filter(({ hook, event }) => hook === row.name && event === row.event);
     const entry = agent.hooks.entries.find((one) => isOf(one, row));
-    const off = entry !== undefined && switchedOff.get(agent)?.has(keyOf(entry));
+    const off = entry !== undefined && isOff(agent, entry);
     return {
-      row: off && row.state === 'disabled' ? { ...row, why: 'off for this session' } : row,
+      row: off ? { ...row, why: '' } : row,
+      state: off ? OFF : row.state,
       entry,
       stats: statsOf(runs)[0],
       last: runs.slice(-LAST).reverse(),

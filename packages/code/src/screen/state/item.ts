@@ -18,10 +18,12 @@ export type Item =
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
   | { readonly is: 'told'; readonly tone: Tone; readonly text: string; readonly hook?: string }
-  /** What hooks told the agent. */
-  | { readonly is: 'to-agent'; readonly text: string }
+  /** What the agent was told, and by which hooks where that is known. */
+  | { readonly is: 'to-agent'; readonly text: string; readonly hooks?: readonly string[] }
   /** Hook runs that belong to nothing else on the screen. */
   | { readonly is: 'hooks'; readonly runs: HookRuns }
+  /** What a command of the user's own printed. */
+  | { readonly is: 'shell'; readonly head: string; readonly text: string }
   /** What a command of the screen answered. */
   | { readonly is: 'output'; readonly lines: readonly string[] };
 
@@ -61,6 +63,8 @@ function userItem(block: Block, from: Message['from']): Item[] {
 function assistantItem(block: Block): Item[] {
   if (block.type === 'tool') return [{ is: 'tool', block, hooks: [] }];
   if (block.type !== 'error' && block.type !== 'notice') return [];
+  // The call itself shows it.
+  if (block.type === 'notice' && block.call !== undefined) return [];
   const tone = block.type === 'error' ? 'error' : block.tone;
   return [{ is: 'told', tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
 }

@@ -2,6 +2,7 @@ import type { AgentEvent, AgentRef, Change } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
 import { isFinished, settled } from './settle.ts';
+import { attributed, spokenIn } from './spoken.ts';
 import type { State } from './state.ts';
 import { completeUpTo, SILENT } from './stream.ts';
 
@@ -14,6 +15,8 @@ export function onAgent(state: State, event: AgentEvent, now: number): State {
       return onChange(state, event.change);
     case 'subagent':
       return event.event.is === 'change' ? onInner(state, event.agent, event.event.change) : state;
+    case 'waiting':
+      return { ...state, awaited: event.servers };
     case 'restart':
       return onRestart(state);
     case 'hook':
@@ -25,6 +28,8 @@ export function onAgent(state: State, event: AgentEvent, now: number): State {
           // A prompt that was blocked never came, but its hooks ran.
           open: [...state.open, ...state.waiting.map((runs) => ({ is: 'hooks', runs }) as const)],
           waiting: [],
+          spoken: [],
+          awaited: [],
           busySince: undefined,
           running: [],
           stream: SILENT,
@@ -64,7 +69,9 @@ function onChange(state: State, change: Change): State {
   if (change.is !== 'added') return state;
   const streamed = change.message.blocks.some(({ type }) => type === 'text' || type === 'tool');
   const answers = change.message.role === 'assistant' && streamed;
-  const items = itemsOf(change.message, answers ? state.stream.printed : 0);
+  const items = itemsOf(change.message, answers ? state.stream.printed : 0).map((item) =>
+    attributed(item, state.spoken),
+  );
   const [first, ...rest] = items;
   const prompt = first?.is === 'prompt' ? [{ ...first, hooks: state.waiting }, ...rest] : items;
   // A new message means that whatever is before it has come to its end.
@@ -123,7 +130,8 @@ function onHook(state: State, run: RunEvent, now: number): State {
     return { ...state, running: state.running.filter(({ id }) => id !== run.id) };
   const runs = run.hooks.map(({ run: one, effects }) => ({ ...one, effects }));
   if (runs.length === 0) return state;
-  return placed(state, { event: run.event, decision: run.verdict.decision, runs }, run.input);
+  const said = { ...state, spoken: [...state.spoken, ...spokenIn(run)] };
+  return placed(said, { event: run.event, decision: run.verdict.decision, runs }, run.input);
 }
 
 /** Runs stand with the call or the prompt that they were for. */

@@ -2,6 +2,7 @@ import type { AgentEvent, ConfirmAnswer, ConfirmRequest, Question } from 'wave-a
 import type { HookRuns, Item } from './item.ts';
 import { onAgent } from './on-agent.ts';
 import { isFinished, settled } from './settle.ts';
+import type { Spoken } from './spoken.ts';
 import { SILENT, type Stream } from './stream.ts';
 
 /** The conversation as the screen knows it. Items move from `open` to `printed`, in order, and never back. */
@@ -12,6 +13,10 @@ export interface State {
   readonly running: readonly RunningHook[];
   /** Hook runs whose prompt is not on the screen yet. */
   readonly waiting: readonly HookRuns[];
+  /** What hooks said in this turn. */
+  readonly spoken: readonly Spoken[];
+  /** MCP servers that the next request waits for. */
+  readonly awaited: readonly string[];
   /** When the turn under way began. */
   readonly busySince: number | undefined;
   /** What is under way, where it is no prompt. */
@@ -61,6 +66,8 @@ export const EMPTY: State = {
   stream: SILENT,
   running: [],
   waiting: [],
+  spoken: [],
+  awaited: [],
   busySince: undefined,
   busyWith: undefined,
   dialogs: [],

@@ -10,5 +10,11 @@ export const PaintContext = createContext<Paint>(painterOf('none'));
 export function useCanvas(less = 0): Canvas & { rows: number } {
   const { columns, rows } = useWindowSize();
   const paint = useContext(PaintContext);
-  return { width: Math.max(10, columns - 1 - less), rows, paint, unfold: 'Ctrl-O' };
+  return {
+    width: Math.max(10, columns - 1 - less),
+    rows,
+    paint,
+    unfold: 'Ctrl-O',
+    review: '/hooks',
+  };
 }

@@ -1,63 +1,99 @@
 import { Box, Text, useInput } from 'ink';
-import { useState } from 'react';
 import { draw } from '../draw/item.ts';
-import { clipped } from '../draw/lines.ts';
+import { type Canvas, clipped } from '../draw/lines.ts';
 import type { Item } from '../state/item.ts';
+import type { State } from '../state/state.ts';
 import { useCanvas } from './context.ts';
+import { type Folds, inView, moved, placeNote, startOf, thingAt } from './folds.ts';
 import { Frame } from './frame.tsx';
+import { useNow } from './now.ts';
 import type { PanelProps } from './panels.tsx';
 import { ROOMS } from './rooms.ts';
 
-/** How many things back one can look: older ones are in the terminal's own scrollback and in the transcript. */
+/** How many things back one can look: older ones are in the transcript. */
 const MOST = 500;
 
 /** The conversation again, to fold open: each thing in a line, or in full. */
 export function Details({ context, onClose }: PanelProps) {
+  const state = context.controller.store.get();
+  // Things are known by their place, which a wipe changes.
+  return <Things key={state.wiped} state={state} onClose={onClose} />;
+}
+
+function Things({ state, onClose }: { readonly state: State; readonly onClose: () => void }) {
   const canvas = useCanvas(4);
-  const { printed, open } = context.controller.store.get();
-  const items = [...printed, ...open].filter(({ is }) => is !== 'welcome').slice(-MOST);
-  const [at, setAt] = useState(items.length - 1);
-  const [full, setFull] = useState<ReadonlySet<Item>>(new Set());
-  const [top, setTop] = useState(0);
+  const all = [...state.printed, ...state.open].filter(({ is }) => is !== 'welcome');
+  const older = Math.max(0, all.length - MOST);
+  const items = all.slice(older);
+  const place = useNow<Folds>({ at: all.length - 1, top: Number.MAX_SAFE_INTEGER });
+  const full = useNow<ReadonlySet<number>>(new Set());
+  const inner = { ...canvas, width: canvas.width - 2 };
   const room = ROOMS.panel(canvas.rows).own;
-  const here = items[at];
+  const linesOf = (item: Item, at: number): string[] =>
+    full.get().has(older + at) ? draw(item, inner, 'full') : [headOf(item, inner)];
+  const look = () => {
+    const heights = items.map((item, at) =>
+      full.get().has(older + at) ? linesOf(item, at).length : 1,
+    );
+    const at = Math.max(0, Math.min(items.length - 1, place.get().at - older));
+    return { extent: { heights, room }, folds: { ...place.get(), at } };
+  };
+  const goTo = ({ at, top }: Folds) => place.set({ at: at + older, top });
   useInput((input, key) => {
     if (key.escape || input === 'q' || (key.ctrl && (input === 'o' || input === 'c')))
       return onClose();
-    if (key.pageDown) return setTop((now) => now + room - 2);
-    if (key.pageUp) return setTop((now) => Math.max(0, now - room + 2));
-    const step = key.upArrow ? -1 : key.downArrow ? 1 : 0;
-    if (step !== 0) {
-      setTop(0);
-      return setAt((now) => Math.min(items.length - 1, Math.max(0, now + step)));
-    }
-    if ((key.return || input === ' ') && here) setFull((now) => toggled(now, here));
+    const { extent, folds } = look();
+    const to = moved(inBounds(folds, extent), key, extent);
+    if (to) return goTo(to);
+    if (!key.return && input !== ' ') return;
+    full.set(toggled(full.get(), older + folds.at));
+    goTo(inView(folds, look().extent));
   });
-  if (!here) return <Frame title="Nothing to show yet">{null}</Frame>;
-  const lines = items.map((item, index) => {
-    const mark = index === at ? canvas.paint('accent', '❯ ') : '  ';
-    if (!full.has(item)) return [mark + clipped(draw(item, canvas)[0] ?? '', canvas.width - 2)];
-    return draw(item, { ...canvas, width: canvas.width - 2 }, 'full').map(
-      (line, row) => (row === 0 ? mark : '  ') + line,
-    );
-  });
-  const before = lines.slice(0, at).reduce((sum, one) => sum + one.length, 0);
-  const all = lines.flat();
-  const first = Math.min(
-    Math.max(0, before - Math.floor(room / 3) + top),
-    Math.max(0, all.length - room),
-  );
+  if (items.length === 0) return <Frame title="Nothing to show yet">{null}</Frame>;
+  const { extent, folds } = look();
+  const { at, top } = inBounds(folds, extent);
   return (
-    <Frame title="Details: ↑ ↓ move, Enter folds, PgUp PgDn scroll, Esc closes">
+    <Frame title="Details: ↑ ↓ PgUp PgDn Home End move, Enter folds, Esc closes">
       <Box flexDirection="column">
-        <Text>{all.slice(first, first + room).join('\n')}</Text>
+        <Text>{shownLines(items, linesOf, { at, top }, extent, canvas).join('\n')}</Text>
+        <Text wrap="truncate">{canvas.paint('quiet', placeNote(at, items.length, older))}</Text>
       </Box>
     </Frame>
   );
 }
 
-function toggled(set: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
+type Extent = Parameters<typeof inView>[1];
+
+/** What was shown may have become shorter or longer since. */
+function inBounds({ at, top }: Folds, { heights, room }: Extent): Folds {
+  return { at, top: Math.max(0, Math.min(top, startOf(heights.length, heights) - room)) };
+}
+
+const headOf = (item: Item, canvas: Canvas): string =>
+  clipped(draw(item, canvas)[0] ?? '', canvas.width);
+
+/** Only what is in view is drawn: a long conversation is long. */
+function shownLines(
+  items: readonly Item[],
+  linesOf: (item: Item, at: number) => string[],
+  { at, top }: Folds,
+  { heights, room }: Extent,
+  { paint }: Canvas,
+): string[] {
+  const first = thingAt(top, heights);
+  const last = thingAt(top + room - 1, heights);
+  const lines = items.slice(first, last + 1).flatMap((item, index) =>
+    linesOf(item, first + index).map((line, row) => {
+      const isHere = row === 0 && first + index === at;
+      return (isHere ? paint('accent', '❯ ') : '  ') + line;
+    }),
+  );
+  const skipped = top - startOf(first, heights);
+  return lines.slice(skipped, skipped + room);
+}
+
+function toggled(set: ReadonlySet<number>, at: number): ReadonlySet<number> {
   const next = new Set(set);
-  if (!next.delete(item)) next.add(item);
+  if (!next.delete(at)) next.add(at);
   return next;
 }

@@ -1,15 +1,16 @@
 import { homedir } from 'node:os';
-import { Box, Text } from 'ink';
+import { Text } from 'ink';
 import { useState } from 'react';
-import { EVENT_NAMES, explainHooks, type Review as HookReview, isEventName } from 'wave-hooks';
-import { oneLine, printable } from '../../cli/style.ts';
+import { EVENT_NAMES, type Review as HookReview, isEventName } from 'wave-hooks';
 import type { CommandContext } from '../commands/command.ts';
-import { detailLines, reviewLines, summaryOf } from '../hooks/lines.ts';
-import { canSwitch, type SessionHook, sessionHooks, switchHook } from '../hooks/rows.ts';
+import { shortened } from '../draw/lines.ts';
+import { reviewLines, summaryOf } from '../hooks/lines.ts';
+import { type SessionHook, sessionHooks } from '../hooks/rows.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
-import { LineInput } from './line-input.tsx';
+import { HookPage } from './hook-page.tsx';
+import { Explain } from './hooks-explain.tsx';
 import type { PanelProps } from './panels.tsx';
 import { Review } from './review.tsx';
 import { ROOMS } from './rooms.ts';
@@ -30,9 +31,9 @@ export function HooksPanel({ context, onClose }: PanelProps) {
     case 'list':
       return <List context={context} onClose={onClose} onPage={setPage} />;
     case 'hook':
-      return <One context={context} hook={page.hook} onBack={back} />;
+      return <HookPage context={context} hook={page.hook} onBack={back} />;
     case 'explain':
-      return <Explain context={context} onBack={onClose} />;
+      return <Explain context={context} onClose={onClose} />;
     case 'review':
       return (
         <Review
@@ -60,6 +61,7 @@ function List({
   const { agent } = context.controller;
   const hooks = sessionHooks(agent);
   const open = openReview(context, canvas);
+  const problem = open.problem ? shortened(open.problem, canvas.width, MOST_PROBLEM) : [];
   const options = [
     ...EVENT_NAMES.flatMap((event) => ofEvent(event, hooks, canvas)),
     ...hooks.filter(({ row }) => !isEventName(row.event)).map((hook) => optionOf(hook, canvas)),
@@ -84,18 +86,21 @@ function List({
       {hooks.length === 0 ? (
         <Text>No hooks are configured. "wave hooks init" writes a first one.</Text>
       ) : null}
-      {open.problem ? <Text>{canvas.paint('bad', open.problem)}</Text> : null}
+      {problem.length > 0 ? <Text>{canvas.paint('bad', problem.join('\n'))}</Text> : null}
       <Choice
         options={options}
         onChoose={choose}
         onEscape={onClose}
-        most={ROOMS.panel(canvas.rows).own - 1}
+        most={ROOMS.panel(canvas.rows).own - problem.length}
       />
     </Frame>
   );
 }
 
 type Canvas = ReturnType<typeof useCanvas>;
+
+/** What is wrong leaves room for the hooks, however much there is to say of it. */
+const MOST_PROBLEM = 3;
 
 const ofEvent = (event: string, hooks: readonly SessionHook[], canvas: Canvas): Option<Chosen>[] =>
   hooks.filter(({ row }) => row.event === event).map((hook) => optionOf(hook, canvas));
@@ -137,82 +142,4 @@ async function finishReview(
   } catch (error) {
     controller.show({ is: 'told', tone: 'error', text: (error as Error).message });
   }
-}
-
-function One({
-  context,
-  hook,
-  onBack,
-}: {
-  readonly context: CommandContext;
-  readonly hook: SessionHook;
-  readonly onBack: () => void;
-}) {
-  const canvas = useCanvas(4);
-  const { entry, row } = hook;
-  const toggle = () => {
-    if (!entry) return;
-    switchHook(context.controller.agent, entry, !entry.enabled);
-    context.print(
-      `${printable(oneLine(row.name))} is ${entry.enabled ? 'off' : 'on'} for this session.`,
-    );
-    onBack();
-  };
-  return (
-    <Frame title={printable(oneLine(row.name))}>
-      <Text>{detailLines(hook, canvas).join('\n')}</Text>
-      <Box marginTop={1}>
-        <Choice
-          options={[
-            { key: 'b', label: 'Back', value: onBack },
-            ...(entry && canSwitch(hook)
-              ? [
-                  {
-                    key: 'o',
-                    label: entry.enabled
-                      ? 'Switch it off for this session'
-                      : 'Switch it on for this session',
-                    value: toggle,
-                  },
-                ]
-              : []),
-          ]}
-          onChoose={(act) => act()}
-          onEscape={onBack}
-        />
-      </Box>
-    </Frame>
-  );
-}
-
-function Explain({
-  context,
-  onBack,
-}: {
-  readonly context: CommandContext;
-  readonly onBack: () => void;
-}) {
-  const explain = (tool: string) => {
-    const rows = sessionHooks(context.controller.agent).map(({ row }) => row);
-    const { paint } = context;
-    for (const event of ['PreToolUse', 'PostToolUse'] as const) {
-      const all = explainHooks(rows, event, tool.trim() || undefined).filter(
-        (one) => one.event === event,
-      );
-      context.print(
-        paint('strong', `${event} of ${printable(tool)}`),
-        ...(all.length === 0 ? ['  no hooks'] : []),
-        ...all.map(
-          ({ fires, name, because }) =>
-            `  ${fires ? paint('good', 'fires') : paint('quiet', 'does not')}  ${printable(oneLine(name))}: ${printable(because)}`,
-        ),
-      );
-    }
-    onBack();
-  };
-  return (
-    <Frame title="Which hooks fire for a tool?">
-      <LineInput prompt="Tool, e.g. Bash:" onDone={explain} onEscape={onBack} />
-    </Frame>
-  );
 }

@@ -1,14 +1,21 @@
 import { Text } from 'ink';
 import { useState } from 'react';
+import { shortened } from '../draw/lines.ts';
 import { Choice } from './choice.tsx';
+import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
 import { LineInput } from './line-input.tsx';
 import type { PanelProps } from './panels.tsx';
+
+/** Rows: a name can be as long as somebody likes. */
+const MOST_PROBLEM = 4;
+const OPTIONS = 3;
 
 /** Chooses the model for the requests to come. */
 export function ModelPanel({ context, onClose }: PanelProps) {
   const [typing, setTyping] = useState(false);
   const [problem, setProblem] = useState('');
+  const { width } = useCanvas(4);
   const { agent } = context.controller;
   const use = (name: string) => {
     try {
@@ -23,7 +30,9 @@ export function ModelPanel({ context, onClose }: PanelProps) {
   const names = [...new Set([agent.model, 'practice'])];
   return (
     <Frame title="Model">
-      {problem ? <Text>{context.paint('bad', problem)}</Text> : null}
+      {problem ? (
+        <Text>{context.paint('bad', shortened(problem, width, MOST_PROBLEM).join('\n'))}</Text>
+      ) : null}
       {typing ? (
         <LineInput prompt="Name:" onDone={use} onEscape={() => setTyping(false)} />
       ) : (
@@ -43,6 +52,7 @@ export function ModelPanel({ context, onClose }: PanelProps) {
           ]}
           onChoose={(name) => (name === '' ? setTyping(true) : use(name))}
           onEscape={onClose}
+          most={OPTIONS}
         />
       )}
     </Frame>

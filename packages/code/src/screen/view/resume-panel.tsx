@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { Text } from 'ink';
 import { listSessions, sessionsDir } from 'wave-agent-sdk';
 import { oneLine, printable } from '../../cli/style.ts';
-import { clipped } from '../draw/lines.ts';
+import { clipped, minuteOf } from '../draw/lines.ts';
 import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
@@ -21,10 +21,10 @@ export function ResumePanel({ context, onClose }: PanelProps) {
       <Choice
         options={others.map(({ id, name, about, updated, pid }) => ({
           label: clipped(
-            `${updated.toLocaleString('sv').slice(0, 16)}  ${printable(name || oneLine(about))}`,
+            `${minuteOf(updated)}  ${pid === undefined ? '' : '(in use) '}${printable(name || oneLine(about))}`,
             width,
           ),
-          ...(pid === undefined ? {} : { about: `open in process ${pid}` }),
+          ...(pid === undefined ? {} : { about: `by process ${pid}` }),
           value: id,
         }))}
         onChoose={(id) => {

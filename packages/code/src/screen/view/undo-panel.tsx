@@ -1,45 +1,85 @@
-import { Text } from 'ink';
+import { Box, Text } from 'ink';
 import { useState } from 'react';
-import type { Checkpoint, UndoOptions, UndoResult } from 'wave-agent-sdk';
+import type { Checkpoint, Skipped } from 'wave-agent-sdk';
 import { homeShort, oneLine, printable } from '../../cli/style.ts';
-import type { CommandContext } from '../commands/command.ts';
-import { clipped, counted } from '../draw/lines.ts';
+import { behind, clipped, counted } from '../draw/lines.ts';
+import { goBack, type How } from '../undo.ts';
 import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
+import { Page } from './page.tsx';
+import { usePaged } from './paged.ts';
 import type { PanelProps } from './panels.tsx';
+import { ROOMS } from './rooms.ts';
 
-/** Chooses the prompt to go back to: the last one first. Files that somebody else changed are asked about. */
+/** What the user is asked about: files that would not be put back, or were not. */
+interface Open {
+  readonly prompt: Checkpoint;
+  readonly skipped: readonly Skipped[];
+  readonly begun: boolean;
+}
+
+/** Chooses the prompt to go back to: the last one first. Where files are in question, it asks before it acts. */
 export function UndoPanel({ context, onClose }: PanelProps) {
-  const [open, setOpen] = useState<Checkpoint>();
-  const go = async (prompt: Checkpoint, options?: UndoOptions) => {
-    const isDone = await goBack(context, prompt, options);
-    if (isDone || options) onClose();
-    else setOpen(prompt);
+  const [open, setOpen] = useState<Open>();
+  const act = async (prompt: Checkpoint, how: How) => {
+    const skipped = await goBack(context, prompt, how);
+    if (skipped.length === 0) onClose();
+    else setOpen({ prompt, skipped, begun: true });
+  };
+  const choose = (prompt: Checkpoint) => {
+    const { skipped } = context.controller.agent.previewUndo(prompt.id);
+    if (skipped.length === 0) void act(prompt, { is: 'all' });
+    else setOpen({ prompt, skipped, begun: false });
   };
   return open ? (
-    <Frame title="Somebody else changed files as well. What about them?">
-      <Choice options={LEFT} onChoose={(options) => void go(open, options)} onEscape={onClose} />
-    </Frame>
+    <Left open={open} onChoose={(how) => void act(open.prompt, how)} onClose={onClose} />
   ) : (
-    <Prompts context={context} onChoose={(prompt) => void go(prompt)} onClose={onClose} />
+    <Prompts context={context} onChoose={choose} onClose={onClose} />
   );
 }
 
-const LEFT: readonly { key: string; label: string; about: string; value: UndoOptions }[] = [
-  {
-    key: 'l',
-    label: 'Leave them as they are',
-    about: 'only the conversation goes back',
-    value: { files: false },
-  },
-  {
-    key: 'f',
-    label: 'Put them back all the same',
-    about: 'what is there now is copied first',
-    value: { force: true },
-  },
-];
+interface LeftProps {
+  readonly open: Open;
+  readonly onChoose: (how: How) => void;
+  readonly onClose: () => void;
+}
+
+function Left({ open: { skipped, begun }, onChoose, onClose }: LeftProps) {
+  const { width, rows } = useCanvas(4);
+  const lines = skipped.flatMap(({ path, why }) =>
+    behind('  ', printable(`${homeShort(path)}: ${why}`), width),
+  );
+  const paged = usePaged(lines, ROOMS.panel(rows).own);
+  const title = begun
+    ? 'Not all files are back. What about these?'
+    : 'Somebody else changed files as well. What about them? Nothing is done yet.';
+  return (
+    <Frame title={title}>
+      <Page paged={paged} />
+      <Box marginTop={1}>
+        <Choice
+          options={[
+            {
+              key: 'l',
+              label: 'Leave them as they are',
+              about: 'all else goes back',
+              value: { is: 'leave', known: skipped } as const,
+            },
+            {
+              key: 'f',
+              label: 'Put them back all the same',
+              about: 'what is there now is copied first',
+              value: { is: 'force' } as const,
+            },
+          ]}
+          onChoose={onChoose}
+          onEscape={onClose}
+        />
+      </Box>
+    </Frame>
+  );
+}
 
 interface PromptsProps extends PanelProps {
   readonly onChoose: (prompt: Checkpoint) => void;
@@ -60,56 +100,8 @@ function Prompts({ context, onChoose, onClose }: PromptsProps) {
         }))}
         onChoose={onChoose}
         onEscape={onClose}
-        most={Math.max(4, rows - 8)}
+        most={ROOMS.panel(rows).own}
       />
     </Frame>
   );
-}
-
-/** Whether there is nothing left to decide. */
-async function goBack(
-  context: CommandContext,
-  { id }: Checkpoint,
-  options?: UndoOptions,
-): Promise<boolean> {
-  try {
-    const result = await context.controller.agent.undo(id, options);
-    if (result.rewound) context.restart();
-    context.print(...resultLines(result));
-    if (result.rewound) context.fill(result.prompt);
-    return result.rewound;
-  } catch (error) {
-    context.controller.show({ is: 'told', tone: 'error', text: (error as Error).message });
-    return true;
-  }
-}
-
-function resultLines({
-  prompt,
-  rewound,
-  restored,
-  removed,
-  skipped,
-  commands,
-}: UndoResult): string[] {
-  return [
-    `${counted(restored.length, 'file')} put back; ${became(prompt, rewound)}.`,
-    ...restored.map(
-      (path) =>
-        `  ${printable(homeShort(path))}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
-    ),
-    ...skipped.map(({ path, why, copy }) =>
-      printable(
-        `Left as it is: ${homeShort(path)}: ${why}${copy ? ` (from before: ${homeShort(copy)})` : ''}`,
-      ),
-    ),
-    ...(commands.length > 0 ? ['Ran since, and cannot be taken back:'] : []),
-    ...commands.map((command) => `  ${printable(oneLine(command))}`),
-  ];
-}
-
-/** The start of the session has no prompt. */
-function became(prompt: string, rewound: boolean): string {
-  if (!rewound) return 'the conversation is as it was';
-  return prompt === '' ? 'the conversation is empty' : 'the prompt is in the input again';
 }

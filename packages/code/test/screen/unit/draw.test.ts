@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { draw } from '../../../src/screen/draw/item.ts';
 import { behind, clipped, counted, hung, wrapped } from '../../../src/screen/draw/lines.ts';
 import { painterOf, type Role, THEMES, themeOf } from '../../../src/screen/draw/theme.ts';
+import { bothStreams } from '../../../src/screen/shell.ts';
 import type { HookRun, HookRuns, Item } from '../../../src/screen/state/item.ts';
 
 const run = (more: Partial<HookRun> = {}): HookRun =>
@@ -39,6 +40,8 @@ const tool = (more: object): Item => ({
   },
 });
 
+const LINES = Array.from({ length: 14 }, (_, n) => `line ${n}`).join('\n');
+
 const ROWS: readonly {
   readonly name: string;
   readonly item: Item;
@@ -46,6 +49,26 @@ const ROWS: readonly {
   readonly full?: string[];
 }[] = [
   { name: 'welcome', item: { is: 'welcome', lines: ['hi'] }, short: ['hi'] },
+  {
+    name: 'a command of the user, folded',
+    item: { is: 'shell', head: '! seq 14  (exit 0)', text: LINES },
+    short: [
+      '! seq 14  (exit 0)',
+      ...LINES.split('\n').slice(0, 12),
+      '… 2 more lines (Ctrl-O shows all)',
+    ],
+    full: ['! seq 14  (exit 0)', ...LINES.split('\n')],
+  },
+  {
+    name: 'a command of the user that printed nothing',
+    item: { is: 'shell', head: '! true  (exit 0)', text: '' },
+    short: ['! true  (exit 0)'],
+  },
+  {
+    name: 'a call of several lines',
+    item: tool({ parameters: { command: 'npm install\n  echo done' }, result: 'x' }),
+    short: ['● Bash npm install ⏎ echo done', '  x'],
+  },
   { name: 'output', item: { is: 'output', lines: ['a', 'b'] }, short: ['a', 'b'] },
   { name: 'answer', item: { is: 'answer', text: '**b**', goesOn: false }, short: ['b'] },
   {
@@ -89,11 +112,12 @@ const ROWS: readonly {
     name: 'to the agent: what the user ran',
     item: { is: 'to-agent', text: 'The user ran `ls` in a shell (exit 0). It printed:\na' },
     short: ['→ the agent reads it with your next prompt'],
-    full: [
-      '→ the agent was told: The user ran `ls` in a shell (exit 0).',
-      '                      It printed:',
-      '  a',
-    ],
+    full: ['→ the agent was told: The user ran `ls` in a shell (exit 0).', '  It printed:', '  a'],
+  },
+  {
+    name: 'to the agent, by hooks',
+    item: { is: 'to-agent', text: 'tidy up', hooks: ['lint', 'types'] },
+    short: ['→ the agent was told by lint, types: tidy up'],
   },
   {
     name: 'hooks of their own',
@@ -135,6 +159,32 @@ const ROWS: readonly {
     item: tool({ success: false, result: 'no' }),
     short: ['✗ Bash ls', '  no'],
     full: ['✗ Bash', '  command: ls', '  │ no'],
+  },
+  {
+    name: 'a call that a hook blocked',
+    item: tool({ success: false, result: 'never', by: 'hook', refused: 'the hook no-rm' }),
+    short: ['⊘ Bash ls', '  blocked by the hook no-rm', '  never'],
+    full: ['⊘ Bash', '  command: ls', '  blocked by the hook no-rm', '  │ never'],
+  },
+  {
+    name: 'a call that a hook blocked without a reason, which says who',
+    item: tool({
+      success: false,
+      result: 'Blocked by hook "no-rm", which gave no reason',
+      by: 'hook',
+      refused: 'the hook no-rm',
+    }),
+    short: ['⊘ Bash ls', '  Blocked by hook "no-rm", which gave no reason'],
+  },
+  {
+    name: 'a call that the user declined',
+    item: tool({ success: false, result: 'The user declined this call.', by: 'user' }),
+    short: ['⊘ Bash ls', '  The user declined this call.'],
+  },
+  {
+    name: 'a call that a rule denies',
+    item: tool({ success: false, result: 'A rule denies it.', refused: 'deny rule: Bash(ls)' }),
+    short: ['⊘ Bash ls', '  not permitted: deny rule: Bash(ls)', '  A rule denies it.'],
   },
   {
     name: 'a rewritten call',
@@ -264,6 +314,25 @@ test.each([
   expect(draw(item, canvas, 'full')[1]).toContain(`guard  ${text}  12 ms`);
 });
 
+const tell = { do: 'tell-agent', text: 'x' };
+
+test.each([
+  ['PreToolUse', 2, [decide('block'), tell], 'deny', 'deny (exit 2)'],
+  ['PreToolUse', 2, [decide('allow')], 'allow', 'allow (exit 2)'],
+  ['Stop', 2, [decide('block'), tell], 'block', 'block (exit 2)'],
+  ['UserPromptSubmit', 2, [decide('block')], 'block', 'block (exit 2)'],
+  ['PostToolUse', 2, [tell], 'feedback', 'feedback (exit 2)'],
+  ['PostToolUse', 0, [tell], 'feedback', 'feedback'],
+  ['PostToolUse', 0, [decide('halt')], 'halt', 'halt'],
+  ['PreToolUse', 1, [decide('block'), tell], 'exit 1, deny', 'exit 1, deny'],
+  ['PreToolUse', 2, [], 'exit 2', 'exit 2'],
+] as const)('%s, exit %i: %o', (event, code, effects, short, full) => {
+  const asked = run({ effects, outcome: { is: 'exit', code } } as unknown as Partial<HookRun>);
+  const item: Item = { is: 'hooks', runs: { event, decision: 'none', runs: [asked] } };
+  expect(draw(item, canvas)).toEqual([`⚓ ${event}: guard ${short} 12 ms`]);
+  expect(draw(item, canvas, 'full')[1]).toContain(`guard  ${full}  12 ms`);
+});
+
 test('where all hooks do not fit, those with nothing to say are a number; the others are never cut', () => {
   const said = [
     run(),
@@ -345,10 +414,35 @@ test.each([
   expect(themeOf(env)).toBe(theme);
 });
 
+test.each(['dark', 'light'] as const)(
+  '%s: a warning for the user is no word to the agent',
+  (theme) => {
+    const styles = (['accent', 'warn', 'bad', 'agent'] as const).map((role) =>
+      JSON.stringify(THEMES[theme][role]),
+    );
+    expect(new Set(styles).size).toBe(styles.length);
+  },
+);
+
 test('every role looks like something in every theme, and like nothing without one', () => {
   for (const role of Object.keys(THEMES.dark) as Role[]) {
     expect(painterOf('none')(role, 'x')).toBe('x');
     for (const theme of ['dark', 'light'] as const)
       expect(painterOf(theme)(role, 'x') === 'x').toBe(role === 'plain');
   }
+});
+
+test.each([
+  ['a', 'b', 'a\nb'],
+  ['a\n', 'b\n', 'a\nb'],
+  ['', 'b', 'b'],
+  ['a', '', 'a'],
+])('both streams of a command: %j and %j', (stdout, stderr, text) => {
+  expect(bothStreams(stdout, stderr)).toBe(text);
+});
+
+test('where nothing can be unfolded, what a command of the user printed is shown whole', () => {
+  const { unfold: _, ...plain } = canvas;
+  const item: Item = { is: 'shell', head: '! x', text: LINES };
+  expect(draw(item, plain)).toEqual(['! x', ...LINES.split('\n')]);
 });

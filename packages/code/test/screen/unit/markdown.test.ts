@@ -9,7 +9,7 @@ const plain = (width: number) => ({ width, paint: painterOf('none') });
 
 const ROWS: readonly [string, string, string[]][] = [
   ['heading', '# Title', ['Title']],
-  ['paragraph', 'a **b** _c_ ~~d~~ `e`', ['a b c d e']],
+  ['paragraph', 'a **b** _c_ ~~d~~ `e`', ['a b c ~~d~~ e']],
   ['wrapped', 'one two three four five six', ['one two three four ', 'five six']],
   ['link', '[here](http://x.y)', ['here (http://x.y)']],
   ['bare link', '<http://x.y>', ['http://x.y']],
@@ -35,6 +35,11 @@ const ROWS: readonly [string, string, string[]][] = [
   ['html', '<b>x</b>', ['<b>x</b>']],
   ['controls', 'a\u001b[31mb', ['a\\u001b[31mb']],
 ];
+
+test('what is struck out looks so', () => {
+  const [line = ''] = markdown('a ~~b~~', { width: 20, paint: painterOf('dark') });
+  expect(line).toMatch(/^a \u001b\[2m\u001b\[9mb/);
+});
 
 test.each(ROWS)('%s', (_name, text, lines) => {
   expect(markdown(text, plain(20))).toEqual(lines);

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AgentEvent, Message, ToolBlock } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
+import { painterOf } from '../../../src/screen/draw/theme.ts';
+import { lastScreen } from '../../../src/screen/redraw.ts';
 import type { Item } from '../../../src/screen/state/item.ts';
 import {
   type Dialog,
@@ -11,7 +13,7 @@ import {
   type State,
 } from '../../../src/screen/state/state.ts';
 import { SILENT } from '../../../src/screen/state/stream.ts';
-import { doing } from '../../../src/screen/view/activity.tsx';
+import { activityLine, doing } from '../../../src/screen/view/doing.ts';
 
 const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
 const delta = (text: string) => agent({ is: 'delta', text, kind: 'text' });
@@ -51,7 +53,7 @@ const decided = (event: string, input: object) =>
     is: 'decided',
     event,
     input,
-    verdict: { decision: 'none' },
+    verdict: { decision: 'none', toAgent: [], context: [] },
     hooks: [{ id: '1', run: { hook: 'guard' }, effects: [] }],
   });
 
@@ -67,6 +69,21 @@ test('what is shown is printed; a wipe begins anew', () => {
   expect(all({ is: 'show', items: [output] }, { is: 'wipe', items: [] })).toEqual({
     ...EMPTY,
     wiped: 1,
+  });
+});
+
+test('a redraw prints the last of it again, and lets go of nothing', () => {
+  const items = Array.from({ length: 510 }, (_, n): Item => ({ is: 'output', lines: [`${n}`] }));
+  const from = lastScreen(items, { width: 80, paint: painterOf('none') }, 21);
+  expect(from, 'ten things of two lines, and the second line of one more').toEqual({
+    item: 499,
+    line: 1,
+  });
+  const again = all({ is: 'show', items }, { is: 'redraw', from });
+  expect([again.printed.length, again.from, again.wiped]).toEqual([510, from, 1]);
+  expect(lastScreen(items.slice(0, 3), { width: 80, paint: painterOf('none') }, 21)).toEqual({
+    item: 0,
+    line: 0,
   });
 });
 
@@ -104,7 +121,7 @@ test('a restart: what was printed is said not to count; what was not, is not', (
 
 test('reasoning shows as thinking', () => {
   const state = all({ is: 'sent', now: 0 }, agent({ is: 'delta', text: 'hm', kind: 'reasoning' }));
-  expect(doing(state).what).toBe('thinking');
+  expect(doing(state).name).toBe('thinking');
 });
 
 test('a call stays open until all before it are at their end, then it is printed in order', () => {
@@ -114,6 +131,59 @@ test('a call stays open until all before it are at their end, then it is printed
   const after = reduce(both, said('done'));
   expect(kinds(after.printed)).toEqual(['tool', 'tool', 'answer']);
   expect(after.open).toEqual([]);
+});
+
+test('what a hook said has its name: to the agent, and that it ended the turn', () => {
+  const spoke = hook({
+    is: 'decided',
+    event: 'PostToolUse',
+    input: {},
+    verdict: {
+      decision: 'halt',
+      toAgent: [
+        { text: 'one', hook: 'lint' },
+        { text: 'two', hook: 'types' },
+      ],
+      context: [{ text: 'now', hook: 'clock' }],
+    },
+    hooks: [
+      {
+        id: '1',
+        run: { hook: 'halter' },
+        effects: [{ do: 'decide', decision: 'halt', stopReason: 'budget is used up' }],
+      },
+    ],
+  });
+  const told = (content: string, by: string) =>
+    added({ blocks: [{ type: 'notice', tone: 'warning', content, hook: by }] });
+  const toAgent = (content: string) =>
+    added({ role: 'user', from: 'hook', blocks: [{ type: 'text', content }] });
+  const state = all(
+    spoke,
+    toAgent('one\n\ntwo'),
+    toAgent('now'),
+    toAgent('else'),
+    told('budget is used up', 'halter'),
+    told('budget is used up', 'other'),
+  );
+  expect(state.printed.slice(1)).toEqual([
+    { is: 'to-agent', text: 'one\n\ntwo', hooks: ['lint', 'types'] },
+    { is: 'to-agent', text: 'now', hooks: ['clock'] },
+    { is: 'to-agent', text: 'else' },
+    {
+      is: 'told',
+      tone: 'warning',
+      hook: 'halter',
+      text: 'The hook "halter" ended the turn: budget is used up',
+    },
+    { is: 'told', tone: 'warning', hook: 'other', text: 'budget is used up' },
+  ]);
+  expect(reduce(state, ENDED).spoken).toEqual([]);
+});
+
+test('what is told of a call stands with the call', () => {
+  const notice = { type: 'notice', tone: 'info', content: 'Bash did not run', call: 'a' } as const;
+  expect(all(added({ blocks: [notice] })).printed).toEqual([]);
 });
 
 test('hook runs stand with their call, with their prompt, or by themselves', () => {
@@ -142,9 +212,40 @@ test('a hook that runs is what is going on', () => {
     statusMessage: 'looking',
   });
   const running = all({ is: 'sent', now: 0 }, started);
-  expect(doing(running)).toEqual({ what: 'hook guard (Stop): looking', since: 5 });
+  const guard = { name: 'hook guard', where: ' (Stop)', said: 'looking', since: 5 };
+  expect(doing(running)).toEqual(guard);
+  const silent = hook({ is: 'started', id: '0', hook: 'other', event: 'Stop' });
+  const both = all({ is: 'sent', now: 0 }, silent, started);
+  expect(doing(both), 'the one that says what it does').toEqual({
+    ...guard,
+    name: 'hook guard and 1 more',
+  });
   const ended = reduce(running, hook({ is: 'ended', id: '1' }));
-  expect(doing(ended)).toEqual({ what: 'waiting for the model', since: 0 });
+  expect(doing(ended)).toEqual({ name: 'waiting for the model', since: 0 });
+  const waiting = (...servers: string[]) => reduce(ended, agent({ is: 'waiting', servers }));
+  expect(doing(waiting('a')).name).toBe('waiting for the MCP server a');
+  expect(doing(waiting('a', 'b')).name).toBe('waiting for the MCP servers a, b');
+  expect(doing(waiting()).name).toBe('waiting for the model');
+  expect(reduce(waiting('a'), ENDED).awaited).toEqual([]);
+});
+
+const STOP = { name: 'hook my-long-name', where: ' (Stop)', said: 'running tests', since: 0 };
+const HINT = '  Esc interrupts';
+
+test.each([
+  [99, 12, 'hook my-long-name (Stop): running tests 12 s', HINT],
+  [53, 12, 'hook my-long-name: running tests 12 s', HINT],
+  [38, 12, 'hook my-long-name: running tests 12 s', ''],
+  [33, 12, 'hook my-long…: running tests 12 s', ''],
+  [25, 12, 'hook my-lon…: runni… 12 s', ''],
+  [99, 0, 'hook my-long-name (Stop): running tests', HINT],
+])('what is going on in %i columns, after %i s', (width, seconds, text, hint) => {
+  expect(activityLine(STOP, seconds, width)).toEqual({ text, hint });
+});
+
+test('a long name that says nothing is cut, the time stays', () => {
+  const long = { name: `Bash ${'x'.repeat(99)}`, since: 0 };
+  expect(activityLine(long, 7, 20)).toEqual({ text: 'Bash xxxxxxxxxx… 7 s', hint: '' });
 });
 
 const anyHappening: fc.Arbitrary<(id: number) => Happening> = fc.oneof(

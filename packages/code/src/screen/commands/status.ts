@@ -1,0 +1,49 @@
+import type { Agent } from 'wave-agent-sdk';
+import { homeShort } from '../../cli/style.ts';
+import { counted } from '../draw/lines.ts';
+import { switchedOffIn } from '../hooks/rows.ts';
+import type { CommandContext } from './command.ts';
+
+/** /status: what is in force and what was used. */
+export function status({ controller, print }: CommandContext): void {
+  const { agent } = controller;
+  const { inputTokens, outputTokens, cachedTokens, cost } = agent.usage;
+  const count = (tokens: number) => tokens.toLocaleString('en');
+  print(
+    `Model:    ${agent.model}`,
+    `Project:  ${homeShort(agent.projectDir)}`,
+    `Session:  ${agent.sessionId}`,
+    ...(agent.transcriptPath ? [`          ${homeShort(agent.transcriptPath)}`] : []),
+    `Hooks:    ${hookSummary(agent)}`,
+    `Mode:     ${agent.permissionMode}`,
+    `Window:   ${windowText(agent.window)}`,
+    `Tokens:   ${count(inputTokens)} in (${count(cachedTokens)} from the cache), ${count(outputTokens)} out`,
+    `Cost:     ${costText(cost) || 'not known for this model'}`,
+  );
+}
+
+/** "12% full (24,000 of 200,000 tokens)". */
+export const windowText = ({ used, size }: Agent['window']): string =>
+  `${Math.round((100 * used) / size)}% full (${used.toLocaleString('en')} of ${size.toLocaleString('en')} tokens)`;
+
+/** In US dollars; nothing where it is not known or nothing. */
+export const costText = (cost: number | undefined): string =>
+  cost === undefined || cost === 0 ? '' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
+
+/** "7 hooks, 1 off, 1 changed, 2 need review". */
+export function hookSummary(agent: Pick<Agent, 'hooks'>): string {
+  const { hooks } = agent;
+  const { waiting, changed } = hooks;
+  const off = switchedOffIn(agent);
+  const active = hooks.entries.filter(({ enabled, approved }) => enabled && approved).length;
+  const wrong = hooks.problems.filter(({ level }) => level === 'error').length;
+  return [
+    counted(active, 'hook'),
+    off > 0 ? `${off} off` : '',
+    changed > 0 ? `${changed} changed` : '',
+    waiting > 0 ? `${waiting} need review` : '',
+    wrong > 0 ? `${wrong} wrong` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

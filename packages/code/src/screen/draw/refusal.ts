@@ -1,0 +1,16 @@
+import type { ToolBlock } from 'wave-agent-sdk';
+import { oneLine, printable } from '../../cli/style.ts';
+import { behind, type Canvas } from './lines.ts';
+
+/** It did not run, because somebody or something said no: another matter than one that failed. */
+export const isRefused = ({ by, refused }: ToolBlock) => by !== undefined || refused !== undefined;
+
+/** Who said no, where the result does not say it: it does where the user did, or a hook without a reason. */
+export function refusal(
+  { by, refused = '', result = '' }: ToolBlock,
+  { width, paint }: Canvas,
+): string[] {
+  if (refused === '' || (by === 'hook' && result.startsWith('Blocked by hook "'))) return [];
+  const text = by === 'hook' ? `blocked by ${refused}` : `not permitted: ${refused}`;
+  return behind('  ', paint('warn', printable(oneLine(text))), width);
+}

@@ -1,0 +1,73 @@
+import stringWidth from 'string-width';
+import { printable } from '../../cli/style.ts';
+import { clipped, joined } from '../draw/lines.ts';
+import { subjectOf } from '../draw/tool.ts';
+import type { RunningHook, State } from '../state/state.ts';
+
+/** What is going on: its name, of which event it is, what it says of itself, since when. */
+export interface Doing {
+  readonly name: string;
+  readonly where?: string;
+  readonly said?: string;
+  readonly since: number;
+}
+
+/** The innermost thing that is under way. */
+export function doing(state: State): Doing {
+  const since = state.busySince ?? 0;
+  if (state.busyWith !== undefined) return { name: printable(joined(state.busyWith)), since };
+  // One that says what it does says more than one that does not.
+  const hook = state.running.find(({ statusMessage }) => statusMessage) ?? state.running[0];
+  if (hook) return hookDoing(hook, state.running.length - 1);
+  if (state.dialogs.length > 0) return { name: 'waiting for your answer', since };
+  const tool = state.open.find((item) => item.is === 'tool' && item.block.stage === 'running');
+  if (tool?.is === 'tool')
+    return { name: printable(`${tool.block.name} ${joined(subjectOf(tool.block))}`), since };
+  if (state.stream.text !== '') return { name: 'answering', since };
+  if (state.stream.thinking) return { name: 'thinking', since };
+  return { name: `waiting for ${awaitedBy(state)}`, since };
+}
+
+function hookDoing({ hook, event, statusMessage, since }: RunningHook, others: number): Doing {
+  return {
+    name: printable(`hook ${joined(hook)}${others > 0 ? ` and ${others} more` : ''}`),
+    where: ` (${event})`,
+    ...(statusMessage ? { said: printable(joined(statusMessage)) } : {}),
+    since,
+  };
+}
+
+function awaitedBy({ awaited }: State): string {
+  if (awaited.length === 0) return 'the model';
+  return printable(`the MCP server${awaited.length > 1 ? 's' : ''} ${awaited.join(', ')}`);
+}
+
+export interface ActivityLine {
+  readonly text: string;
+  readonly hint: string;
+}
+
+const HINT = '  Esc interrupts';
+
+/** As much as fits. What it says of itself and for how long stay; of which event, the hint and the name go, in this order. */
+export function activityLine(
+  { name, where = '', said = '' }: Doing,
+  seconds: number,
+  width: number,
+): ActivityLine {
+  const words = said && `: ${said}`;
+  const time = seconds > 0 ? ` ${seconds} s` : '';
+  const ways: readonly ActivityLine[] = [
+    { text: name + where + words + time, hint: HINT },
+    { text: name + words + time, hint: HINT },
+    { text: name + words + time, hint: '' },
+  ];
+  const fitting = ways.find(({ text, hint }) => stringWidth(text + hint) <= width);
+  if (fitting) return fitting;
+  const room = width - stringWidth(time);
+  const short = clipped(name, words ? Math.max(LEAST_NAME, room - stringWidth(words)) : room);
+  return { text: clipped(short + words, room) + time, hint: '' };
+}
+
+/** As much of a name as tells it from another. */
+const LEAST_NAME = 12;
