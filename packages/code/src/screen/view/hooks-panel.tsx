@@ -1,10 +1,11 @@
-import { homedir } from 'node:os';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import { EVENT_NAMES, explainHooks, type Review as HookReview, isEventName } from 'wave-hooks';
+import { EVENT_NAMES, type Review as HookReview, isEventName } from 'wave-hooks';
 import { oneLine, printable } from '../../cli/style.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { detailLines, reviewLines, summaryOf } from '../hooks/lines.ts';
+import { explainLines } from '../hooks/explain.ts';
+import { detailLines, summaryOf } from '../hooks/lines.ts';
+import { finishReview, openReview } from '../hooks/review.ts';
 import { canSwitch, type SessionHook, sessionHooks, switchHook } from '../hooks/rows.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
@@ -59,7 +60,7 @@ function List({
   const canvas = useCanvas(4);
   const { agent } = context.controller;
   const hooks = sessionHooks(agent);
-  const open = openReview(context, canvas);
+  const open = openReview(agent, canvas);
   const options = [
     ...EVENT_NAMES.flatMap((event) => ofEvent(event, hooks, canvas)),
     ...hooks.filter(({ row }) => !isEventName(row.event)).map((hook) => optionOf(hook, canvas)),
@@ -104,40 +105,6 @@ const optionOf = (hook: SessionHook, canvas: Canvas): Option<Chosen> => ({
   label: `${hook.row.event.padEnd(17)}${summaryOf(hook, canvas)}`,
   value: hook,
 });
-
-interface OpenReview {
-  readonly review?: HookReview;
-  readonly lines: readonly string[];
-  readonly problem?: string;
-}
-
-/** Settings that cannot be read are told here, and the hooks in force stay. */
-function openReview({ controller, paint }: CommandContext, canvas: Canvas): OpenReview {
-  const { agent } = controller;
-  try {
-    const review = agent.hooks.review();
-    if (!review) return { lines: [] };
-    const where = { home: homedir(), projectDir: agent.projectDir };
-    const color = paint('bad', 'x') !== 'x';
-    return { review, lines: reviewLines(review, where, canvas, color) };
-  } catch (error) {
-    return { lines: [], problem: (error as Error).message };
-  }
-}
-
-async function finishReview(
-  { controller, print }: CommandContext,
-  review: HookReview,
-  accepted: boolean,
-): Promise<void> {
-  if (!accepted) return print('Kept: the hooks of this session stay as they were.');
-  try {
-    await controller.agent.hooks.accept(review);
-    print('Accepted: the hooks on disk are in force from now on.');
-  } catch (error) {
-    controller.show({ is: 'told', tone: 'error', text: (error as Error).message });
-  }
-}
 
 function One({
   context,
@@ -193,21 +160,7 @@ function Explain({
   readonly onBack: () => void;
 }) {
   const explain = (tool: string) => {
-    const rows = sessionHooks(context.controller.agent).map(({ row }) => row);
-    const { paint } = context;
-    for (const event of ['PreToolUse', 'PostToolUse'] as const) {
-      const all = explainHooks(rows, event, tool.trim() || undefined).filter(
-        (one) => one.event === event,
-      );
-      context.print(
-        paint('strong', `${event} of ${printable(tool)}`),
-        ...(all.length === 0 ? ['  no hooks'] : []),
-        ...all.map(
-          ({ fires, name, because }) =>
-            `  ${fires ? paint('good', 'fires') : paint('quiet', 'does not')}  ${printable(oneLine(name))}: ${printable(because)}`,
-        ),
-      );
-    }
+    context.print(...explainLines(context.controller.agent, tool, context.paint));
     onBack();
   };
   return (

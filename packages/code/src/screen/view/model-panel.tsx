@@ -1,5 +1,6 @@
 import { Text } from 'ink';
 import { useState } from 'react';
+import { MODEL_EXAMPLES, modelChoices } from '../choices.ts';
 import { Choice } from './choice.tsx';
 import { Frame } from './frame.tsx';
 import { LineInput } from './line-input.tsx';
@@ -20,7 +21,6 @@ export function ModelPanel({ context, onClose }: PanelProps) {
       setProblem((error as Error).message);
     }
   };
-  const names = [...new Set([agent.model, 'practice'])];
   return (
     <Frame title="Model">
       {problem ? <Text>{context.paint('bad', problem)}</Text> : null}
@@ -29,15 +29,11 @@ export function ModelPanel({ context, onClose }: PanelProps) {
       ) : (
         <Choice
           options={[
-            ...names.map((name) => ({
-              label: name,
-              value: name,
-              ...(name === agent.model ? { about: 'in use' } : {}),
-            })),
+            ...modelChoices(agent),
             {
               key: 'o',
               label: 'Another …',
-              about: 'e.g. claude-sonnet-5-5, openai/NAME',
+              about: MODEL_EXAMPLES,
               value: '',
             },
           ]}
