@@ -1,13 +1,12 @@
 import { printable } from '../cli/style.ts';
 import type { CommandContext } from './commands/command.ts';
 import type { Controller } from './controller.ts';
-import { cutNote, firstLines, setIn } from './draw/lines.ts';
 import { createAsking } from './plain/asking.ts';
 import { runPlainCommand } from './plain/commands.ts';
 import type { Desk } from './plain/desk.ts';
 import { openInput } from './plain/input.ts';
 import { createMarks } from './plain/marks.ts';
-import { createSaid } from './plain/said.ts';
+import { createSaid, notSent } from './plain/said.ts';
 import { earlier } from './welcome.ts';
 
 export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
@@ -31,7 +30,12 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     input.hide();
     write(`${lines.join('\n')}\n`);
   };
-  const asking = createAsking({ say, typed: () => input.line, whole: marks.whole });
+  const asking = createAsking({
+    say,
+    typed: () => input.line,
+    batch: () => input.batch,
+    whole: marks.whole,
+  });
   const tell = () => say(...said.next(store.get()));
   const show = () => {
     const isResting = store.get().busySince === undefined;
@@ -62,6 +66,12 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     if (store.get().queued.length > before) say(QUEUED);
     else said.typed(text);
   };
+  const sendLine = (line: string) => {
+    const broken = marks.broken(line);
+    if (broken === undefined) return send(marks.whole(line));
+    say(`Not sent: "${printable(broken)}" was a mark and stands for no text any more.`);
+    input.put(line);
+  };
   const interrupt = () => {
     const isAgain = Date.now() - interrupted < TWICE_MS;
     interrupted = Date.now();
@@ -80,7 +90,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       if (asking.query) {
         input.forget((one) => one === line);
         asking.take(line);
-      } else send(marks.whole(line));
+      } else sendLine(line);
       refresh();
     },
     onPaste: (text) => {
@@ -89,9 +99,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       show();
       return '';
     },
-    onKey: () => {
-      if (input.line === '') asking.onEmpty();
-    },
+    onKey: asking.onKey,
     onInterrupt: interrupt,
     onClose: leave,
   });
@@ -128,16 +136,6 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     leave,
     open: (panel) => void runPlainCommand(desk, `/${panel}`),
   };
-}
-
-const MOST_LINES = 30;
-
-/** A prompt that a hook blocked, or that was queued when the turn was ended. One line is read out in the input. */
-function notSent(text: string): string[] {
-  const { lines, more } = firstLines(printable(text), MOST_LINES);
-  if (lines.length === 1) return ['Not sent; it is in the input again.'];
-  const rest = more > 0 ? [cutNote(more)] : [];
-  return ['Not sent; it is in the input again, as one text:', ...setIn([...lines, ...rest])];
 }
 
 const NOT_PASTED = 'Not taken: a question is open, and a paste is no answer.';

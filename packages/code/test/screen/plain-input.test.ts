@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { WAVE } from '../helpers.ts';
 import { type Converse, call, converse, hookOn, say } from './converse.ts';
+import { openTerminal } from './terminal.ts';
 
 const PLAIN = { args: ['--plain'] };
 
@@ -17,6 +19,11 @@ test('a paste of several lines is one text; one of a line can be edited', async 
   talk.server.script(say('First read.'), say('Second read.'));
   talk.type('look: ');
   talk.paste('one\ntwo\n\u001b[31mthree\n');
+  await inLine(talk, 'look: [paste 1: 3 lines]');
+  talk.press('backspace', 'enter');
+  await talk.waitFor('Not sent: "[paste 1: 3 lines" was a mark and stands for no text any more.');
+  await inLine(talk, 'look: [paste 1: 3 lines');
+  talk.type(']');
   await inLine(talk, 'look: [paste 1: 3 lines]');
   talk.press('enter');
   await talk.waitFor('First read.');
@@ -149,4 +156,35 @@ test('a blocked prompt comes back, in the line or as one text, and is in no hist
   await talk.waitFor('Fine.');
   expect(talk.sent()).not.toContain('secret');
   expect(readFileSync(join(talk.where.home, '.wave/history.jsonl'), 'utf8')).toBe('"go"\n');
+});
+
+test('Ctrl-Z goes back to the shell, fg goes on with what was typed', async () => {
+  const talk = openTerminal({ program: ['bash', '--norc', '-i'], env: { PS1: 'shell$ ' } });
+  await talk.waitFor('shell$');
+  talk.type(`"${process.execPath}" "${WAVE}" --plain --model practice\r`);
+  await talk.ready();
+  talk.type('half a prompt');
+  await talk.waitFor('> half a prompt');
+  talk.press('ctrl-z');
+  await talk.waitFor(/Stopped[\s\S]*shell\$/);
+  talk.type('fg\r');
+  await talk.waitFor(/fg\n[\s\S]*> half a prompt/);
+  talk.type(', whole');
+  await talk.waitFor('> half a prompt, whole');
+  talk.press('ctrl-u', 'ctrl-d');
+  await talk.waitFor('goes on with this session.');
+  talk.type('exit\r');
+  await talk.exit();
+});
+
+test('a terminal that understands no sequences gets none', async () => {
+  const program = ['env', 'TERM=dumb', process.execPath, WAVE, '--model', 'practice'] as const;
+  const talk = openTerminal({ program });
+  await talk.waitFor(/^> ?$/m);
+  talk.type('run touch one\r');
+  await talk.waitFor('May Bash run?');
+  talk.type('y\r');
+  await talk.waitFor('● Bash touch one');
+  expect(existsSync(join(talk.where.project, 'one'))).toBe(true);
+  expect(talk.raw()).not.toContain('\u001b');
 });

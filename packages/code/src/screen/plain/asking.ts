@@ -10,8 +10,8 @@ export interface Asking {
   follow(dialog: Dialog | undefined): void;
   /** Takes a whole line: for an answer, or for later. */
   take(line: string): void;
-  /** A line that is empty begins anew. */
-  onEmpty(): void;
+  /** After every key: a line that is empty begins anew. */
+  onKey(): void;
   /** Drops the question of a command; false where there is none. */
   drop(): boolean;
   keep(text: string): void;
@@ -23,25 +23,24 @@ interface AskingParts {
   readonly say: (...lines: readonly string[]) => void;
   /** What is typed so far. */
   readonly typed: () => string;
+  /** Which keys these are: those that came together share a number. */
+  readonly batch: () => number;
   /** The text of a line. */
   readonly whole: (line: string) => string;
 }
 
-export function createAsking({ say, typed, whole }: AskingParts): Asking {
+export function createAsking({ say, typed, batch, whole }: AskingParts): Asking {
   let asked: { readonly query: Query; readonly dialog: Dialog | undefined } | undefined;
   /** The line was begun before the question was put: whatever it says, it is no answer. */
   let begunBefore = false;
   /** Keys that came together with those that led to the question were typed before it as well. */
-  let isNew = false;
+  let bornIn: number | undefined;
   let kept: string[] = [];
   const put = (query: Query, dialog?: Dialog) => {
     asked = { query, dialog };
     say(query.text, query.how, ...(typed() === '' ? [] : [BEGUN]));
-    isNew = true;
-    setImmediate(() => {
-      isNew = false;
-      begunBefore = typed() !== '';
-    });
+    bornIn = batch();
+    begunBefore = typed() !== '';
   };
   const answer = (line: string) => {
     if (!asked) return;
@@ -62,13 +61,13 @@ export function createAsking({ say, typed, whole }: AskingParts): Asking {
       if (!asked && dialog) put(dialogQuery(dialog), dialog);
     },
     take: (line) => {
-      if (!isNew && !begunBefore) return answer(line);
+      if (!begunBefore && batch() !== bornIn) return answer(line);
       begunBefore = false;
       kept.push(whole(line));
       say(NO_ANSWER, ...(asked ? [asked.query.how] : []));
     },
-    onEmpty: () => {
-      begunBefore = false;
+    onKey: () => {
+      begunBefore = typed() !== '' && (begunBefore || batch() === bornIn);
     },
     drop: () => {
       const isOwn = asked !== undefined && asked.dialog === undefined;

@@ -5,6 +5,8 @@ import { PASTES_OFF, PASTES_ON, pastesApart } from './pastes.ts';
 /** The line that the user types. What is written takes its place; it comes back behind that. */
 export interface Input {
   readonly line: string;
+  /** The number of the keys that are read now: those that came together share one. */
+  readonly batch: number;
   /** Shows the prompt, with what is typed. */
   show(): void;
   /** Takes it off the screen. */
@@ -22,7 +24,7 @@ interface InputParts {
   readonly onLine: (line: string) => void;
   /** Gives what stands in the line for a text that was pasted. */
   readonly onPaste: (text: string) => string;
-  /** After every key that did not end the line. */
+  /** After every key. */
   readonly onKey: () => void;
   readonly onInterrupt: () => void;
   readonly onClose: () => void;
@@ -40,6 +42,7 @@ export function openInput(parts: InputParts): Input {
   const keys = Object.assign(pastesApart(parts.onPaste), { setRawMode });
   const lines = createInterface({ input: keys, output: stdout, terminal: true, prompt: PROMPT });
   let recalled: string[] = [];
+  let batch = 0;
   let isShown = false;
   let isClosed = false;
   const show = () => {
@@ -76,6 +79,10 @@ export function openInput(parts: InputParts): Input {
     isShown = false;
     parts.onLine(line);
   });
+  // Before readline takes the first of them.
+  keys.prependListener('data', () => {
+    batch += 1;
+  });
   // Behind the listener of readline: the line is what the key made of it.
   keys.on('keypress', parts.onKey);
   lines.on('SIGINT', parts.onInterrupt);
@@ -90,6 +97,9 @@ export function openInput(parts: InputParts): Input {
   return {
     get line() {
       return lines.line;
+    },
+    get batch() {
+      return batch;
     },
     show,
     hide,
@@ -106,6 +116,7 @@ export function openInput(parts: InputParts): Input {
         if (isIt(recalled[at] ?? '')) recalled.splice(at, 1);
     },
     close: () => {
+      hide();
       process.off('exit', off);
       off();
       lines.close();

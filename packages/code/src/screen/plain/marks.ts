@@ -7,6 +7,8 @@ export interface Marks {
   shown(text: string, from: From): string;
   /** What is sent: every mark is its text. */
   whole(line: string): string;
+  /** What is left of a mark that was edited: its text would be lost. */
+  broken(line: string): string | undefined;
 }
 
 /** A text that was pasted, or one that came back. */
@@ -24,10 +26,15 @@ export function createMarks(): Marks {
       return mark;
     },
     whole: (line) => line.replace(MARK, (mark) => texts.get(mark) ?? mark),
+    broken: (line) => {
+      const rest = line.replace(MARK, (mark) => (texts.has(mark) ? '' : mark));
+      return texts.size > 0 ? PART.exec(rest)?.[0] : undefined;
+    },
   };
 }
 
 const MARK = /\[(?:paste|kept) \d+: [^\]]+\]/g;
+const PART = /\[(?:paste|kept) \d+.*|\S*\d+: [\d,]+ (?:line|character)s?\]/;
 
 /** Characters that move the cursor have no place in a line. */
 const fits = (text: string): boolean =>

@@ -1,6 +1,7 @@
+import { printable } from '../../cli/style.ts';
 import { hooksLines } from '../draw/hook-runs.ts';
 import { draw } from '../draw/item.ts';
-import { setIn } from '../draw/lines.ts';
+import { cutNote, firstLines, setIn } from '../draw/lines.ts';
 import type { Item } from '../state/item.ts';
 import type { State } from '../state/state.ts';
 import { CANVAS } from './desk.ts';
@@ -40,4 +41,14 @@ export function createSaid(): Said {
     typed: (text) => void typed.push(text),
     skip,
   };
+}
+
+const MOST_LINES = 30;
+
+/** A prompt that a hook blocked, or that was queued when the turn was ended. One line is read out in the input. */
+export function notSent(text: string): string[] {
+  const { lines, more } = firstLines(printable(text), MOST_LINES);
+  if (lines.length === 1) return ['Not sent; it is in the input again.'];
+  const rest = more > 0 ? [cutNote(more)] : [];
+  return ['Not sent; it is in the input again, as one text:', ...setIn([...lines, ...rest])];
 }
