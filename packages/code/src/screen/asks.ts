@@ -42,3 +42,17 @@ function asked<T>(
     store.dispatch({ is: 'ask', dialog });
   });
 }
+
+/** The agent gets answers by the text of the question: two of one text share their place. */
+export function byQuestion(
+  questions: readonly Question[],
+  answers: readonly string[],
+): Readonly<Record<string, string>> {
+  const groups = Map.groupBy(
+    questions.map((_, at) => at),
+    (at) => questions[at]?.question ?? '',
+  );
+  return Object.fromEntries(
+    [...groups].map(([text, places]) => [text, places.map((at) => answers[at]).join('; ')]),
+  );
+}

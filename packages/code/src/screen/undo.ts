@@ -9,9 +9,28 @@ export type How =
   | { readonly is: 'force' }
   | { readonly is: 'leave'; readonly known: readonly Skipped[] };
 
+/** What can be done about files that are in question. */
+export const leftChoices = (skipped: readonly Skipped[]) =>
+  [
+    {
+      key: 'l',
+      label: 'Leave them as they are',
+      about: 'all else goes back',
+      value: { is: 'leave', known: skipped },
+    },
+    {
+      key: 'f',
+      label: 'Put them back all the same',
+      about: 'what is there now is copied first',
+      value: { is: 'force' },
+    },
+  ] as const satisfies readonly { key: string; label: string; about: string; value: How }[];
+
+type Undoing = Pick<CommandContext, 'controller' | 'restart' | 'print' | 'fill'>;
+
 /** Goes back and says what came of it; returns what there is still to decide. */
 export async function goBack(
-  context: CommandContext,
+  context: Undoing,
   { id }: Checkpoint,
   how: How,
 ): Promise<readonly Skipped[]> {

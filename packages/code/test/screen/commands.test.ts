@@ -66,7 +66,7 @@ test('a command that needs the agent at rest says so while it works', async () =
   await talk.send('go');
   await talk.waitFor('Esc interrupts');
   await talk.send('/clear');
-  await talk.waitFor('/clear has to wait until the agent is done; Esc interrupts it');
+  await talk.waitFor('/clear has to wait until the agent is done; Ctrl-C interrupts it');
   await talk.waitFor('other.');
 });
 

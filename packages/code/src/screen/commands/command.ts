@@ -27,12 +27,15 @@ export interface CommandContext {
 
 export type PanelName = 'hooks' | 'model' | 'resume' | 'undo' | 'details';
 
-export interface ScreenCommand {
+/** A command for a front that offers `C`. */
+export interface CommandFor<C> {
   readonly name: string;
   /** What follows the name, as the help shows it. */
   readonly args?: string;
   readonly about: string;
   /** Whether it can be called while the agent is at work. */
   readonly anytime: boolean;
-  run(context: CommandContext, args: string): void | Promise<void>;
+  run(context: C, args: string): void | Promise<void>;
 }
+
+export type ScreenCommand = CommandFor<CommandContext>;

@@ -1,8 +1,17 @@
-import { type McpServerState, PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
+import { homedir } from 'node:os';
+import {
+  findSession,
+  listSessions,
+  type McpServerState,
+  PERMISSION_MODES,
+  type PermissionMode,
+  sessionsDir,
+} from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks';
 import { homeShort, printable } from '../../cli/style.ts';
 import type { Paint } from '../draw/theme.ts';
 import type { CommandContext, ScreenCommand } from './command.ts';
+import { type HelpRow, helpLines } from './help.ts';
 import { status } from './status.ts';
 
 export { costText, hookSummary, windowText } from './status.ts';
@@ -45,9 +54,10 @@ export const COMMANDS: readonly ScreenCommand[] = [
   },
   {
     name: 'resume',
+    args: '[session]',
     about: 'go on with an earlier session',
     anytime: false,
-    run: ({ open }) => open('resume'),
+    run: resume,
   },
   {
     name: 'compact',
@@ -67,31 +77,10 @@ export const COMMANDS: readonly ScreenCommand[] = [
 ];
 
 function help({ controller, print, paint }: CommandContext): void {
-  const named = (name: string, more: string, about: string): Row => [
-    printable(`/${name} ${more}`.trim()),
-    printable(about),
-  ];
-  const own = COMMANDS.map(({ name, args = '', about }) => named(name, args, about));
-  const kept = controller.agent.commands.map(({ name, hint, about }) => named(name, hint, about));
-  const column = Math.max(...[...own, ...kept, ...KEYS].map(([what]) => what.length));
-  const rows = (all: readonly Row[]) =>
-    all.map(([what, about]) => `  ${what.padEnd(column)}  ${about}`);
-  print(
-    paint('strong', 'Commands'),
-    ...rows(own),
-    ...(kept.length > 0
-      ? ['', paint('strong', 'Your commands and those of the project'), ...rows(kept)]
-      : []),
-    '',
-    paint('strong', 'Keys'),
-    ...rows(KEYS),
-  );
+  print(...helpLines(COMMANDS, controller.agent.commands, KEYS, paint));
 }
 
-/** What is typed, and what comes of it. */
-type Row = readonly [string, string];
-
-const KEYS: readonly Row[] = [
+const KEYS: readonly HelpRow[] = [
   ['Enter', 'send; \\ before it, Alt-Enter or Ctrl-J begin a new line'],
   ['Esc', 'interrupt the agent'],
   ['Ctrl-C', 'interrupt, empty the input, and twice: leave'],
@@ -111,6 +100,17 @@ function model({ controller, print, open, chooseModel }: CommandContext, name: s
   }
   chooseModel(name);
   print(`The model is ${controller.agent.model} from now on.`);
+}
+
+async function resume(
+  { controller, open, change }: CommandContext,
+  session: string,
+): Promise<void> {
+  if (session === '') return open('resume');
+  const dir = sessionsDir(homedir(), controller.agent.projectDir);
+  const found = findSession(listSessions(dir), session);
+  if (typeof found === 'string') throw new Error(found);
+  await change(found.id);
 }
 
 async function compact({ controller, busy, print }: CommandContext, wishes: string): Promise<void> {

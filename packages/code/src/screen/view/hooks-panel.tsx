@@ -1,10 +1,9 @@
-import { homedir } from 'node:os';
 import { Text } from 'ink';
 import { useState } from 'react';
 import { EVENT_NAMES, type Review as HookReview, isEventName } from 'wave-hooks';
-import type { CommandContext } from '../commands/command.ts';
 import { shortened } from '../draw/lines.ts';
-import { reviewLines, summaryOf } from '../hooks/lines.ts';
+import { summaryOf } from '../hooks/lines.ts';
+import { finishReview, openReview } from '../hooks/review.ts';
 import { type SessionHook, sessionHooks } from '../hooks/rows.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
@@ -60,7 +59,7 @@ function List({
   const canvas = useCanvas(4);
   const { agent } = context.controller;
   const hooks = sessionHooks(agent);
-  const open = openReview(context, canvas);
+  const open = openReview(agent, canvas);
   const problem = open.problem ? shortened(open.problem, canvas.width, MOST_PROBLEM) : [];
   const options = [
     ...EVENT_NAMES.flatMap((event) => ofEvent(event, hooks, canvas)),
@@ -109,37 +108,3 @@ const optionOf = (hook: SessionHook, canvas: Canvas): Option<Chosen> => ({
   label: `${hook.row.event.padEnd(17)}${summaryOf(hook, canvas)}`,
   value: hook,
 });
-
-interface OpenReview {
-  readonly review?: HookReview;
-  readonly lines: readonly string[];
-  readonly problem?: string;
-}
-
-/** Settings that cannot be read are told here, and the hooks in force stay. */
-function openReview({ controller, paint }: CommandContext, canvas: Canvas): OpenReview {
-  const { agent } = controller;
-  try {
-    const review = agent.hooks.review();
-    if (!review) return { lines: [] };
-    const where = { home: homedir(), projectDir: agent.projectDir };
-    const color = paint('bad', 'x') !== 'x';
-    return { review, lines: reviewLines(review, where, canvas, color) };
-  } catch (error) {
-    return { lines: [], problem: (error as Error).message };
-  }
-}
-
-async function finishReview(
-  { controller, print }: CommandContext,
-  review: HookReview,
-  accepted: boolean,
-): Promise<void> {
-  if (!accepted) return print('Kept: the hooks of this session stay as they were.');
-  try {
-    await controller.agent.hooks.accept(review);
-    print('Accepted: the hooks on disk are in force from now on.');
-  } catch (error) {
-    controller.show({ is: 'told', tone: 'error', text: (error as Error).message });
-  }
-}

@@ -1,5 +1,6 @@
 import { Text } from 'ink';
 import { useState } from 'react';
+import { MODEL_EXAMPLES, modelChoices } from '../choices.ts';
 import { shortened } from '../draw/lines.ts';
 import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
@@ -27,7 +28,6 @@ export function ModelPanel({ context, onClose }: PanelProps) {
       setProblem((error as Error).message);
     }
   };
-  const names = [...new Set([agent.model, 'practice'])];
   return (
     <Frame title="Model">
       {problem ? (
@@ -38,15 +38,11 @@ export function ModelPanel({ context, onClose }: PanelProps) {
       ) : (
         <Choice
           options={[
-            ...names.map((name) => ({
-              label: name,
-              value: name,
-              ...(name === agent.model ? { about: 'in use' } : {}),
-            })),
+            ...modelChoices(agent),
             {
               key: 'o',
               label: 'Another …',
-              about: 'e.g. claude-sonnet-5-5, openai/NAME',
+              about: MODEL_EXAMPLES,
               value: '',
             },
           ]}

@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { Question } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
+import { byQuestion } from '../asks.ts';
 import { behind, wrapped } from '../draw/lines.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
@@ -42,17 +43,6 @@ export function Questions({ questions, onAnswer, onEscape }: QuestionsProps) {
       onEscape={onEscape}
     />
   );
-}
-
-/** Answers go by the text of their question; what was asked twice has two. */
-export function byQuestion(questions: readonly Question[], answers: readonly string[]): Answers {
-  const all = new Map<string, string>();
-  questions.forEach(({ question }, at) => {
-    const before = all.get(question);
-    const answer = answers[at] ?? '';
-    all.set(question, before === undefined ? answer : `${before}; ${answer}`);
-  });
-  return Object.fromEntries(all);
 }
 
 interface OneProps {

@@ -1,9 +1,10 @@
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { Checkpoint, Skipped } from 'wave-agent-sdk';
-import { homeShort, oneLine, printable } from '../../cli/style.ts';
-import { behind, clipped, counted } from '../draw/lines.ts';
-import { goBack, type How } from '../undo.ts';
+import { homeShort, printable } from '../../cli/style.ts';
+import { undoChoices } from '../choices.ts';
+import { behind, clipped } from '../draw/lines.ts';
+import { goBack, type How, leftChoices } from '../undo.ts';
 import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
@@ -58,24 +59,7 @@ function Left({ open: { skipped, begun }, onChoose, onClose }: LeftProps) {
     <Frame title={title}>
       <Page paged={paged} />
       <Box marginTop={1}>
-        <Choice
-          options={[
-            {
-              key: 'l',
-              label: 'Leave them as they are',
-              about: 'all else goes back',
-              value: { is: 'leave', known: skipped } as const,
-            },
-            {
-              key: 'f',
-              label: 'Put them back all the same',
-              about: 'what is there now is copied first',
-              value: { is: 'force' } as const,
-            },
-          ]}
-          onChoose={onChoose}
-          onEscape={onClose}
-        />
+        <Choice options={leftChoices(skipped)} onChoose={onChoose} onEscape={onClose} />
       </Box>
     </Frame>
   );
@@ -87,16 +71,14 @@ interface PromptsProps extends PanelProps {
 
 function Prompts({ context, onChoose, onClose }: PromptsProps) {
   const { width, rows } = useCanvas(12);
-  const prompts = [...context.controller.agent.checkpoints()].reverse();
+  const prompts = undoChoices(context.controller.agent);
   return (
     <Frame title="Go back to before which prompt? Files and conversation; Esc closes">
       {prompts.length === 0 ? <Text>There is nothing to go back to.</Text> : null}
       <Choice
-        options={prompts.map((prompt) => ({
-          label: clipped(printable(oneLine(prompt.text)), Math.max(16, width - 16)),
-          about:
-            prompt.files.length > 0 ? `${counted(prompt.files.length, 'file')} back` : 'no files',
-          value: prompt,
+        options={prompts.map((one) => ({
+          ...one,
+          label: clipped(one.label, Math.max(16, width - 16)),
         }))}
         onChoose={onChoose}
         onEscape={onClose}

@@ -1,0 +1,37 @@
+import type { Agent } from 'wave-agent-sdk';
+import { printable } from '../../cli/style.ts';
+import type { Paint } from '../draw/theme.ts';
+import type { CommandFor } from './command.ts';
+
+/** What is typed, and what comes of it. */
+export type HelpRow = readonly [string, string];
+
+type Listed = Pick<CommandFor<never>, 'name' | 'args' | 'about'>;
+
+export function helpLines(
+  commands: readonly Listed[],
+  inFiles: Agent['commands'],
+  keys: readonly HelpRow[],
+  paint: Paint,
+): string[] {
+  const own = commands.map(({ name, args = '', about }) => named(name, args, about));
+  const kept = inFiles.map(({ name, hint, about }) => named(name, hint, about));
+  const column = Math.max(...[...own, ...kept, ...keys].map(([what]) => what.length));
+  const rows = (all: readonly HelpRow[]) =>
+    all.map(([what, about]) => `  ${what.padEnd(column)}  ${about}`);
+  return [
+    paint('strong', 'Commands'),
+    ...rows(own),
+    ...(kept.length > 0
+      ? ['', paint('strong', 'Your commands and those of the project'), ...rows(kept)]
+      : []),
+    '',
+    paint('strong', 'Keys'),
+    ...rows(keys),
+  ];
+}
+
+const named = (name: string, more: string, about: string): HelpRow => [
+  printable(`/${name} ${more}`.trim()),
+  printable(about),
+];

@@ -1,0 +1,23 @@
+import type { Agent } from 'wave-agent-sdk';
+import { explainHooks } from 'wave-hooks';
+import { oneLine, printable } from '../../cli/style.ts';
+import type { Paint } from '../draw/theme.ts';
+import { sessionHooks } from './rows.ts';
+
+/** Which hooks fire for a tool, and why the others do not. */
+export function explainLines(agent: Agent, tool: string, paint: Paint): string[] {
+  const rows = sessionHooks(agent).map(({ row }) => row);
+  return (['PreToolUse', 'PostToolUse'] as const).flatMap((event) => {
+    const all = explainHooks(rows, event, tool.trim() || undefined).filter(
+      (one) => one.event === event,
+    );
+    return [
+      paint('strong', `${event} of ${printable(tool)}`),
+      ...(all.length === 0 ? ['  no hooks'] : []),
+      ...all.map(
+        ({ fires, name, because }) =>
+          `  ${fires ? paint('good', 'fires') : paint('quiet', 'does not')}  ${printable(oneLine(name))}: ${printable(because)}`,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,67 @@
+import type { CommandFor } from '../commands/command.ts';
+import { type HelpRow, helpLines } from '../commands/help.ts';
+import { COMMANDS } from '../commands/index.ts';
+import { runFrom } from '../commands/run.ts';
+import { CANVAS, type Desk } from './desk.ts';
+import { details } from './details.ts';
+import { hooks } from './hooks.ts';
+import { model, resume, undo } from './panels.ts';
+
+type PlainCommand = CommandFor<Desk>;
+
+/** THE TABLE of commands that the plain mode has in its own way; the others are those of the screen. */
+const PLAIN: readonly PlainCommand[] = [
+  { name: 'help', about: 'what can be typed', anytime: true, run: help },
+  {
+    name: 'hooks',
+    args: '[show NAME | on NAME | off NAME | explain TOOL | review]',
+    about: 'the hooks in force; one of them; which fire for a tool; what changed on disk',
+    anytime: true,
+    run: hooks,
+  },
+  {
+    name: 'details',
+    args: '[how many]',
+    about: 'the last step in full, or so many: hook runs with what they printed',
+    anytime: true,
+    run: details,
+  },
+  { name: 'model', args: '[name]', about: 'choose the model', anytime: false, run: model },
+  {
+    name: 'resume',
+    args: '[session]',
+    about: 'go on with an earlier session',
+    anytime: false,
+    run: resume,
+  },
+  {
+    name: 'undo',
+    about: 'go back to before a prompt: files and conversation',
+    anytime: false,
+    run: undo,
+  },
+];
+
+/** False where it is none of these. */
+export function runPlainCommand(desk: Desk, text: string): boolean {
+  const [, name = '', words = ''] = /^\/(\w+)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
+  const isRun = runFrom(PLAIN, desk, name, words.trim());
+  if (isRun) desk.controller.history.add(text.trim());
+  return isRun;
+}
+
+function help({ controller, print }: Desk): void {
+  const own = COMMANDS.filter(({ name }) => !PLAIN.some((one) => one.name === name));
+  const all = [...PLAIN, ...own];
+  print(...helpLines(all, controller.agent.commands, KEYS, CANVAS.paint));
+}
+
+const KEYS: readonly HelpRow[] = [
+  ['Enter', 'send; a paste of several lines is one text in the line'],
+  ['Ctrl-C', 'interrupt, empty the line, and twice: leave'],
+  ['Ctrl-D', 'leave, where nothing is typed'],
+  ['Ctrl-Z', 'back to the shell; fg goes on here'],
+  ['↑ ↓', 'what you sent before'],
+  ['@path', 'name a file'],
+  ['!command', 'run it in your own shell; the agent reads what it printed'],
+];

@@ -1,0 +1,128 @@
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PASTES_OFF, PASTES_ON, pastesApart } from './pastes.ts';
+
+/** The line that the user types. What is written takes its place; it comes back behind that. */
+export interface Input {
+  readonly line: string;
+  /** The number of the keys that are read now: those that came together share one. */
+  readonly batch: number;
+  /** Shows the prompt, with what is typed. */
+  show(): void;
+  /** Takes it off the screen. */
+  hide(): void;
+  /** Puts a text before what is typed. */
+  put(text: string): void;
+  empty(): void;
+  /** Arrow up does not find a line any more. */
+  forget(isIt: (line: string) => boolean): void;
+  close(): void;
+}
+
+interface InputParts {
+  readonly write: (text: string) => void;
+  readonly onLine: (line: string) => void;
+  /** Gives what stands in the line for a text that was pasted. */
+  readonly onPaste: (text: string) => string;
+  /** After every key. */
+  readonly onKey: () => void;
+  readonly onInterrupt: () => void;
+  readonly onClose: () => void;
+}
+
+const PROMPT = '> ';
+
+export function openInput(parts: InputParts): Input {
+  const { write } = parts;
+  const { stdin, stdout } = process;
+  // A terminal that says so of itself understands no sequences.
+  const isDumb = process.env['TERM'] === 'dumb';
+  const announce = (pastes: string) => void (isDumb || write(pastes));
+  const setRawMode = (on: boolean) => stdin.isTTY && stdin.setRawMode(on);
+  const keys = Object.assign(pastesApart(parts.onPaste), { setRawMode });
+  const lines = createInterface({ input: keys, output: stdout, terminal: true, prompt: PROMPT });
+  let recalled: string[] = [];
+  let batch = 0;
+  let isShown = false;
+  let isClosed = false;
+  const show = () => {
+    if (isShown || isClosed) return;
+    isShown = true;
+    lines.prompt(true);
+    if (isDumb) write(lines.line);
+  };
+  const hide = () => {
+    if (!isShown && lines.line === '') return;
+    isShown = false;
+    if (isDumb) return write(`\r${' '.repeat(PROMPT.length + lines.line.length)}\r`);
+    const { rows } = lines.getCursorPos();
+    write(`\r${rows > 0 ? `\u001b[${rows}A` : ''}\u001b[J`);
+  };
+  /** As programs of a shell do; where no shell could bring it back, it is not stopped. */
+  const suspend = async () => {
+    announce(PASTES_OFF);
+    setRawMode(false);
+    process.kill(0, 'SIGTSTP');
+    await sleep(100);
+    setRawMode(true);
+    announce(PASTES_ON);
+    isShown = false;
+    show();
+  };
+  /** Without the keys that would write it: it is shown once, with the prompt. */
+  const setLine = (line: string) => Object.assign(lines, { line, cursor: line.length });
+  const off = () => announce(PASTES_OFF);
+  lines.on('history', (history) => {
+    recalled = history;
+  });
+  lines.on('line', (line) => {
+    isShown = false;
+    parts.onLine(line);
+  });
+  // Before readline takes the first of them.
+  keys.prependListener('data', () => {
+    batch += 1;
+  });
+  // Behind the listener of readline: the line is what the key made of it.
+  keys.on('keypress', parts.onKey);
+  lines.on('SIGINT', parts.onInterrupt);
+  lines.on('SIGTSTP', () => void suspend());
+  lines.on('close', () => {
+    isClosed = true;
+    parts.onClose();
+  });
+  process.once('exit', off);
+  announce(PASTES_ON);
+  stdin.pipe(keys);
+  return {
+    get line() {
+      return lines.line;
+    },
+    get batch() {
+      return batch;
+    },
+    show,
+    hide,
+    put: (text) => {
+      hide();
+      setLine(lines.line === '' ? text : `${text} ${lines.line}`);
+    },
+    empty: () => {
+      hide();
+      setLine('');
+    },
+    forget: (isIt) => {
+      for (let at = recalled.length - 1; at >= 0; at--)
+        if (isIt(recalled[at] ?? '')) recalled.splice(at, 1);
+    },
+    close: () => {
+      hide();
+      process.off('exit', off);
+      off();
+      lines.close();
+      stdin.unpipe(keys);
+      stdin.pause();
+      keys.destroy();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Checkpoint, Skipped } from 'wave-agent-sdk';
+import { homeShort, printable } from '../../cli/style.ts';
+import { MODEL_EXAMPLES, modelChoices, sessionChoices, undoChoices } from '../choices.ts';
+import { goBack, type How, leftChoices } from '../undo.ts';
+import type { Desk } from './desk.ts';
+import { listQuery, type Query } from './query.ts';
+
+/** /model: with a name it is the screen's own command. */
+export function model({ controller, ask }: Desk, name: string): void {
+  const use = (chosen: string) => void controller.send(`/model ${chosen}`);
+  const query = listQuery({
+    title: 'Which model?',
+    rows: modelChoices(controller.agent),
+    onChoose: use,
+    other: { how: `a name (${MODEL_EXAMPLES})`, onType: use },
+  });
+  if (name === '') ask(query);
+  else use(name);
+}
+
+/** /resume: with a session it is the screen's own command. */
+export function resume(desk: Desk, session: string): void {
+  const goOn = (id: string) => void desk.controller.send(`/resume ${id}`);
+  const rows = sessionChoices(desk.controller.agent);
+  const title = 'Go on with which session of this project?';
+  if (session !== '') goOn(session);
+  else if (rows.length > 0) desk.ask(listQuery({ title, rows, onChoose: goOn }));
+  else desk.print('There are no earlier sessions of this project yet.');
+}
+
+export function undo(desk: Desk): void {
+  const rows = undoChoices(desk.controller.agent);
+  const title = 'Go back to before which prompt? Files and conversation go back; the last is 1.';
+  const onChoose = (prompt: Checkpoint) => choose(desk, prompt);
+  if (rows.length > 0) desk.ask(listQuery({ title, rows, onChoose }));
+  else desk.print('There is nothing to go back to.');
+}
+
+/** Where files are in question, it asks before it acts. */
+function choose(desk: Desk, prompt: Checkpoint): Query | undefined {
+  const { skipped } = desk.controller.agent.previewUndo(prompt.id);
+  if (skipped.length > 0) return about(desk, prompt, skipped, UNDONE);
+  void act(desk, prompt, { is: 'all' });
+  return undefined;
+}
+
+async function act(desk: Desk, prompt: Checkpoint, how: How): Promise<void> {
+  let skipped: readonly Skipped[] = [];
+  // What is sent meanwhile waits until it is over.
+  await desk.controller.busy('going back', async () => {
+    skipped = await goBack(desk, prompt, how);
+  });
+  if (skipped.length > 0) desk.ask(about(desk, prompt, skipped, LEFT));
+}
+
+const UNDONE = 'Nothing is done yet: these would not go back. What about them?';
+const LEFT = 'These files are not back. What about them?';
+
+const about = (desk: Desk, prompt: Checkpoint, skipped: readonly Skipped[], title: string) =>
+  listQuery<How>({
+    title: [...skipped.map(skippedText), title].join('\n'),
+    rows: leftChoices(skipped),
+    onChoose: (how) => {
+      void act(desk, prompt, how);
+      return undefined;
+    },
+  });
+
+const skippedText = ({ path, why }: Skipped) => printable(`${homeShort(path)}: ${why}`);

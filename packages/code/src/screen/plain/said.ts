@@ -1,0 +1,54 @@
+import { printable } from '../../cli/style.ts';
+import { hooksLines } from '../draw/hook-runs.ts';
+import { draw } from '../draw/item.ts';
+import { cutNote, firstLines, setIn } from '../draw/lines.ts';
+import type { Item } from '../state/item.ts';
+import type { State } from '../state/state.ts';
+import { CANVAS } from './desk.ts';
+
+/** What of the conversation was said already. */
+export interface Said {
+  /** What is to be said now. */
+  next(state: State): string[];
+  /** The user has just typed this prompt: it stands there. */
+  typed(text: string): void;
+  /** All of this counts as said. */
+  skip(state: State): void;
+}
+
+export function createSaid(): Said {
+  let typed: string[] = [];
+  let said = 0;
+  let wiped = 0;
+  const skip = (state: State) => {
+    said = state.printed.length;
+    wiped = state.wiped;
+  };
+  /** The hooks of a prompt that stands there are still to be said. */
+  const textOf = (item: Item): string[] => {
+    const at = item.is === 'prompt' ? typed.indexOf(item.text) : -1;
+    if (at === -1 || item.is !== 'prompt') return draw(item, CANVAS);
+    typed = typed.slice(at + 1);
+    return item.hooks.flatMap((runs) => setIn(hooksLines(runs, CANVAS)));
+  };
+  return {
+    next: (state) => {
+      // A wiped conversation begins anew.
+      const from = state.wiped === wiped ? said : 0;
+      skip(state);
+      return state.printed.slice(from).flatMap(textOf);
+    },
+    typed: (text) => void typed.push(text),
+    skip,
+  };
+}
+
+const MOST_LINES = 30;
+
+/** A prompt that a hook blocked, or that was queued when the turn was ended. One line is read out in the input. */
+export function notSent(text: string): string[] {
+  const { lines, more } = firstLines(printable(text), MOST_LINES);
+  if (lines.length === 1) return ['Not sent; it is in the input again.'];
+  const rest = more > 0 ? [cutNote(more)] : [];
+  return ['Not sent; it is in the input again, as one text:', ...setIn([...lines, ...rest])];
+}
