@@ -34,7 +34,9 @@ test('a transcript of Claude Code: the task is what the user asked for last', as
         { type: 'tool_use', name: 'Bash', input: { command: 'ls' } },
       ]),
       said('user', [{ type: 'tool_result', content: [{ type: 'text', text: 'a.ts' }] }]),
+      said('user', [{ type: 'tool_result', content: 'boom', is_error: true }]),
       said('user', 'a note of the host', { isMeta: true }),
+      said('user', 'look around', { isSidechain: true }),
       'not json',
       { type: 'summary', summary: 'x' },
     ),
@@ -46,8 +48,10 @@ test('a transcript of Claude Code: the task is what the user asked for last', as
       'assistant: done',
       'user: write a parser',
       'assistant: calls Bash {"command":"ls"}',
-      'user: result: a.ts',
-      'user: a note of the host',
+      'tools: result: a.ts',
+      'tools: result (failed): boom',
+      'host: a note of the host',
+      'to a subagent: look around',
     ].join('\n\n'),
   });
 });
@@ -58,19 +62,45 @@ test('a transcript of Wave', async () => {
     is: 'added',
     message: { id: '1', role, blocks, ...(from ? { from } : {}) },
   });
+  const tool = (id: string, command: string) => ({
+    ...{ is: 'block', id: '1' },
+    block: { type: 'tool', id, name: 'Bash', parameters: { command }, stage: 'pending' },
+  });
   const file = at.write(
     't.jsonl',
     lines(
       message('user', [{ type: 'text', content: 'write a parser' }], 'prompt'),
       message('assistant', []),
       { is: 'block', id: '1', block: { type: 'text', content: 'on it' } },
-      { is: 'tool', call: 'c', patch: { stage: 'end', result: 'ok' } },
-      message('user', [{ type: 'text', content: 'from a hook' }], 'hook'),
+      tool('a', 'npm i'),
+      tool('b', 'ls'),
+      tool('c', 'rm x'),
+      { is: 'tool', call: 'a', patch: { parameters: { command: 'pnpm i' }, original: {} } },
+      { is: 'tool', call: 'a', patch: { stage: 'running' } },
+      { is: 'tool', call: 'a', patch: { stage: 'end', result: 'ok', success: true } },
+      { is: 'tool', call: 'b', patch: { stage: 'end', result: 'no such file', success: false } },
+      { is: 'tool', call: 'c', patch: { stage: 'end', result: 'no', success: false, by: 'hook' } },
+      message('user', [{ type: 'text', content: 'add tests' }], 'hook'),
+      message('user', [{ type: 'text', content: 'a note' }], 'wave'),
+      message('assistant', [{ ...tool('d', 'pwd').block, result: '/work' }]),
     ),
   );
   expect(await readTranscript(file, signal)).toEqual({
     task: 'write a parser',
-    tail: 'user: write a parser\n\nassistant: on it\n\nresult: ok\n\nuser: from a hook',
+    tail: [
+      'user: write a parser',
+      'assistant: on it',
+      'assistant: calls Bash {"command":"npm i"}',
+      'assistant: calls Bash {"command":"ls"}',
+      'assistant: calls Bash {"command":"rm x"}',
+      'hook: changes the call to {"command":"pnpm i"}',
+      'result: ok',
+      'result (failed): no such file',
+      'did not run, hook: no',
+      'hook: add tests',
+      'wave: a note',
+      'assistant: calls Bash {"command":"pwd"}\nresult: /work',
+    ].join('\n\n'),
   });
 });
 
@@ -141,7 +171,7 @@ test('the task is the first prompt and the last three, however much lies between
   expect(task).toBe(
     'write a parser\n\n(later; prompts in between may be left out)\nfaster\n\n(later)\né\n\n(later)\ngo on',
   );
-  expect(tail).toMatch(/^\(what came before is left out\)\n\n(assistant: step|user: result)/);
+  expect(tail).toMatch(/^\(what came before is left out\)\n\n(assistant: step|tools: result)/);
 });
 
 test('where the budget ends, what was not found is said', async () => {
