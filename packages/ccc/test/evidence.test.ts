@@ -19,7 +19,10 @@ const said = (role: string, content: unknown, more = {}) => ({
 });
 
 const git = (at: Place, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: at.work });
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+    cwd: at.work,
+    stdio: 'pipe',
+  });
 
 test('a transcript of Claude Code: the task is what the user asked for last', async () => {
   const at = place();
@@ -315,20 +318,47 @@ test('a command gets the input, the id, the iteration and the evidence', async (
 test('a diff of any size is bounded, and its drivers do not run', async () => {
   const at = place();
   git(at, 'init', '-q');
-  at.write('work/.gitattributes', '* diff=evil\n');
+  at.write('work/.gitattributes', '* diff=evil filter=evil.x=y\n');
   at.write('work/a.txt', 'old\n');
   git(at, 'add', '-A');
   git(at, 'commit', '-qm', 'first');
   const evil = `touch ${join(at.root, 'ran')}; cat`;
-  for (const name of ['diff.evil.command', 'diff.evil.textconv', 'diff.external', 'core.fsmonitor'])
-    git(at, 'config', name, evil);
+  const drivers = ['diff.evil.command', 'diff.evil.textconv', 'diff.external', 'core.fsmonitor'];
+  const filters = ['filter.evil.x=y.clean', 'filter.evil.x=y.process'];
+  for (const name of [...drivers, ...filters]) git(at, 'config', name, evil);
+  git(at, 'config', 'filter.evil.x=y.required', 'true');
   at.write('work/a.txt', 'new line\n'.repeat(500_000));
   at.reviewer(ALLOW);
-  await hook({ session_id: 's', cwd: at.work }, at);
+  const env = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'a.b', GIT_CONFIG_VALUE_0: 'c' };
+  await hook({ session_id: 's', cwd: at.work }, at, { env });
   const diff = String((at.seen()[0] as { evidence: { diff: string } }).evidence.diff);
   expect(diff.length).toBeLessThan(65_000);
+  expect(diff).toMatch(/^ M a\.txt\n[\s\S]*-old\n\+new line\n/);
   expect(diff).toMatch(/\(the rest is left out\)$/);
   expect(() => execFileSync('ls', [join(at.root, 'ran')], { stdio: 'pipe' })).toThrow();
+});
+
+test("the user's own filters hold; programs of a submodule do not run", async () => {
+  const at = place();
+  const evil = `touch ${join(at.root, 'ran')}; cat`;
+  at.write('home/.gitconfig', '[filter "up"]\n  clean = "tr a-z A-Z"\n');
+  at.write('work/sub/a.txt', 'old\n');
+  const sub = { ...at, work: join(at.work, 'sub') };
+  for (const one of [sub, at]) {
+    git(one, 'init', '-q');
+    git(one, 'add', '-A');
+    git(one, 'commit', '-qm', 'first');
+  }
+  at.write('work/sub/.gitattributes', '* filter=evil\n');
+  at.write('work/sub/a.txt', 'new\n');
+  for (const name of ['filter.evil.clean', 'core.fsmonitor']) git(sub, 'config', name, evil);
+  at.write('work/.gitattributes', '*.up filter=up\n');
+  at.write('work/b.up', 'shout\n');
+  git(at, 'add', '.gitattributes', 'b.up');
+  at.reviewer(ALLOW);
+  await hook({ session_id: 's', cwd: at.work }, at);
+  expect(at.seen()[0]).toMatchObject({ evidence: { diff: expect.stringContaining('+SHOUT') } });
+  expect(() => readFileSync(join(at.root, 'ran'))).toThrow(/ENOENT/);
 });
 
 test('a directory that does not exist keeps nobody from reviewing, and is told', async () => {
