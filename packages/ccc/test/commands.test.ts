@@ -148,7 +148,7 @@ test('what was installed knows its configuration directory, unless the host name
   const at = place();
   const supervisor = { reviewer: { type: 'command', command: BLOCK } };
   at.write(`a 'b' "c" $d}/ccc.json`, { supervisor });
-  const CCC_CONFIG_DIR = `../a 'b' "c" $d}`;
+  const CCC_CONFIG_DIR = `${at.root}/work/../a 'b' "c" $d}`;
   await ccc(['install'], at, { env: { CCC_CONFIG_DIR } });
   const { Stop, UserPromptSubmit } = JSON.parse(read(fileOf(at, 'wave'))).hooks;
   const run = (entry: { command: string }, dir?: string) =>

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, DEFAULTS, readConfig } from '../src/config/config.ts';
 import { ALLOW, answered, ccc, hook, place, QUESTION } from './helpers.ts';
@@ -100,3 +101,21 @@ test('without CCC_CONFIG_DIR it is ~/.wave', async () => {
     answered({ reason: 'good' }),
   );
 });
+
+test.each(['conf', './conf', '~/conf'])(
+  'CCC_CONFIG_DIR=%s would be another directory in each one: it is refused, by every command',
+  async (dir) => {
+    const at = place();
+    const env = { CCC_CONFIG_DIR: dir };
+    const refused = {
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: `ccc: CCC_CONFIG_DIR: expected an absolute path, got "${dir}"\n`,
+    };
+    expect(await hook({ session_id: 's' }, at, { env })).toEqual(refused);
+    const commands = ['install', 'status', 'log', 'doctor', 'supervisor-mode'];
+    for (const name of commands) expect(await ccc([name], at, { env })).toEqual(refused);
+    expect(readdirSync(at.work)).toEqual([]);
+  },
+);

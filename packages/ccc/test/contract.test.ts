@@ -74,6 +74,41 @@ test('the guard waits for an event that comes late', async () => {
   );
 });
 
+const GUARDED = 'this is a review itself, so it is not reviewed';
+const HUGE = { questions: ['x"\\'.repeat(13_000_000)] };
+const { tool_input: _, ...SHORT } = QUESTION;
+
+test.each([
+  ['before', { ...SHORT, tool_input: HUGE }, permission('allow', GUARDED)],
+  ['after', { tool_input: HUGE, ...SHORT }, permission('allow', GUARDED)],
+  ['for another tool', { tool_input: HUGE, ...SHORT, tool_name: 'Bash' }, {}],
+  ['for a prompt', { prompt: HUGE, hook_event_name: 'UserPromptSubmit' }, {}],
+  ['inside of it only', { tool_input: { ...SHORT, ...HUGE } }, { reason: GUARDED }],
+])('the guard finds the event, named %s 50 MB', async (_, input, document) => {
+  const env = { CCC_SUPERVISOR_HOOK: '1' };
+  expect(await hook(input, place(), { env })).toEqual(answered(document));
+});
+
+test.each([
+  ['a torn document', '{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","x', 'allow'],
+  ['one torn before the tool', '{"hook_event_name":"PreToolUse","tool_inp', 'none'],
+  ['a byte order mark', '\uFEFF {"hook_event_name":"PreToolUse"}', 'allow'],
+  ['escapes', '{"hook_event\\u005fname":"Pre\\u0054oolUse"}', 'allow'],
+  ['a list', '["hook_event_name","PreToolUse"]', 'stop'],
+  ['a second document', '{}{"hook_event_name":"PreToolUse"}', 'stop'],
+  ['words in front', 'x{"hook_event_name":"PreToolUse"}', 'stop'],
+  ['the name as a value', '{"a":"hook_event_name","b":"PreToolUse"}', 'stop'],
+  ['the name twice', '{"hook_event_name":"PreToolUse","hook_event_name":"Stop"}', 'stop'],
+])('the guard and %s', async (_, stdin, shape) => {
+  const env = { CCC_SUPERVISOR_HOOK: '1' };
+  const shapes: Record<string, object> = {
+    allow: permission('allow', GUARDED),
+    none: {},
+    stop: { reason: GUARDED },
+  };
+  expect(await hook(undefined, place(), { env, stdin })).toEqual(answered(shapes[shape]));
+});
+
 test('only "1" is the guard', async () => {
   const at = place();
   at.reviewer(BLOCK);

@@ -21,7 +21,8 @@ const CORRUPT: [string, string][] = [
   ['count -1', '{"version":1,"session":"s","count":-1,"broken":0,"feedback":[]}'],
   ['count "x"', '{"version":1,"session":"s","count":"x","broken":0,"feedback":[]}'],
   ['count 1.5', '{"version":1,"session":"s","count":1.5,"broken":0,"feedback":[]}'],
-  ['feedback of another shape', '{"version":1,"session":"s","count":1,"broken":0,"feedback":[1]}'],
+  ['without a count', '{"version":1,"session":"s","broken":0,"feedback":[]}'],
+  ['a list', '[{"count":1}]'],
   ['binary', '\u0000\u0001\u0002'],
 ];
 
@@ -39,6 +40,34 @@ test.each(CORRUPT)('a state file that is %s is set aside and told', async (_, te
   );
   expect(at.state()['count']).toBe(1);
   expect(readdirSync(dirname(file)).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
+});
+
+const FRESH = { version: 1, session: 's', resets: 0, broken: 0, feedback: [] };
+const REMARK = { at: 'then', iteration: 3, text: 'more' };
+
+test.each([
+  ['nothing else', {}, {}],
+  ['all fields', { ...FRESH, resets: 4, broken: 2 }, { resets: 4 }],
+  ['fields of another shape', { ...FRESH, broken: 'x', feedback: [1], last: 'never' }, {}],
+  ['one wrong field among right ones', { resets: -1, feedback: [REMARK] }, { feedback: [REMARK] }],
+])('a count with %s goes on', async (_, more, kept) => {
+  const at = place();
+  at.reviewer(BLOCK);
+  await hook({ session_id: 's' }, at);
+  const file = at.sessionFiles()[0] ?? '';
+  const blocked = answered({ decision: 'block', reason: 'add tests' });
+  const limit = { reason: expect.any(String), systemMessage: expect.stringMatching(/its limit/) };
+  writeFileSync(file, JSON.stringify({ ...more, count: 19 }));
+  expect((await ccc(['status'], at)).stdout).toMatch(/ 19 of 20$/m);
+  expect(await hook({ session_id: 's' }, at)).toEqual(blocked);
+  const { last, feedback, ...state } = at.state();
+  const { feedback: before = [], ...others } = kept as { feedback?: unknown[] };
+  expect(state).toEqual({ version: 1, session: 's', count: 20, resets: 0, broken: 0, ...others });
+  expect(feedback).toEqual([...before, expect.objectContaining({ text: 'add tests' })]);
+  expect(last).toMatchObject({ iteration: 20, verdict: 'block' });
+  writeFileSync(file, JSON.stringify({ ...more, count: 20 }));
+  expect(JSON.parse((await hook({ session_id: 's' }, at)).stdout)).toEqual(limit);
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('.corrupt-'))).toEqual([]);
 });
 
 test('a corrupt file that a prompt met first is told at the next stop, once', async () => {

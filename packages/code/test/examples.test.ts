@@ -12,7 +12,11 @@ const files = readdirSync(join(root, 'examples'));
 const isScenario = (name: string) => name.endsWith('.scenario.json');
 const cases = files
   .filter(isScenario)
-  .flatMap((name) => readScenarios(join(root, 'examples', name)));
+  .flatMap((name) => readScenarios(join(root, 'examples', name)))
+  .map((one) => {
+    if ('problem' in one) throw new Error(`${one.at}: ${one.problem}`);
+    return one;
+  });
 
 const isHere = (program: string) => spawnSync(program, ['--version']).status === 0;
 const [portable, needy] = [

@@ -163,7 +163,39 @@ test('replay tells where it has nothing to replay', async () => {
     /there are no recordings \(see: wave hooks record\)/,
   );
   where.write('project/r/a.json', '{"event":"Nope"}');
-  expect((await replay(where, ['r'])).stderr).toMatch(/a\.json: "event": expected an event's name/);
+  const { code, stdout } = await replay(where, ['r']);
+  expect([code, stdout]).toEqual([
+    1,
+    `FAILED  r/a.json
+  "event": expected an event's name, got "Nope"
+
+0 replayed, 0 would now be decided differently, 1 could not be replayed
+`,
+  ]);
+});
+
+test('replay: recordings that are none keep no other from being replayed', async () => {
+  const where = place();
+  const dir = await recorded(where);
+  where.write('project/.wave/recordings/A.json', 'rubbish');
+  where.write('project/.wave/recordings/B.json', { event: 'PreToolUse', input: {} });
+  const { code, stdout } = await replay(where, [dir, '--json']);
+  const { failed, ...rest } = JSON.parse(stdout);
+  expect([code, rest]).toEqual([1, { replayed: 3, changed: [] }]);
+  expect(failed).toEqual([
+    { file: '.wave/recordings/A.json', problem: expect.stringMatching(/^not valid JSON: /) },
+    { file: '.wave/recordings/B.json', problem: expect.stringMatching(/hook_event_name/) },
+  ]);
+});
+
+test('replay: a hook that is not there decides nothing', async () => {
+  const where = place();
+  await recorded(where);
+  settings(where, { PreToolUse: command('sh "$WAVE_PROJECT_DIR"/nothere.sh') });
+  const { code, stdout } = await replay(where);
+  expect(code).toBe(1);
+  expect(stdout).toContain(`there is no ${where.project}/nothere.sh`);
+  expect(stdout).toContain('0 replayed, 0 would now be decided differently, 3 could not be');
 });
 
 test('replay: a changed guard of the project needs no new approval; it can be left out', async () => {

@@ -175,7 +175,7 @@ test('--junit writes what CI servers read', async () => {
 });
 
 const WRONG: [string, unknown, RegExp][] = [
-  ['no list', { hook: 'x' }, /scenario\.json:1: "scenarios": expected a list, got nothing/],
+  ['no list', { hook: 'x' }, /scenario\.json:1\n\s+"scenarios": expected a list, got nothing/],
   ['an empty list', { hook: 'x', scenarios: [] }, /expected at least one/],
   ['no hook', { scenarios: [bash('a', 'none')] }, /expected either "hook" or "settings"/],
   [
@@ -205,15 +205,68 @@ const WRONG: [string, unknown, RegExp][] = [
   ],
   ['no name', { hook: 'x', scenarios: [{ tool: 'Bash', expect: 'none' }] }, /expected a "name"/],
   ['a wrong kind', { hook: 3, scenarios: [] }, /"hook": expected a command or a hook entry, got 3/],
-  ['torn JSON', '{"hook":', /scenario\.json:1:9: not valid JSON/],
+  ['torn JSON', '{"hook":', /scenario\.json:1:9\n\s+not valid JSON/],
+  ['no scenario', { hook: 'x', scenarios: [3] }, /expected a scenario, got 3/],
+  [
+    'a variable that is no text',
+    { hook: 'x', env: { A: 1 }, scenarios: [bash('a', 'none')] },
+    /"env": expected an object of texts, got \{"A":1\}/,
+  ],
+  [
+    'a text that is none',
+    { hook: 'echo no >&2; exit 2', scenarios: [bash('a', { toAgent: { contains: 'x' } })] },
+    /expected a text, "has" or "matches", got \{"contains":"x"\}/,
+  ],
 ];
 
-test.each(WRONG)('%s: exit 1 and where', async (_, content, says) => {
+test.each(WRONG)('%s: a failure, with the place', async (_, content, says) => {
   const where = place();
   scenario(where, content);
   const { code, stdout, stderr } = await run(where);
-  expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(says);
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout).toMatch(says);
+  expect(stdout).toContain('0 passed, 1 failed, 0 skipped');
+});
+
+test('a file and a scenario that cannot be read keep no other from running; CI hears of both', async () => {
+  const where = place();
+  scenario(where, '{\n "hook":', 'a.scenario.json');
+  scenario(
+    where,
+    { hook: 'exit 2', scenarios: [bash('first', 'block'), { nmae: 'x' }, bash('third', 'block')] },
+    'b.scenario.json',
+  );
+  const { code, stdout, stderr } = await run(where, ['--json', '--junit', 'out.xml']);
+  expect([code, stderr]).toEqual([1, '']);
+  const { scenarios, ...counts } = JSON.parse(stdout);
+  expect(counts).toEqual({ passed: 2, failed: 2, skipped: 0 });
+  const dir = join(where.project, 'hooks');
+  const wrong = scenarios.filter(({ is }: { is: string }) => is === 'failed');
+  expect(wrong).toEqual([
+    {
+      ...{ file: `${dir}/a.scenario.json`, at: `${dir}/a.scenario.json:2:9` },
+      ...{ name: 'the file can be read', is: 'failed', ms: 0, differences: [] },
+      why: expect.stringMatching(/^not valid JSON: /),
+    },
+    {
+      ...{ file: `${dir}/b.scenario.json`, at: `${dir}/b.scenario.json:1` },
+      ...{ name: 'scenario 2', is: 'failed', ms: 0, differences: [] },
+      why: '"nmae" is not known; did you mean "name"?',
+    },
+  ]);
+  const xml = readFileSync(join(where.project, 'out.xml'), 'utf8');
+  expect(xml).toMatch(/<testsuites tests="4" failures="2" skipped="0"/);
+  expect(xml).toMatch(/name="the file can be read" time="0.000"><failure message="not valid JSON/);
+});
+
+test('a report that cannot be written is told', async () => {
+  const where = place();
+  scenario(where, { hook: 'exit 2', scenarios: [bash('ls', 'block')] });
+  const { code, stderr } = await run(where, ['--junit', 'nowhere/out.xml']);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^wave: --junit: .*nowhere\/out\.xml: cannot be written: ENOENT/),
+  ]);
 });
 
 test('what cannot be fired is a failed scenario', async () => {
@@ -275,8 +328,57 @@ test('--watch runs again when something beside the hook changes, until it is int
   expect(await ended).toBe(130);
 });
 
+const MISSING = ['sh', 'bash', 'python3', 'perl'].map((program) => [
+  `${program} "$SCENARIO_DIR"/nothere.sh`,
+]);
+
+test.each([...MISSING, ['"$SCENARIO_DIR"/nothere.sh'], ['. "$SCENARIO_DIR"/nothere.sh']])(
+  '%s: a guard that is not there is no block, and its path is told',
+  async (hook) => {
+    const where = place();
+    scenario(where, { hook, scenarios: [bash('rm', { decision: 'block', outcomes: ['exit 2'] })] });
+    const { code, stdout } = await run(where);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`there is no ${where.project}/hooks/nothere.sh`),
+    ]);
+  },
+);
+
+test('a missing script is looked for only in hooks that would run, and may be what is expected', async () => {
+  const where = place();
+  const command = (text: string) => [{ type: 'command', command: text }];
+  where.write('project/hooks/settings.json', {
+    hooks: {
+      PreToolUse: [
+        { matcher: 'Read', hooks: command('sh nothere.sh') },
+        { matcher: 'Bash', hooks: command('exit 2') },
+      ],
+    },
+  });
+  scenario(where, { settings: 'settings.json', scenarios: [bash('ls', 'block')] });
+  const expected = { decision: 'none', outcomes: ['exit 127'] };
+  scenario(where, { hook: './nothere', scenarios: [bash('ls', expected)] }, 'b.scenario.json');
+  expect((await run(where)).stdout).toContain('2 passed, 0 failed');
+});
+
+/** As an interpreter says it, whether it is here or not. */
+const says = (text: string) => `echo '${text.replaceAll("'", `'\\''`)}' >&2; exit 2`;
+
 test.each([
-  ['bash "$SCENARIO_DIR"/missing.sh', /got "exit 127: .*No such file/],
+  ['cd / && sh nothere.sh', /got "exit (2|127): .*nothere\.sh/],
+  ['true; . ./nothere.sh', /got "exit (1|2|127): .*nothere\.sh/],
+  [says(`/usr/bin/python3: can't open file '/x/g.py': [Errno 2]`), /got "exit 2: .*python3: can't/],
+  [says("sh: 0: Can't open g.sh"), /got "exit 2: sh: 0: Can't open g\.sh"/],
+  [says(`Can't open perl script "g.pl": No such file`), /got "exit 2: Can't open perl script/],
+])('%s: what an interpreter says of it is no block either', async (hook, told) => {
+  const where = place();
+  scenario(where, { hook, scenarios: [bash('ls', 'block')] });
+  const { code, stdout } = await run(where);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(told)]);
+});
+
+test.each([
   ['no-such-program-here', /outcomes: expected "exit 0 or exit 2", got "exit 127: .*not found/],
   ['echo boom >&2; exit 1', /outcomes: expected "exit 0 or exit 2", got "exit 1: boom"/],
   ['kill -9 $$', /outcomes: expected "exit 0 or exit 2", got "signal"/],

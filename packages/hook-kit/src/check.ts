@@ -1,18 +1,5 @@
+import { HookResultError, type Tell } from './problem.ts';
 import type { HookResult } from './result.ts';
-
-/** What is no HookResult; the message says where, what was expected and what came. */
-export class HookResultError extends Error {
-  override readonly name = 'HookResultError';
-  constructor(problem: string) {
-    super(`HookResult: ${problem}`);
-  }
-}
-
-export type Tell = (warning: string) => void;
-
-export const toStderr: Tell = (warning) => {
-  process.stderr.write(`wave-hook-kit: ${warning}\n`);
-};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,7 +27,8 @@ export function checkedResult(value: unknown, tell: Tell): HookResult {
   if (!isObject(value)) throw new HookResultError(`expected an object, got ${show(value)}`);
   checkNames(value, tell);
   const fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(value, name)]));
-  checkJson(fields['updated_input'], 'updated_input', []);
+  const problem = unkept(fields['updated_input'], 'updated_input');
+  if (problem) throw new HookResultError(problem);
   const agreed = BLOCKS[String(fields['decision'])];
   const blocked = fields['blocked'] ?? agreed ?? false;
   if (agreed !== undefined && blocked !== agreed)
@@ -68,18 +56,21 @@ function fieldOf(value: Fields, name: keyof HookResult): unknown {
   throw new HookResultError(`"${name}": expected ${expected} or null, got ${show(got)}`);
 }
 
-/** JSON turns a Date into a text, NaN into null and leaves undefined out, each without a word. */
-function checkJson(value: unknown, path: string, above: readonly unknown[]): void {
-  if (value === null || isText(value) || typeof value === 'boolean' || Number.isFinite(value))
-    return;
-  if (typeof value !== 'object' || above.includes(value) || !isPlain(value))
-    throw new HookResultError(
-      `"${path}": expected a value that JSON keeps as it is, got ${above.includes(value) ? 'an object that holds itself' : show(value)}`,
-    );
+/** JSON turns a Date into a text, NaN into null, -0 into 0 and leaves undefined out, each without a word. */
+export function unkept(value: unknown, path: string, above: readonly unknown[] = []): string {
+  if (value === null || isText(value) || typeof value === 'boolean' || isNumber(value)) return '';
+  const isLoop = above.includes(value);
+  if (typeof value !== 'object' || isLoop || !isPlain(value))
+    return `"${path}": expected a value that JSON keeps as it is, got ${isLoop ? 'an object that holds itself' : show(value)}`;
   const list = Array.isArray(value);
-  for (const [name, one] of list ? value.entries() : Object.entries(value))
-    checkJson(one, list ? `${path}[${name}]` : `${path}.${name}`, [...above, value]);
+  for (const [name, one] of list ? value.entries() : Object.entries(value)) {
+    const inner = unkept(one, list ? `${path}[${name}]` : `${path}.${name}`, [...above, value]);
+    if (inner) return inner;
+  }
+  return '';
 }
+
+const isNumber = (value: unknown) => Number.isFinite(value) && !Object.is(value, -0);
 
 function isPlain(value: object): boolean {
   const above = Object.getPrototypeOf(value);
@@ -91,6 +82,7 @@ export function show(value: unknown): string {
   if (isText(value)) return JSON.stringify((value as string).slice(0, 80));
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return 'a function';
+  if (Object.is(value, -0)) return '-0';
   if (Array.isArray(value)) return 'a list';
   return isObject(value)
     ? isPlain(value)

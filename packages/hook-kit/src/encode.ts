@@ -1,12 +1,13 @@
+import { isObject, show, unkept } from './check.ts';
 import type { EventName } from './events.generated.ts';
 import { merged } from './merge.ts';
 import { isSaid, type Said, type Verb } from './say.ts';
-import { type Json, SPELL, type Spoken } from './spell.ts';
+import { SPELL, type Spoken } from './spell.ts';
 import { FALLBACKS, type Fallback, TARGETS, type TargetName } from './targets.ts';
 
 export interface Encoded {
   /** The JSON document that the agent gets. */
-  readonly json: Json;
+  readonly json: Record<string, unknown>;
   /** What was said otherwise than meant, in words. */
   readonly notes: readonly string[];
 }
@@ -61,9 +62,18 @@ const whole = (spoken: Spoken, toolInput: Readonly<Record<string, unknown>>): Sp
 function gather(said: Said<Verb> | undefined): Spoken {
   const spoken: Spoken = {};
   for (const part of said?.parts ?? [])
-    if (part.is === 'rewrite') spoken.rewrite = merged(spoken.rewrite ?? {}, part.fields);
+    if (part.is === 'rewrite') spoken.rewrite = merged(spoken.rewrite ?? {}, kept(part.fields));
     else spoken[part.is] = [spoken[part.is], part.text].filter((text) => text).join('\n');
   return spoken;
+}
+
+/** What the handler says must arrive as it is, or not at all. */
+function kept(fields: Readonly<Record<string, unknown>>) {
+  const problem = isObject(fields)
+    ? unkept(fields, 'rewrite')
+    : `rewrite: expected an object, got ${show(fields)}`;
+  if (problem) throw new TypeError(problem);
+  return fields;
 }
 
 const without = (spoken: Spoken, verb: Verb): Spoken => {

@@ -1,4 +1,3 @@
-export { HookResultError } from './check.ts';
 export {
   type DefineOptions,
   defineHook,
@@ -9,6 +8,7 @@ export {
 export { encode } from './encode.ts';
 export type { EventName } from './events.generated.ts';
 export type { Input } from './input.ts';
+export { HookResultError } from './problem.ts';
 export {
   encodeHookResult,
   type HookResult,

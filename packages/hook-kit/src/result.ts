@@ -1,5 +1,6 @@
-import { checkedResult, HookResultError, isObject, show, type Tell, toStderr } from './check.ts';
+import { checkedResult, isObject, show } from './check.ts';
 import { merged } from './merge.ts';
+import { HookResultError, type Tell, toStderr } from './problem.ts';
 
 /** The flat dialect for PreToolUse. `decision` counts before `blocked`. */
 export interface HookResult {

@@ -106,6 +106,12 @@ const BREAKS: { name: string; body?: string; stdin?: string; says: RegExp }[] = 
     [`'deny'`, /returned "deny", which is no answer: expected nothing, or what deny\(\)/],
     ['false', /returned false, which is no answer/],
     ['10n', /returned 10, which is no answer/],
+    [
+      'rewrite({ timeout: NaN })',
+      /"rewrite\.timeout": expected a value that JSON keeps .*, got NaN/,
+    ],
+    ['ask("x", rewrite({ a: [-0] }))', /"rewrite\.a\[0\]": expected .*, got -0/],
+    ['rewrite("ls")', /rewrite: expected an object, got "ls"/],
   ].map(([value, says]) => ({
     name: `an answer that is none, ${value}`,
     body: `return ${value}`,

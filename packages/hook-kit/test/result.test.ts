@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  encode,
   encodeHookResult,
   type HookResult,
   HookResultError,
   hookResult,
   parseHookResult,
+  rewrite,
   serializeHookResult,
 } from '../src/index.ts';
 import { tryHook } from '../src/testing/index.ts';
@@ -176,6 +178,7 @@ test.each([
   ['{"blocked":"yes"}', /"blocked": expected true or false or null, got "yes"/],
   ['{"message":1}', /"message": expected a text or null, got 1/],
   ['{"updated_input":[]}', /"updated_input": expected an object or null, got a list/],
+  ['{"updated_input":{"a":-0}}', /"updated_input.a": expected a value .*, got -0$/],
   ['{"updated_input":{"a":1e999}}', /"updated_input.a": expected a value .*got Infinity/],
 ])('%s is none', (text, says) => {
   expect(() => parseHookResult(text)).toThrow(HookResultError);
@@ -238,6 +241,7 @@ describe('what does not arrive as it is, is refused where it stands', () => {
       { a: { b: undefined } },
       '"updated_input.a.b": expected a value that JSON keeps as it is, got undefined',
     ],
+    [{ n: [-0] }, '"updated_input.n[0]": expected a value that JSON keeps as it is, got -0'],
     [{ big: 1n }, '"updated_input.big": expected a value that JSON keeps as it is, got 1n'],
     [
       { f: () => 1 },
@@ -256,6 +260,8 @@ describe('what does not arrive as it is, is refused where it stands', () => {
     });
     expect(() => serializeHookResult(result)).toThrow(error);
     expect(() => encodeHookResult(result, {})).toThrow(error);
+    const toRewrite = says.replace('updated_input', 'rewrite');
+    expect(() => encode('PreToolUse', rewrite(updated_input), 'wave')).toThrow(toRewrite);
   });
 
   test('a decision that is none, and a rewrite without the input that it changes', () => {

@@ -85,6 +85,34 @@ test('an entry that is wrong is no passed test', async () => {
   await expect(tryHook({ type: 'command' }, NPM)).rejects.toThrow(/"command": expected a text/);
 });
 
+test('a guard that is not there is no passed test', async () => {
+  const projectDir = tempDir();
+  const there = `there is no ${projectDir}/nothere.sh`;
+  for (const hook of [
+    'sh nothere.sh',
+    './nothere.sh',
+    { type: 'worker', command: 'sh nothere.sh' },
+  ])
+    await expect(tryHook(hook, NPM, { projectDir })).rejects.toThrow(there);
+  const nested = await tryHook('true; sh nothere.sh', NPM, { projectDir });
+  expect(checkHook(nested, { decision: 'block' })).toEqual([
+    expect.stringMatching(/^outcomes: expected "exit 0 or exit 2", got "exit 2: .*nothere\.sh/),
+  ]);
+  writeFileSync(join(projectDir, 'nothere.sh'), 'exit 2');
+  expect(await tryHook('sh nothere.sh', NPM, { projectDir })).toDecide('block');
+});
+
+test('an expectation that is none is told, and does not hold', async () => {
+  const tried = await tryHook('echo no >&2; exit 2', NPM);
+  expect(checkHook(tried, { decison: 'none' } as never)).toEqual([
+    'decison: expected "none", got "no such field"',
+  ]);
+  for (const wrong of [{ contains: 'yes' }, { matches: undefined }, null])
+    expect(() => checkHook(tried, { toAgent: wrong as never })).toThrow(/expected a text, "has"/);
+  expect(checkHook(tried, { toAgent: { has: 'n', matches: 'o$' } })).toEqual([]);
+  expect(checkHook(tried, { toAgent: { has: 'n', matches: 'x' } })).toHaveLength(1);
+});
+
 test.each([
   [{ tool: 'Bash' }, { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: {} }],
   [{ prompt: 'x' }, { hook_event_name: 'UserPromptSubmit', prompt: 'x' }],

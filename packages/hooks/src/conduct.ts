@@ -82,9 +82,7 @@ export async function conduct(
   setting: Setting,
 ): Promise<Verdict> {
   const results = new Map<Entry, Result>();
-  // A directory that is gone must not keep a guard from starting. A function is in none.
-  const isFine = planned.every(isFunction) || isDirectory(input.cwd);
-  const cwd = isFine ? input.cwd : setting.projectDir;
+  const cwd = directoryFor(planned, input, setting);
   let passage: Passage = { input, payload: payloadOf(input), cwd, signal, setting };
   for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
     const result = await runOne(entry, passage);
@@ -104,6 +102,13 @@ export async function conduct(
   tell(setting, { is: 'decided', event: verdict.event, input, verdict, hooks });
   return verdict;
 }
+
+/** A directory that is gone must not keep a guard from starting. A function is in none. */
+export const directoryFor = (
+  planned: readonly Entry[],
+  { cwd }: CompleteInput,
+  { projectDir }: Setting,
+): string => (planned.every(isFunction) || isDirectory(cwd) ? cwd : projectDir);
 
 const isFunction = ({ handler }: Entry) => handler.type === 'function';
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { conduct, type RunEvent, type Setting, unmatched } from './conduct.ts';
+import { conduct, directoryFor, type RunEvent, type Setting, unmatched } from './conduct.ts';
 import { checkHooks, type Source } from './config/check.ts';
 import type { Problem } from './config/problem.ts';
 import type { HooksObject } from './config/read.ts';
@@ -10,6 +10,7 @@ import { type HookInput, specOf } from './events.ts';
 import { WORKER_VARIABLE } from './handlers/worker.ts';
 import { freshId } from './id.ts';
 import { type CheckedInput, checkInput, completeInput } from './input.ts';
+import { missingFiles } from './inspect/missing.ts';
 import type { Launcher } from './launcher/launcher.ts';
 import { shareLauncher } from './launcher/share.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -42,6 +43,8 @@ export interface EngineOptions {
 export interface Engine {
   /** Runs the hooks that match. Rejects only for an input that is none, never for what a hook does. */
   fire(input: HookInput, options?: { signal?: AbortSignal }): Promise<Verdict>;
+  /** The files that the hooks for an input are to start and that are not there, in words. */
+  missing(input: HookInput): string[];
   readonly entries: readonly Entry[];
   /** What is wrong with the configuration, for the host to tell once. */
   readonly problems: readonly Problem[];
@@ -108,6 +111,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         running.delete(link.own);
         link.release();
       });
+    },
+    missing: (raw) => {
+      const checked = checkInput(raw);
+      if (typeof checked === 'string') return [];
+      const hooks = planned(checked);
+      const cwd = directoryFor(hooks, completeInput(checked, defaults), setting);
+      return missingFiles(hooks, { ...setting, cwd });
     },
     close: async () => {
       for (const own of running.keys()) own.abort();

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseState, type State } from '../state/state.ts';
 
 /** Every session that left its state, the last one active first; what cannot be read is counted. */
@@ -26,7 +26,8 @@ function namesIn(dir: string): string[] {
 
 function stateIn(file: string): State | undefined {
   try {
-    return parseState(readFileSync(file, 'utf8'));
+    // The file's name is what is left to tell it by.
+    return parseState(readFileSync(file, 'utf8'), basename(file, '.json').slice(0, 12));
   } catch {
     return undefined;
   }

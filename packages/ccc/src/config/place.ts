@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { UsageError } from '../cli/command.ts';
+import { show } from './fields.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -13,8 +15,9 @@ export interface Place {
   readonly log: string;
 }
 
+/** Throws `UsageError`. */
 export function placeOf(env: Env): Place {
-  const dir = env['CCC_CONFIG_DIR'] ? resolve(env['CCC_CONFIG_DIR']) : join(homeOf(env), '.wave');
+  const dir = env['CCC_CONFIG_DIR'] ? absolute(env['CCC_CONFIG_DIR']) : join(homeOf(env), '.wave');
   const own = join(dir, 'supervisor');
   return {
     config: join(dir, 'ccc.json'),
@@ -23,6 +26,12 @@ export function placeOf(env: Env): Place {
     mode: join(own, 'mode'),
     log: join(own, 'log.jsonl'),
   };
+}
+
+/** Hooks of one session run in many directories: a relative one would be another each time, and its count. */
+function absolute(dir: string): string {
+  if (isAbsolute(dir)) return resolve(dir);
+  throw new UsageError(`CCC_CONFIG_DIR: expected an absolute path, got ${show(dir)}`);
 }
 
 export const homeOf = (env: Env): string => env['HOME'] || homedir();

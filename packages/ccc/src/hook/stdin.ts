@@ -17,11 +17,31 @@ export interface Patience {
 /** A document that is whole need not be waited on for longer than this, even when stdin stays open. */
 const SETTLED_MS = 150;
 
-/** Reads stdin, however it was left: closed, a file, or held open by somebody who forgot it. */
+/** Who gets what comes, piece by piece. */
+export interface Sink {
+  add(chunk: Buffer): void;
+  /** Whether that is a whole document. Asked only when nothing more comes. */
+  isWhole(): boolean;
+}
+
+/** Reads stdin into a text. */
 export async function readStdin(patience: Patience): Promise<Stdin> {
+  const chunks: Buffer[] = [];
+  // A byte order mark is no part of the text.
+  const text = () =>
+    Buffer.concat(chunks)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+  const add = (chunk: Buffer) => void chunks.push(chunk);
+  const ended = await drainStdin(patience, { add, isWhole: () => isJson(text()) });
+  return { text: ended === 'too long' ? '' : text(), ended };
+}
+
+/** Reads stdin, however it was left: closed, a file, or held open by somebody who forgot it. */
+export async function drainStdin(patience: Patience, sink: Sink): Promise<Stdin['ended']> {
   const kind = fstatOf(0);
-  if (kind === undefined || kind.isDirectory()) return { text: '', ended: 'whole' };
-  return kind.isFile() ? fromFile(patience.maxBytes) : fromStream(patience);
+  if (kind === undefined || kind.isDirectory()) return 'whole';
+  return kind.isFile() ? fromFile(patience.maxBytes, sink) : fromStream(patience, sink);
 }
 
 function fstatOf(fd: number) {
@@ -33,40 +53,37 @@ function fstatOf(fd: number) {
 }
 
 /** A file never keeps us waiting, and Node's stream object costs milliseconds to open. */
-function fromFile(maxBytes: number): Stdin {
-  const chunks: Buffer[] = [];
-  let total = 0;
-  for (;;) {
+function fromFile(maxBytes: number, sink: Sink): Stdin['ended'] {
+  for (let total = 0; ; ) {
     const buffer = Buffer.allocUnsafe(64 * 1024);
     const length = readSync(0, buffer);
-    if (length === 0) return end(chunks, 'whole');
+    if (length === 0) return 'whole';
     total += length;
-    if (total > maxBytes) return end([], 'too long');
-    chunks.push(buffer.subarray(0, length));
+    if (total > maxBytes) return 'too long';
+    sink.add(buffer.subarray(0, length));
   }
 }
 
-function fromStream({ ms, maxBytes, settledMs = SETTLED_MS }: Patience): Promise<Stdin> {
-  const chunks: Buffer[] = [];
+function fromStream(patience: Patience, sink: Sink): Promise<Stdin['ended']> {
+  const { ms, maxBytes, settledMs = SETTLED_MS } = patience;
   let total = 0;
   return new Promise((resolve) => {
     const finish = (ended: Stdin['ended']) => {
       clearTimeout(timer);
       process.stdin.removeAllListeners().on('error', () => {});
       process.stdin.destroy();
-      resolve(end(ended === 'too long' ? [] : chunks, ended));
+      resolve(ended);
     };
     let timer = setTimeout(finish, ms, 'open');
     process.stdin.on('data', (chunk: Buffer) => {
       total += chunk.length;
-      chunks.push(chunk);
       clearTimeout(timer);
       if (total > maxBytes) return finish('too long');
+      sink.add(chunk);
       timer = setTimeout(settle, Math.min(ms, settledMs));
     });
-    /** Looked at only when nothing more comes: parsing at every chunk would take for ever. */
     const settle = () => {
-      if (isWhole(end(chunks, 'open').text)) finish('open');
+      if (sink.isWhole()) finish('open');
       else timer = setTimeout(finish, Math.max(0, ms - settledMs), 'open');
     };
     process.stdin.on('end', () => finish('whole'));
@@ -74,15 +91,7 @@ function fromStream({ ms, maxBytes, settledMs = SETTLED_MS }: Patience): Promise
   });
 }
 
-/** A byte order mark is no part of the text. */
-const end = (chunks: readonly Buffer[], ended: Stdin['ended']): Stdin => ({
-  text: Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\uFEFF/, ''),
-  ended,
-});
-
-function isWhole(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

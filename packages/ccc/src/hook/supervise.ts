@@ -96,6 +96,7 @@ async function reviewOnce(
     const evidence = await gather(input, workdir, state.feedback, env, signal);
     const request = {
       ...{ input, id, iteration, evidence, cwd, env },
+      isAway: workdir.note !== undefined,
       maxIterations: config.maxIterations,
       instructions: text,
       model: config.model,

@@ -6,23 +6,48 @@ const TIMEOUT_MS = 15_000;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A repository's own settings may name programs to run: none of them does. */
+/** A repository's own settings, and those of its submodules, may name programs to run: none of them does. */
 const SAFE = ['--no-optional-locks', '--no-pager', '-c', 'core.fsmonitor=false'];
+const APART = '--ignore-submodules=dirty';
 
-const DIFF = ['diff', '--no-ext-diff', '--no-textconv', '--no-color', 'HEAD'];
-const STATUS = ['status', '--porcelain', '--untracked-files=normal'];
+const DIFF = ['diff', '--no-ext-diff', '--no-textconv', '--no-color', APART, 'HEAD'];
+const STATUS = ['status', '--porcelain', '--untracked-files=normal', APART];
+const FILTERS = ['config', '--includes', '--show-scope', '--name-only', '-z', '--get-regexp'];
 
 /** How the working tree differs from its last commit, within a bound; a note when git cannot say. */
 export async function readDiff(cwd: string, env: Env, signal: AbortSignal): Promise<string> {
-  const status = await git(STATUS, cwd, env, signal);
+  const filters = await git([...FILTERS, '^filter\\.'], cwd, env, signal);
+  if ('problem' in filters && filters.code !== NONE_FOUND) return `(no diff: ${filters.problem})`;
+  const safe = { ...env, ...withoutFilters('text' in filters ? filters.text : '', env) };
+  const status = await git(STATUS, cwd, safe, signal);
   if ('problem' in status) return `(no diff: ${status.problem})`;
-  const diff = await git(DIFF, cwd, env, signal);
+  const diff = await git(DIFF, cwd, safe, signal);
   const changes = 'problem' in diff ? `(no diff: ${diff.problem})` : diff.text;
   if (status.text.trim() === '') return '(the working tree is as it was committed)';
   return `${status.text}\n${changes}`;
 }
 
-async function git(args: string[], cwd: string, env: Env, signal: AbortSignal) {
+const NONE_FOUND = 1;
+/** Settings that are the user's own. */
+const TRUSTED: ReadonlySet<string> = new Set(['system', 'global']);
+
+/** Variables that switch off the filters that a repository's settings name: pairs of scope and name. */
+function withoutFilters(listed: string, env: Env): Env {
+  const words = listed.split('\0');
+  const names = words.filter((_, at) => at % 2 === 1 && !TRUSTED.has(words[at - 1] ?? ''));
+  const first = Number(env['GIT_CONFIG_COUNT'] ?? 0) || 0;
+  const pairs = names.flatMap((name, at) => [
+    [`GIT_CONFIG_KEY_${first + at}`, name],
+    [`GIT_CONFIG_VALUE_${first + at}`, name.endsWith('.required') ? 'false' : ''],
+  ]);
+  return { ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: `${first + names.length}` };
+}
+
+type Said =
+  | { readonly text: string }
+  | { readonly problem: string; readonly code: number | undefined };
+
+async function git(args: string[], cwd: string, env: Env, signal: AbortSignal): Promise<Said> {
   const { outcome, stdout, stderr } = await start({
     file: 'git',
     args: [...SAFE, ...args],
@@ -36,5 +61,6 @@ async function git(args: string[], cwd: string, env: Env, signal: AbortSignal) {
   if (outcome.is === 'exit' && outcome.code === 0) return { text: stdout };
   if (outcome.is === 'cut') return { text: `${stdout}\n(the rest is left out)` };
   const why = outcome.is === 'start' ? outcome.error : stderr.trim();
-  return { problem: middleOut(why, 300) || `git ended with ${JSON.stringify(outcome)}` };
+  const problem = middleOut(why, 300) || `git ended with ${JSON.stringify(outcome)}`;
+  return { problem, code: outcome.is === 'exit' ? outcome.code : undefined };
 }

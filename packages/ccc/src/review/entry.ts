@@ -37,8 +37,10 @@ function idAt(line: string, is: string, path: readonly string[]): string | undef
 /** Wave writes what comes later as changes of a message that is there already. */
 function changeText({ is, block, patch }: Fields): string | undefined {
   if (is === 'block') return partText(block as Fields | undefined)?.replace(/^/, 'assistant: ');
-  const result = is === 'tool' ? (patch as Fields | undefined)?.['result'] : undefined;
-  return result === undefined ? undefined : `result: ${middleOut(asText(result), MAX_RESULT)}`;
+  if (is !== 'tool' || !isFields(patch)) return undefined;
+  if (patch['original'] !== undefined)
+    return `hook: changes the call to ${middleOut(asText(patch['parameters']), MAX_CALL)}`;
+  return resultLine(patch['result'], patch);
 }
 
 function messageOf(value: Fields): Entry | undefined {
@@ -51,7 +53,16 @@ function messageOf(value: Fields): Entry | undefined {
   const shown = parts.flatMap((part) => partText(part as Fields) ?? []);
   if (shown.length === 0) return undefined;
   const isPrompt = role === 'user' && isTyped(value, message, parts as Fields[]);
-  return { text: `${role}: ${shown.join('\n')}`, isPrompt };
+  const speaker = role === 'assistant' ? role : speakerOf(value, message, parts as Fields[]);
+  return { text: `${speaker}: ${shown.join('\n')}`, isPrompt };
+}
+
+/** Who speaks in the user's name: hooks, Wave itself, the host, an agent to its subagent, tools. */
+function speakerOf(line: Fields, { from }: Fields, parts: readonly Fields[]): string {
+  if (from === 'hook' || from === 'wave') return from;
+  if (line['isSidechain'] === true) return 'to a subagent';
+  if (line['isMeta'] === true) return 'host';
+  return parts.some((part) => part?.['type'] === 'text') ? 'user' : 'tools';
 }
 
 /** Results of tools and notes of hosts also come in the user's name. */
@@ -69,10 +80,22 @@ const TOOLS = new Set<unknown>(['tool', 'tool_use', 'tool_result']);
 const PARTS: Record<string, (part: Fields) => string> = {
   text: (part) => middleOut(asText(part['text'] ?? part['content']), MAX_TEXT),
   tool_use: (part) => call(part['name'], part['input']),
-  tool_result: (part) => `result: ${middleOut(resultText(part['content']), MAX_RESULT)}`,
+  tool_result: (part) => resultLine(resultText(part['content']), part) ?? '',
   tool: (part) =>
-    `${call(part['name'], part['parameters'])}\nresult: ${middleOut(asText(part['result'] ?? '(none yet)'), MAX_RESULT)}`,
+    [call(part['name'], part['parameters']), resultLine(part['result'], part)]
+      .filter((line) => line !== undefined)
+      .join('\n'),
 };
+
+/** A call that has none yet shows none: in Wave it comes on a line of its own. */
+const resultLine = (result: unknown, of: Fields): string | undefined =>
+  result === undefined ? undefined : `${titleOf(of)}: ${middleOut(asText(result), MAX_RESULT)}`;
+
+/** Whose words a result is, and whether it is one of success. */
+function titleOf({ by, success, is_error }: Fields): string {
+  if (by === 'hook' || by === 'user') return `did not run, ${by}`;
+  return success === false || is_error === true ? 'result (failed)' : 'result';
+}
 
 function partText(part: Fields | undefined): string | undefined {
   const type = part?.['type'];
@@ -95,13 +118,15 @@ const asText = (value: unknown): string =>
 function parsed(line: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
 function fieldsAt(value: Fields, name: string): Fields | undefined {
   const inner = value[name];
-  return typeof inner === 'object' && inner !== null ? (inner as Fields) : undefined;
+  return isFields(inner) ? inner : undefined;
 }

@@ -12,7 +12,7 @@ export function promptText(request: ReviewRequest, hasConversation = false): str
   const sections = [
     `The agent ${what}. This is review ${iteration} of at most ${maxIterations}.`,
     section('task', evidence.task),
-    hasConversation ? '' : section('transcript', evidence.transcript),
+    hasConversation ? '' : `${MARGIN}\n${section('transcript', evidence.transcript)}`,
     section('diff', evidence.diff),
     evidence.question === null ? '' : section('question', asText(evidence.question)),
     evidence.feedback.length === 0 ? '' : section('earlier_feedback', remarks(request)),
@@ -21,6 +21,9 @@ export function promptText(request: ReviewRequest, hasConversation = false): str
   ];
   return sections.filter((text) => text !== '').join('\n\n');
 }
+
+const MARGIN =
+  'In the transcript, who speaks stands at the margin; indented lines belong to what is said there.';
 
 /** A text that holds the closing mark cannot leave its section. */
 const section = (name: string, text: string): string =>

@@ -126,7 +126,9 @@ function tailOf() {
   let isFull = false;
   return {
     isFull: () => isFull,
-    add: (text: string) => {
+    add: (entry: string) => {
+      // Only a speaker stands at the margin: no text can put words into another one's mouth.
+      const text = entry.replace(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '\n  ');
       // Once something did not fit, nothing older may stand in its place.
       if (isFull) return;
       isFull = text.length > room;

@@ -1,5 +1,6 @@
 import { promptText, systemText } from '../review/prompt.ts';
 import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
+import { rulesFor } from './rules.ts';
 
 /** What we need of `wave-agent-sdk`. */
 export interface AgentSdk {
@@ -12,7 +13,7 @@ export interface AgentOptions {
   readonly permissionMode: 'plan';
   readonly systemPrompt: string;
   readonly maxTurns: number;
-  readonly permissions: { readonly allow: string[]; readonly deny: string[] };
+  readonly permissions: { readonly ask: readonly string[]; readonly deny: readonly string[] };
   readonly disallowedTools: readonly string[];
   readonly launcher: boolean;
   readonly noHooks: true;
@@ -36,10 +37,8 @@ interface ReviewEvent {
 const MAX_TURNS = 30;
 /** Of all requests of one review together: evidence, what it reads, and its answers. */
 const MAX_TOKENS = 1_000_000;
-const READ_ONLY = ['Read', 'Grep', 'Glob', 'LS'];
-const FORBIDDEN = ['Bash', 'Edit', 'MultiEdit', 'Write', 'Task', 'WebFetch', 'AskUserQuestion'];
 
-/** Our own agent, without hooks and with tools that only read. */
+/** Our own agent, without hooks and with tools that only read, inside of the project. */
 export const agentReviewer =
   (load: () => Promise<AgentSdk> = () => import('wave-agent-sdk')): Reviewer =>
   async (request, signal) => {
@@ -81,18 +80,21 @@ async function ask(agent: ReviewAgent, request: ReviewRequest, signal: AbortSign
   }
 }
 
-const optionsFor = (request: ReviewRequest): AgentOptions => ({
-  workdir: request.cwd,
-  ...(request.model === undefined ? {} : { model: request.model }),
-  permissionMode: 'plan',
-  systemPrompt: systemText(request),
-  maxTurns: MAX_TURNS,
-  permissions: { allow: READ_ONLY, deny: FORBIDDEN },
-  disallowedTools: FORBIDDEN,
-  noHooks: true,
-  // It lives for one review.
-  launcher: false,
-  env: { ...request.env, CCC_SUPERVISOR_HOOK: '1' },
-});
+function optionsFor(request: ReviewRequest): AgentOptions {
+  const { tools, ask, deny } = rulesFor(request);
+  return {
+    workdir: request.cwd,
+    ...(request.model === undefined ? {} : { model: request.model }),
+    permissionMode: 'plan',
+    systemPrompt: systemText(request),
+    maxTurns: MAX_TURNS,
+    permissions: { ask, deny },
+    disallowedTools: tools,
+    noHooks: true,
+    // It lives for one review.
+    launcher: false,
+    env: { ...request.env, CCC_SUPERVISOR_HOOK: '1' },
+  };
+}
 
 const firstLine = (text: string) => text.split('\n')[0] ?? '';

@@ -3,9 +3,9 @@ import { runProgram } from './contained.ts';
 import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
 
 const MAX_TURNS = 30;
-const READ_ONLY = 'Read,Grep,Glob';
 const FORBIDDEN =
   'Bash,Edit,MultiEdit,Write,NotebookEdit,Task,Agent,WebFetch,WebSearch,AskUserQuestion';
+const READING = 'Read,Grep,Glob';
 
 /** The `claude` command on a fork of the session: it knows the conversation, which stays as it is. */
 export const claudeReviewer: Reviewer = async (request, signal) => {
@@ -37,10 +37,12 @@ const argsFor = (sessionId: string, request: ReviewRequest): string[] => [
   'json',
   '--append-system-prompt',
   systemText(request),
-  '--allowedTools',
-  READ_ONLY,
+  // None is allowed by name: that would open every file. Those of the project are read unasked.
   '--disallowedTools',
-  FORBIDDEN,
+  request.isAway ? `${FORBIDDEN},${READING}` : FORBIDDEN,
+  // Whatever mode the user's settings name.
+  '--permission-mode',
+  'default',
   '--max-turns',
   String(MAX_TURNS),
   '--settings',

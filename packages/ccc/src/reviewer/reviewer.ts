@@ -12,6 +12,8 @@ export interface ReviewRequest {
   readonly instructions: string;
   readonly model: string | undefined;
   readonly cwd: string;
+  /** The event's directory is gone, and this is another one: nothing in it is part of the work. */
+  readonly isAway: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The last answer and what was wrong with it. */
   readonly repair?: { readonly answer: string; readonly problem: string };

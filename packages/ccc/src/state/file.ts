@@ -29,7 +29,7 @@ export const stateFile = (dir: string, sessionId: string): string =>
 export function readState(file: string, session: string, known?: Known): ReadState {
   const text = textOf(file);
   if (text === undefined) return { state: freshState(session), isNew: false };
-  const state = parseState(text);
+  const state = parseState(text, session);
   return state ? { state, isNew: false } : setAside(file, { ...freshState(session), ...known });
 }
 

@@ -42,34 +42,48 @@ export const freshState = (session: string): State => ({
   feedback: [],
 });
 
-/** Reads what a file says; undefined when it is not a state that we wrote. */
-export function parseState(text: string): State | undefined {
+/**
+ * Reads what a file says of a session. The count decides, so without a right one it is no state:
+ * undefined. Any other field that is missing or wrong is as in a session that begins.
+ */
+export function parseState(text: string, session: string): State | undefined {
+  const value = parsed(text);
+  if (!isObject(value) || !isCount(value['count'])) return undefined;
+  const right = Object.entries(FITS).filter(([name, fits]) => fits(value[name]));
+  const own = Object.fromEntries(right.map(([name]) => [name, value[name]]));
+  return { ...freshState(session), ...own };
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    // The number of resets came later than the rest.
-    const state = isObject(value) ? { resets: 0, ...value } : undefined;
-    return isState(state) ? state : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-/** Only what decides must be right; the rest is shown as it is, or left out. */
-function isState(value: unknown): value is State {
-  if (!isObject(value)) return false;
-  const { count, resets, broken, resting, feedback, session, notice } = value as Partial<State>;
-  return (
-    isCount(count) &&
-    isCount(resets) &&
-    isCount(broken) &&
-    (resting === undefined || typeof resting === 'number') &&
-    typeof session === 'string' &&
-    (notice === undefined || typeof notice === 'string') &&
-    Array.isArray(feedback) &&
-    feedback.every((remark) => typeof remark?.text === 'string')
-  );
-}
+type Fields = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isText = (value: unknown): boolean => typeof value === 'string';
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const isRemark = (value: unknown): boolean =>
+  isObject(value) && isText(value['at']) && isCount(value['iteration']) && isText(value['text']);
+
+const isLast = (value: unknown): boolean =>
+  isObject(value) &&
+  isCount(value['iteration']) &&
+  ['at', 'event', 'verdict', 'reason'].every((name) => isText(value[name]));
+
+/** What each field has to be to be taken. */
+const FITS: { readonly [F in Exclude<keyof State, 'version'>]-?: (value: unknown) => boolean } = {
+  session: isText,
+  count: isCount,
+  resets: isCount,
+  broken: isCount,
+  resting: (value) => typeof value === 'number',
+  feedback: (value) => Array.isArray(value) && value.every(isRemark),
+  notice: isText,
+  last: isLast,
+};

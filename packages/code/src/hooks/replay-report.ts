@@ -8,10 +8,30 @@ export interface Change {
   readonly now: unknown;
 }
 
-export interface Replayed {
+/** A recording that was replayed. */
+export interface Compared {
   readonly file: string;
   readonly recording: Recording;
   readonly changes: readonly Change[];
+}
+
+/** What came of one file; a problem is why it could not be replayed. */
+export type Replayed = Compared | { readonly file: string; readonly problem: string };
+
+/** Sorted by what came of them. */
+export interface Sorted {
+  readonly replayed: number;
+  readonly changed: readonly Compared[];
+  readonly failed: readonly Extract<Replayed, { problem: string }>[];
+}
+
+export function sorted(all: readonly Replayed[]): Sorted {
+  const compared = all.flatMap((one) => ('problem' in one ? [] : [one]));
+  return {
+    replayed: compared.length,
+    changed: compared.filter(({ changes }) => changes.length > 0),
+    failed: all.flatMap((one) => ('problem' in one ? [one] : [])),
+  };
 }
 
 const FIELDS = ['decision', 'input', 'toAgent', 'toUser', 'context', 'stopReason'] as const;
@@ -24,15 +44,22 @@ export const changesOf = (was: Said, now: Said): Change[] =>
     now: now[field] ?? null,
   }));
 
-/** What would now be decided differently, and how many would not. */
-export function replayText(replayed: readonly Replayed[], paint: Paint): string {
-  const changed = replayed.filter(({ changes }) => changes.length > 0);
-  const sum = `${replayed.length} replayed, ${changed.length} would now be decided differently`;
-  const parts = changed.map((one) => oneText(one, paint));
-  return `${[...parts, paint(changed.length > 0 ? 'yellow' : 'green', sum)].join('\n\n')}\n`;
+/** What would now be decided differently, what could not be replayed, and how many would not change. */
+export function replayText({ replayed, changed, failed }: Sorted, paint: Paint): string {
+  const parts = [
+    ...changed.map((one) => oneText(one, paint)),
+    ...failed.map((one) => failedText(one, paint)),
+  ];
+  const sum = `${replayed} replayed, ${changed.length} would now be decided differently`;
+  const broken = failed.length === 0 ? '' : `, ${failed.length} could not be replayed`;
+  const tone = failed.length > 0 ? 'red' : changed.length > 0 ? 'yellow' : 'green';
+  return `${[...parts, paint(tone, sum + broken)].join('\n\n')}\n`;
 }
 
-function oneText({ file, recording, changes }: Replayed, paint: Paint): string {
+const failedText = ({ file, problem }: Sorted['failed'][number], paint: Paint): string =>
+  `${paint('red', 'FAILED')}  ${paint('dim', file)}\n${inner(printable(problem))}`;
+
+function oneText({ file, recording, changes }: Compared, paint: Paint): string {
   const { event, input, redacted } = recording;
   const tool = typeof input['tool_name'] === 'string' ? ` ${input['tool_name']}` : '';
   const head = `${paint('bold', printable(`${event}${tool}`))}  ${paint('dim', file)}`;

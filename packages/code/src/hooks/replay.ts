@@ -6,17 +6,23 @@ import {
   makeRedactor,
   type OpenOptions,
   openHooks,
-  type Recording,
   readRecording,
   type Said,
   saidOf,
 } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
-import { painter, printable } from '../cli/style.ts';
+import { painter } from '../cli/style.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 import { recordingsDir } from './record.ts';
-import { type Change, changesOf, type Replayed, replayText } from './replay-report.ts';
+import {
+  type Compared,
+  changesOf,
+  type Replayed,
+  replayText,
+  type Sorted,
+  sorted,
+} from './replay-report.ts';
 import { staleBuilds, startedFiles } from './stale.ts';
 
 const USAGE = `usage: wave hooks replay [PATH ...] [--settings FILE] [--only] [--json] [--no-project-hooks]
@@ -27,15 +33,14 @@ export const replay: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   const options = trusting(openOptions(values, io, USAGE));
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
-  const recordings = files.map((file) => ({ file, recording: read(file) }));
   const { engine } = await openHooks(options, { launcher: false });
   const stale = await staleBuilds(startedFiles(engine.entries, options.projectDir), io.cwd);
   if (stale.length > 0) throw new UsageError(stale.join('\n'));
   const done = onInterrupt(() => engine.close());
-  const replayed = await replayAll(engine, recordings, io).finally(() => engine.close());
+  const all = sorted(await replayAll(engine, files, io).finally(() => engine.close()));
   done();
-  io.out(values.json ? asJson(replayed) : replayText(replayed, painter(io.color)));
-  return replayed.some(({ changes }) => changes.length > 0) ? 1 : 0;
+  io.out(values.json ? asJson(all) : replayText(all, painter(io.color)));
+  return all.changed.length + all.failed.length > 0 ? 1 : 0;
 };
 
 /** Like a test, it is there to try a changed hook: the approval comes after it. */
@@ -56,47 +61,41 @@ function filesAt(path: string): string[] {
   return names.sort().map((name) => join(path, name));
 }
 
-function read(file: string): Recording {
-  const recording = readRecording(readFileSync(file, 'utf8'));
-  if (typeof recording !== 'string') return recording;
-  throw new UsageError(`${file}: ${printable(recording)}`);
-}
-
 /** One after the other: hooks may count, and the order of recordings is their names'. */
-async function replayAll(
-  engine: Engine,
-  recordings: readonly { file: string; recording: Recording }[],
-  io: Io,
-): Promise<Replayed[]> {
+async function replayAll(engine: Engine, files: readonly string[], io: Io): Promise<Replayed[]> {
   const replayed: Replayed[] = [];
-  for (const { file, recording } of recordings) {
-    const changes = await changed(engine, recording);
-    replayed.push({ file: relative(io.cwd, file), recording, changes });
-  }
+  for (const file of files)
+    replayed.push({ file: relative(io.cwd, file), ...(await replayOne(engine, file)) });
   return replayed;
 }
 
-async function changed(engine: Engine, { input, verdict }: Recording): Promise<Change[]> {
+type Came = Omit<Compared, 'file'> | { readonly problem: string };
+
+/** Never rejects: a recording that is none keeps no other from being replayed. */
+async function replayOne(engine: Engine, file: string): Promise<Came> {
   try {
-    const now = await engine.fire(input as unknown as HookInput);
-    return changesOf(verdict ?? NOTHING, saidOf(now, makeRedactor(process.env)));
+    const recording = readRecording(readFileSync(file, 'utf8'));
+    if (typeof recording === 'string') return { problem: recording };
+    const input = recording.input as unknown as HookInput;
+    const missing = engine.missing(input);
+    if (missing.length > 0) return { problem: missing.join('\n') };
+    const now = saidOf(await engine.fire(input), makeRedactor(process.env));
+    return { recording, changes: changesOf(recording.verdict ?? NOTHING, now) };
   } catch (error) {
-    throw new UsageError(`a recording holds no event: ${(error as Error).message}`);
+    return { problem: (error as Error).message };
   }
 }
 
 /** What an event without hooks comes to. */
 const NOTHING: Said = { decision: 'none', toAgent: [], toUser: [], context: [] };
 
-function asJson(replayed: readonly Replayed[]): string {
-  const rows = replayed
-    .filter(({ changes }) => changes.length > 0)
-    .map(({ file, recording: { event, input, redacted }, changes }) => ({
-      file,
-      event,
-      ...(input['tool_name'] === undefined ? {} : { tool: input['tool_name'] }),
-      redacted,
-      changes,
-    }));
-  return `${JSON.stringify({ replayed: replayed.length, changed: rows }, null, 2)}\n`;
+function asJson({ replayed, changed, failed }: Sorted): string {
+  const rows = changed.map(({ file, recording: { event, input, redacted }, changes }) => ({
+    file,
+    event,
+    ...(input['tool_name'] === undefined ? {} : { tool: input['tool_name'] }),
+    redacted,
+    changes,
+  }));
+  return `${JSON.stringify({ replayed, changed: rows, failed }, null, 2)}\n`;
 }

@@ -61,12 +61,19 @@ async function once(asked: Asked, io: Io): Promise<{ code: number; watched: Watc
       `no scenarios found in ${asked.paths.join(', ')}; they are called *.scenario.json`,
     );
   const outcomes = await runAll(files.flatMap(readScenarios), asked.jobs, io.cwd);
-  if (asked.junit !== undefined)
-    writeFileSync(resolve(io.cwd, asked.junit), junitText(outcomes, io.cwd));
+  if (asked.junit !== undefined) writeReport(resolve(io.cwd, asked.junit), outcomes, io);
   io.out(asked.json ? asJson(outcomes) : reportText(outcomes, painter(io.color), io.cwd));
   const { failed, skipped } = countsOf(outcomes);
   const code = failed > 0 || (asked.noSkip && skipped > 0) ? 1 : 0;
   return { code, watched: { files, started: outcomes.flatMap(({ started = [] }) => started) } };
+}
+
+function writeReport(file: string, outcomes: readonly Outcome[], io: Io): void {
+  try {
+    writeFileSync(file, junitText(outcomes, io.cwd));
+  } catch (error) {
+    throw new UsageError(`--junit: ${file}: cannot be written: ${(error as Error).message}`);
+  }
 }
 
 /** An interrupt ends the hooks that run, and with them the command. */
@@ -88,7 +95,7 @@ async function runAll(
   return outcomes;
 }
 
-/** A scenario that cannot be read, half written say, must not end the watch. */
+/** What goes wrong now, a directory that is gone say, may be right again at the next change. */
 async function again(asked: Asked, io: Io): Promise<void> {
   try {
     await once(asked, io);

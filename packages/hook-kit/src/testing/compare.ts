@@ -49,22 +49,32 @@ export const EXPECTED_FIELDS = Object.keys(FIELDS) as readonly (keyof Expected)[
 
 /** Where a verdict is not what was expected. */
 export const differences = (verdict: Verdict, expected: Expected): Difference[] => [
+  ...unknownFields(expected),
   ...fieldDifferences(verdict, expected),
   ...brokenRuns(verdict, expected),
 ];
 
-/** A missing script decides "none" as a good one does: unless a failure is what is expected, it is one. */
+/** In JavaScript a misspelt field compiles, and would expect nothing. */
+const unknownFields = (expected: Expected): Difference[] =>
+  Object.entries(expected)
+    .filter(([field]) => !Object.hasOwn(FIELDS, field))
+    .map(([field, value]) => ({ field, expected: value, got: 'no such field' }));
+
+/** A missing script decides "none" or "block" as a good one does: unless that is what is expected, it is wrong. */
 export function brokenRuns({ runs }: Verdict, { outcomes }: Expected): Difference[] {
   if (outcomes !== undefined) return [];
-  const failed = runs.filter(
-    ({ outcome }) => !(outcome.is === 'exit' && ANSWERS.has(outcome.code)),
-  );
+  const failed = runs.filter((run) => !isAnswer(run));
   if (failed.length === 0) return [];
   const got = failed.map(failureText).join('; ');
   return [{ field: 'outcomes', expected: 'exit 0 or exit 2', got }];
 }
 
-const ANSWERS: ReadonlySet<number> = new Set([0, 2]);
+const isAnswer = ({ outcome, stderr }: Verdict['runs'][number]): boolean =>
+  outcome.is === 'exit' && (outcome.code === 0 || (outcome.code === 2 && !NOT_OPENED.test(stderr)));
+
+/** What dash, Python and Perl say, with exit 2, of a script that is not there. */
+const NOT_OPENED =
+  /^(\S*(sh|python[\d.]*): (\d+: )?(\.: )?can(not|'t) open |can't open perl script )/i;
 
 function failureText(run: Verdict['runs'][number]): string {
   const { outcome, stderr } = run;
@@ -105,7 +115,11 @@ const isList = (wanted: Texts): wanted is readonly Text[] => Array.isArray(wante
 
 function fits(text: string, wanted: Text): boolean {
   if (typeof wanted === 'string') return text.trim() === wanted.trim();
-  return 'has' in wanted ? text.includes(wanted.has) : new RegExp(wanted.matches).test(text);
+  const { has, matches } = Object(wanted) as { has?: unknown; matches?: unknown };
+  // A pattern that is none would fit everything.
+  if (typeof (has ?? matches) !== 'string')
+    throw new TypeError(`expected a text, "has" or "matches", got ${JSON.stringify(wanted)}`);
+  return text.includes(`${has ?? ''}`) && new RegExp(`${matches ?? ''}`).test(text);
 }
 
 const textsOf = (said: readonly { text: string }[]) => said.map(({ text }) => text);

@@ -48,7 +48,8 @@ export async function tryHook(
     ...(options.env ? { env: options.env } : {}),
   });
   try {
-    refuse(engine.problems);
+    const errors = engine.problems.filter(({ level }) => level === 'error');
+    refuse([...errors.map(({ text }) => text), ...engine.missing(event)]);
     const verdict = await engine.fire(event, options.signal ? { signal: options.signal } : {});
     return {
       verdict,
@@ -67,8 +68,7 @@ function entryOf(hook: TryHookInput): object {
   return typeof hook === 'function' ? { type: 'function', run: hook } : hook;
 }
 
-/** A hook that is switched off would pass any test. */
-function refuse(problems: readonly { text: string; level: string }[]): void {
-  const errors = problems.filter(({ level }) => level === 'error').map(({ text }) => text);
-  if (errors.length > 0) throw new TypeError(`tryHook: ${errors.join('\n')}`);
+/** A hook that is switched off, or not there, would pass any test. */
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new TypeError(`tryHook: ${problems.join('\n')}`);
 }

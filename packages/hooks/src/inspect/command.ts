@@ -1,8 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, delimiter, join, resolve } from 'node:path';
-import { INTERPRETERS } from '../trust/scripts.ts';
-import { splitWords } from '../trust/words.ts';
+import { delimiter, join, resolve } from 'node:path';
+import { isThere, startedBy } from './started.ts';
 
 /** Where a command is looked for. */
 export interface Where {
@@ -25,13 +24,12 @@ export function commandProblem(command: string, where: Where): string | undefine
     CLAUDE_PROJECT_DIR: where.projectDir,
     HOME: home,
   };
-  const { words } = splitWords(command, variables);
-  const [program, script] = words.filter(({ text }) => text === undefined || !/^\w+=/.test(text));
-  if (program?.text === undefined || program.text === '' || SHELL_WORDS.has(program.text))
-    return undefined;
-  const fault = programProblem(program.text, where);
-  if (fault || !INTERPRETERS.has(basename(program.text))) return fault;
-  return script?.text === undefined ? undefined : scriptProblem(script.text, where);
+  const started = startedBy(command, variables);
+  if (!started) return undefined;
+  const { program, script } = started;
+  const fault = SHELL_WORDS.has(program) ? undefined : programProblem(program, where);
+  if (fault || script === undefined || isThere(where.projectDir, script)) return fault;
+  return `there is no script ${resolve(where.projectDir, script)}`;
 }
 
 function programProblem(program: string, { projectDir, path }: Where): string | undefined {
@@ -44,13 +42,6 @@ function programProblem(program: string, { projectDir, path }: Where): string | 
   return isExecutable(file)
     ? undefined
     : `${file} is not executable (chmod +x, or name its interpreter)`;
-}
-
-/** Only an argument that is clearly a file can be missing. */
-function scriptProblem(script: string, { projectDir }: Where): string | undefined {
-  if (script.startsWith('-') || !/[/.]/.test(script)) return undefined;
-  const file = resolve(projectDir, script);
-  return isFile(file) ? undefined : `there is no script ${file}`;
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;

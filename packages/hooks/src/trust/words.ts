@@ -11,7 +11,7 @@ export interface Words {
   readonly simple: boolean;
 }
 
-type Variables = Readonly<Record<string, string>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Splits a shell command into words as far as that can be done without a shell. It is used to find the

@@ -1,9 +1,11 @@
 import type { Starter } from './starter.ts';
 
 /** A push with --force-with-lease may pass; one with -f, --force or a plus may not, wherever it runs. */
-export const FORCED_PUSH = `// A push with --force-with-lease may pass.
-const FORCED_PUSH =
-  /\\bgit(?: +-[Cc] +(?:[^\\s"'-]\\S*|"[^"]*"|'[^']*')| +-\\S+)* +push(?: (?:[^;&|\\n]|\\\\\\n)*)? ["']?(?:--force(?![\\w-])|-[a-z]*f[a-z]*(?![\\w-])|\\+\\w)/;
+export const FORCED_PUSH = String.raw`// A push with --force-with-lease may pass. A word may have quotes in it.
+const WORD = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/.source;
+const OPTIONS = '(?: +(?:-[Cc]|--git-dir|--work-tree) +(?!-)' + WORD + '| +-' + WORD + ')*';
+const FORCED = /(?: (?:[^;&|\n]|\\\n)*)? ["']?(?:--force(?![\w-])|-[a-z]*f[a-z]*(?![\w-])|\+\w)/;
+const FORCED_PUSH = new RegExp('\\bgit' + OPTIONS + ' +push' + FORCED.source);
 `;
 
 /** Without the kit, by hand: the event on stdin, exit code and stderr or JSON as the answer. */

@@ -3,6 +3,11 @@ import type { Starter } from './starter.ts';
 const bash = (about: string, body: string) =>
   `#!/usr/bin/env bash\n# ${about}\nset -u\nevent=$(cat)\n\n${body}`;
 
+/** As JSON has it: quotes are escaped, and so is what escapes them. */
+const BASH_WORD = String.raw`word='([^ '\''"\\]|\\\\.|'\''[^'\'']*'\''|\\"([^"\\]|\\\\.)*\\")+'`;
+
+const PYTHON_WORD = String.raw`WORD = r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+"""`;
+
 const BEFORE = 'Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.';
 const AFTER = 'Runs after a tool call. What is in additionalContext reaches the model.';
 
@@ -12,7 +17,8 @@ export const BASH: Record<Starter, string> = {
     BEFORE,
     `# In JSON, \\" is a quote and \\n the end of a line. A push with --force-with-lease may pass.
 start='"command": *"(([^"\\\\]|\\\\.)*([^[:alnum:]"\\\\_-]|\\\\.))?'
-options='( +-[Cc] +([^ "\\\\-][^ ]*|\\\\"[^"]*")| +-[^ ]+)*'
+${BASH_WORD}
+options="( +(-[Cc]|--git-dir|--work-tree) +$word| +-$word)*"
 rest='( ([^"\\\\;&|]|\\\\[^n]|\\\\\\\\\\\\n)*)?'
 forced='[^[:alnum:];&| +-]*((--force|-[a-z]*f[a-z]*)[^[:alnum:]_-]|\\+[[:alnum:]_])'
 if grep -Eq "\${start}git\${options} +push\${rest} \${forced}" <<<"$event"; then
@@ -77,8 +83,9 @@ export const PYTHON: Record<Starter, string> = {
     BEFORE,
     'import json\nimport re\nimport sys',
     `# A push with --force-with-lease may pass.
+${PYTHON_WORD}
 FORCED_PUSH = re.compile(
-    r"""\\bgit(?: +-[Cc] +(?:[^\\s"'-]\\S*|"[^"]*"|'[^']*')| +-\\S+)* +push"""
+    r"\\bgit(?: +(?:-[Cc]|--git-dir|--work-tree) +(?!-)" + WORD + r"| +-" + WORD + r")* +push"
     r"""(?: (?:[^;&|\\n]|\\\\\\n)*)? ["']?(?:--force(?![\\w-])|-[a-z]*f[a-z]*(?![\\w-])|\\+\\w)"""
 )
 
