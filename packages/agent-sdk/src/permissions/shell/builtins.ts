@@ -15,16 +15,10 @@ export const BUILTINS: ReadonlyMap<string, Runs> = new Map<string, Runs>([
   ['export', exportsName],
   ['readonly', exportsName],
   ['read', reads],
-  ['unset', (args, values) => !args.every((word) => isSureName(word, values))],
-  ['wait', (args, values) => !args.every((word) => isSureName(word, values))],
-  [
-    'mapfile',
-    (args, values) => hasOption(args, 'C') || !args.every((one) => isSureName(one, values)),
-  ],
-  [
-    'readarray',
-    (args, values) => hasOption(args, 'C') || !args.every((one) => isSureName(one, values)),
-  ],
+  ['unset', names],
+  ['wait', names],
+  ['mapfile', maps],
+  ['readarray', maps],
   ['printf', prints],
   ['let', (args, values) => !args.every((word) => isSum(word, values))],
   ['test', tests],
@@ -45,14 +39,18 @@ export function namesSetBy(command: Command): readonly string[] {
   if (/^(eval|source|\.|trap|alias)$/.test(name ?? '')) return [''];
   const declares = /^(declare|typeset|local|export|readonly)$/.test(name ?? '');
   if (declares) return args.some((word) => !hasSureName(word)) ? [''] : [];
-  const sets = /^(read|mapfile|readarray|getopts|printf|wait)$/.test(name ?? '');
-  return sets ? args.flatMap((word) => namesGiven(word)) : [];
+  if (name === 'printf') return args.slice(0, 2).flatMap(printedInto);
+  return /^(read|mapfile|readarray|getopts|wait)$/.test(name ?? '')
+    ? args.flatMap((word) => (isName(word) ? (literal(word) ?? []) : []))
+    : [];
 }
 
-const namesGiven = (word: Word): readonly string[] => {
-  const text = literal(word)?.replace(/^-v/, '') ?? '';
-  return /^[A-Za-z_]\w*$/.test(text) ? [text] : [];
-};
+/** `-v name`, in one word or two. */
+function printedInto(word: Word, at: number, words: readonly Word[]): readonly string[] {
+  const option = /^-v(\w*)$/.exec(literal(words[0]) ?? '')?.[1];
+  if (option === undefined) return [];
+  return at === 0 ? [option].filter(Boolean) : option === '' ? [literal(word) ?? ''] : [];
+}
 
 /** With `-i` a value is calculated, with `-n` it is the name of another variable. */
 function declares(args: readonly Word[], values: Values): boolean {
@@ -84,6 +82,15 @@ const isSureName = (word: Word, values: Values): boolean => {
 
 const isNumeric = ({ pieces }: Word, values: Values): boolean => areNumbers(pieces, values);
 
+function names(args: readonly Word[], values: Values): boolean {
+  return !args.every((word) => isSureName(word, values));
+}
+
+/** With `-C` it runs a text for every few lines. */
+function maps(args: readonly Word[], values: Values): boolean {
+  return hasOption(args, 'C') || names(args, values);
+}
+
 function reads(args: readonly Word[], values: Values): boolean {
   return args.some((word, at) => {
     const isValue = /^-\w*[ptndNiu]$/.test(literal(args[at - 1]) ?? '') && /^".*"$/s.test(word.raw);
@@ -98,8 +105,9 @@ function prints([first, second]: readonly Word[], values: Values): boolean {
   if (text === '-v') return !isName(second);
   if (text !== undefined) return /^-v\w*[^\w]/.test(text);
   if (typeof first.pieces[0] === 'string') return /^-v/.test(first.pieces[0]);
+  // With such an end it is no name.
   const last = first.pieces.at(-1);
-  if (typeof last === 'string' && /[^\w\]]$/.test(last)) return false;
+  if (typeof last === 'string' && /\W/.test(last) && !last.endsWith(']')) return false;
   return !(
     textsOf(first, values)?.every((one) => !one.startsWith('-')) ?? isNumeric(first, values)
   );
