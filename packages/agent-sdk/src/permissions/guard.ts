@@ -61,7 +61,7 @@ function writesGuarded(command: Command, values: Values, place: Place): boolean 
 function isGuardedWord(word: Word, values: Values, place: Place): boolean {
   const texts = textsOf(word, values);
   if (texts !== undefined) return texts.some((text) => isGuardedText(text, place));
-  return namesGuarded(known(word)) || mayBeGuarded(word.raw);
+  return namesGuarded(written(word, ' ')) || [word.raw, written(word, '*')].some(mayBeGuarded);
 }
 
 const isGuardedText = (text: string, place: Place): boolean =>
@@ -80,12 +80,13 @@ const NAMED = new RegExp(
   'i',
 );
 
-const known = (word: Word): string =>
-  word.pieces.map((piece) => (typeof piece === 'string' ? piece : ' ')).join('');
+/** A word with something else in place of what is not known. */
+const written = (word: Word, unknown: string): string =>
+  word.pieces.map((piece) => (typeof piece === 'string' ? piece : unknown)).join('');
 
 /** A wildcard after a leading dot may mean one of the names. */
-const mayBeGuarded = (raw: string): boolean =>
-  raw
+const mayBeGuarded = (text: string): boolean =>
+  text
     .split('/')
     .some(
       (part) =>

@@ -88,6 +88,23 @@ const SOUP = [
   'find . -exec ',
   '{} ',
   '+',
+  "x='a[$(rm x)]'",
+  "x='$(rm x)'",
+  'x=1',
+  "for x in 'a[$(rm x)]'; do ",
+  'read x <<< ',
+  'printf -v x %s ',
+  '${x@P}',
+  '${!x}',
+  '${b[x]}',
+  '${b:x}',
+  '$((x',
+  'b[x]=1',
+  '{b[x]}> o',
+  '[[ x -eq 0 ]]',
+  'let x',
+  'declare -i b=x',
+  '"$x"',
 ];
 const RUNS = 1000;
 

@@ -38,6 +38,8 @@ function variable(sh: Shell): Piece {
   const [whole = '$', name, number] =
     /^\$(?:([A-Za-z_]\w*)|([#?$!])|[0-9@*-])/.exec(sh.text.slice(sh.pos, sh.pos + 200)) ?? [];
   sh.pos += whole.length;
+  // A shell joins the lines first, and reads on as if there had been one.
+  if (number === undefined && at(sh, '\\\n')) fail(sh, 'a line is broken inside of a variable');
   if (number !== undefined) return NUMBER;
   if (name !== undefined) return { ...ANY, name };
   return whole === '$' ? '$' : ANY;

@@ -1,6 +1,6 @@
 import { readCommands, readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
-import { ANY, at, GLOB, NUMBER, type Piece, type Shell, type Word } from './types.ts';
+import { ANY, at, fail, GLOB, NUMBER, type Piece, type Shell, type Word } from './types.ts';
 
 const ENDS = new Set(' \t\n;&|<>()');
 
@@ -38,8 +38,10 @@ const READERS: Readonly<Record<string, (sh: Shell) => readonly Piece[]>> = {
 
 function backslash(sh: Shell): readonly Piece[] {
   const next = sh.text[sh.pos + 1] ?? '\\';
+  // What is left may be a reserved word, an assignment, or a number before a redirection.
+  if (next === '\n') fail(sh, 'a line is broken inside of a word');
   sh.pos += 2;
-  return next === '\n' ? [] : [next];
+  return [next];
 }
 
 function wildcard(sh: Shell): readonly Piece[] {
