@@ -3,6 +3,8 @@ import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/config/entr
 import {
   LIMIT_FIELDS,
   PRICE_FIELDS,
+  RULE_FIELDS,
+  type RuleKind,
   SERVER_FIELDS,
   SETTINGS_FIELDS,
 } from '../../packages/hooks/src/config/fields.ts';
@@ -83,6 +85,15 @@ function settings(): Schema {
         ...field(SETTINGS_FIELDS.mcpServers),
         additionalProperties: { $ref: '#/$defs/server' },
       },
+      permissions: {
+        ...object(RULE_FIELDS, true, {
+          allow: rules('allow'),
+          ask: rules('ask'),
+          deny: rules('deny'),
+        }),
+        description: SETTINGS_FIELDS.permissions.about,
+      },
+      env: { ...field(SETTINGS_FIELDS.env), additionalProperties: { type: 'string' } },
       limits: { ...object(LIMIT_FIELDS, true), description: SETTINGS_FIELDS.limits.about },
       contextWindow: { ...field(SETTINGS_FIELDS.contextWindow), type: 'integer', minimum: 1 },
       prices: {
@@ -93,6 +104,12 @@ function settings(): Schema {
     $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }), server: server() },
   };
 }
+
+const rules = (kind: RuleKind): Schema => ({
+  ...field(RULE_FIELDS[kind]),
+  type: 'array',
+  items: { type: 'string' },
+});
 
 function server(): Schema {
   const texts = (name: 'env' | 'headers') => ({

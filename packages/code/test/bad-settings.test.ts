@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { call, say } from '../../agent-sdk/test/wire/reply.ts';
+import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { place, wave } from './helpers.ts';
 
 /** A settings file that cannot be read stops everything: exit 1, with file, line and column. */
@@ -208,7 +212,73 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   [
     'permissions as a list',
     '{"permissions":[]}',
-    /"permissions": expected an object, got \[\]; ignored/,
+    /:1: "permissions": expected an object, got \[\]; until it is mended, every tool is denied/,
+  ],
+  [
+    'deny as a text',
+    '{"permissions":{"deny":"Bash"}}',
+    /:1: "permissions.deny": expected a list of texts, got "Bash"; until it is mended, every tool is denied/,
+  ],
+  [
+    'deny as an object',
+    '{"permissions":{"deny":{"Bash":true}}}',
+    /:1: "permissions.deny": expected a list of texts, got \{"Bash":true\}; until it is mended, every tool is denied/,
+  ],
+  [
+    'a number among the denied',
+    '{"permissions":{"deny":["Read",5]}}',
+    /:1: "permissions.deny\[1\]": expected a text, got 5; until it is mended, every tool is denied/,
+  ],
+  [
+    'null among the asked for',
+    '{"permissions":{"ask":[null]}}',
+    /"permissions.ask\[0\]": expected a text, got null; until it is mended, every tool is asked for/,
+  ],
+  [
+    'a flag among the allowed',
+    '{"permissions":{"allow":[true]}}',
+    /"permissions.allow\[0\]": expected a text, got true; it permits nothing until it is mended/,
+  ],
+  [
+    'allow as a text',
+    '{"permissions":{"allow":"Bash"}}',
+    /"permissions.allow": expected a list of texts, got "Bash"; it permits nothing/,
+  ],
+  [
+    'a misspelt deny',
+    '{"permissions":{"denny":["Bash"]}}',
+    /:1: "permissions.denny" is not known; did you mean "deny"\? until it is mended, every tool is denied/,
+  ],
+  [
+    'ask in capitals',
+    '{"permissions":{"ASK":["Bash"]}}',
+    /"permissions.ASK" is not known; did you mean "ask"\? until it is mended, every tool is asked for/,
+  ],
+  [
+    'a misspelt allow',
+    '{"permissions":{"alow":["Bash"]}}',
+    /permissions: "alow" is not known and ignored; did you mean "allow"/,
+  ],
+  [
+    'a mode among the permissions',
+    '{"permissions":{"defaultMode":"plan"}}',
+    /"defaultMode" is not read from settings; start with --permission-mode instead/,
+  ],
+  [
+    'a foreign field of permissions',
+    '{"permissions":{"constructor":1}}',
+    /permissions: "constructor" is not known and ignored/,
+  ],
+  ['a number in env of the file', '{"env":{"A":5}}', /"env.A": expected a text, got 5; ignored/],
+  [
+    'a variable of the file that cannot be',
+    '{"env":{"A=":"1"}}',
+    /"env": "A=" cannot be a variable's name; ignored/,
+  ],
+  [
+    'a variable with a character that cannot be',
+    '{"env":{"A":"x\\u0000"}}',
+    /"env.A": expected a text without the character 0/,
   ],
   ['env of the file as a text', '{"env":"A=1"}', /"env": expected an object, got "A=1"; ignored/],
   [
@@ -270,4 +340,22 @@ test.each(TOLD)('%s is told, and costs nothing else', async (_name, text, says) 
   const told = toUser.map((one: { text: string }) => one.text).join('\n');
   expect(told).toMatch(says);
   expect(told).toContain(`${file}:1`);
+});
+
+test('a guard that cannot be read is found by the doctor and told with -p, and nothing runs', async () => {
+  const where = place();
+  where.write('home/.wave/settings.json', { permissions: { denny: ['Bash'] } });
+  const text = '"permissions.denny" is not known; did you mean "deny"?';
+  const doctor = await wave(['hooks', 'doctor'], where);
+  expect(doctor.code).toBe(1);
+  expect(doctor.stdout).toContain(text);
+  expect(doctor.stdout).toContain('~/.wave/settings.json:1');
+  const server = await startWire();
+  onTestFinished(() => server.close());
+  server.script(call('Bash', { command: 'touch ran' }), say('ok'));
+  const printed = await wave(['-p', 'PROMPT', '--permission-mode', 'bypassPermissions'], where, {
+    env: server.env('anthropic'),
+  });
+  expect(printed.stderr).toContain(text);
+  expect(existsSync(join(where.project, 'ran'))).toBe(false);
 });

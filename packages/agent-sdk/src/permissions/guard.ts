@@ -4,7 +4,8 @@ import type { Place } from '../tools/tool.ts';
 import { analyseShell } from './shell/analyse.ts';
 import { programOf } from './shell/program.ts';
 import { writesFile } from './shell/pure.ts';
-import { type Command, literal, type Word } from './shell/types.ts';
+import type { Command, Word } from './shell/types.ts';
+import { textsOf, type Values, valuesOf } from './shell/values.ts';
 
 /** Programs that change nothing, whatever files they are given. */
 const READERS: ReadonlySet<string> = new Set([
@@ -42,26 +43,32 @@ const READERS: ReadonlySet<string> = new Set([
  * output there or does not only read. What a script does by itself cannot be seen from here.
  */
 export function commandWritesGuarded(command: string, place: Place): boolean {
-  return analyseShell(command).parts.some(({ command: one }) => writesGuarded(one, place));
+  const { parts, opaque } = analyseShell(command);
+  // Of what could not be read to its end, only the names are left to go by.
+  if (opaque && namesGuarded(command)) return true;
+  const values = valuesOf(parts.map((part) => part.command));
+  return parts.some((part) => writesGuarded(part.command, values, place));
 }
 
-function writesGuarded(command: Command, place: Place): boolean {
+function writesGuarded(command: Command, values: Values, place: Place): boolean {
   const { words, assigns, redirects } = command;
-  if (redirects.some((one) => writesFile(one) && isGuardedWord(one.target, place))) return true;
-  const named = [...words.slice(1), ...assigns].some((word) => isGuardedWord(word, place));
-  return named && !READERS.has(programOf(command) ?? '');
+  const guarded = (word: Word) => isGuardedWord(word, values, place);
+  if (redirects.some((one) => writesFile(one) && guarded(one.target))) return true;
+  return [...words.slice(1), ...assigns].some(guarded) && !READERS.has(programOf(command) ?? '');
 }
 
-function isGuardedWord(word: Word, place: Place): boolean {
-  const text = literal(word);
-  if (text === undefined) return namesGuarded(known(word)) || mayBeGuarded(word.raw);
-  if (namesGuarded(text)) return true;
-  return (
-    text.length < 4096 &&
-    !text.includes('\0') &&
-    resolvePath(place.projectDir, place.cwd, text).guarded
-  );
+/** Also where its parts are put together of variables that the same text sets. */
+function isGuardedWord(word: Word, values: Values, place: Place): boolean {
+  const texts = textsOf(word, values);
+  if (texts !== undefined) return texts.some((text) => isGuardedText(text, place));
+  return namesGuarded(written(word, ' ')) || [word.raw, written(word, '*')].some(mayBeGuarded);
 }
+
+const isGuardedText = (text: string, place: Place): boolean =>
+  namesGuarded(text) ||
+  (text.length < 4096 &&
+    !text.includes('\0') &&
+    resolvePath(place.projectDir, place.cwd, text).guarded);
 
 /** A name also counts within a longer text, such as a script on the command line. */
 const namesGuarded = (text: string): boolean => NAMED.test(text);
@@ -73,12 +80,13 @@ const NAMED = new RegExp(
   'i',
 );
 
-const known = (word: Word): string =>
-  word.pieces.map((piece) => (typeof piece === 'string' ? piece : ' ')).join('');
+/** A word with something else in place of what is not known. */
+const written = (word: Word, unknown: string): string =>
+  word.pieces.map((piece) => (typeof piece === 'string' ? piece : unknown)).join('');
 
 /** A wildcard after a leading dot may mean one of the names. */
-const mayBeGuarded = (raw: string): boolean =>
-  raw
+const mayBeGuarded = (text: string): boolean =>
+  text
     .split('/')
     .some(
       (part) =>

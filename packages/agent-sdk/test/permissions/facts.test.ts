@@ -68,6 +68,7 @@ describe('a call', () => {
     ['Bash', { command: 'ls' }, 'default', 'ask'],
     ['Bash', { command: 'ls' }, 'bypassPermissions', 'yes'],
     ['Bash', { command: 'echo > .wave/settings.json' }, 'bypassPermissions', 'ask'],
+    ['Bash', { command: 'a=.gi b=t/config; echo x > $a$b' }, 'bypassPermissions', 'ask'],
     ['Bash', { command: 'ls' }, 'plan', 'no'],
   ])('%s %j in %s: %s', (name, input, mode, expected) => {
     expect(answer(name, input, mode)).toBe(expected);
@@ -102,6 +103,17 @@ describe('a command', () => {
     'cp x "$PWD/.git/hooks/pre-commit"',
     'if true; then echo > .git/config; fi',
     'D=.wave; echo > $D/x',
+    'a=.gi b=t/config; echo x > $a$b',
+    'a=.gi; a+=t; echo x > "$a/config"',
+    'a=.gi; b=$a; cp x ${b}t/config',
+    "a=.gi; b='t/config'; sh -c 'true'; tee \"$a$b\"",
+    "bash -c 'a=.gi; echo x > ${a}t/config'",
+    'f() { local d=.gi; rm -rf ${d}t; }; f',
+    'for d in .git; do echo x > $d/config; done',
+    'a=(.git); echo x > ${a[0]}/config',
+    'echo x > .gi$(echo t)/config',
+    'rm -rf .w$X',
+    'coproc true; echo x > .git/config',
     'ln -s .wave w',
     `touch ${join(dir, '.wave', 'x')}`,
   ])('%j asks', (command) => {
@@ -121,6 +133,10 @@ describe('a command', () => {
     'echo > a.wave',
     'rm .env*',
     'npm test',
+    'a=bui b=ld; rm -rf $a$b',
+    'out=$(mktemp); echo x > $out',
+    'echo x > "$OUT"',
+    'for f in a b; do echo x > $f; done',
   ])('%j does not', (command) => {
     expect(commandWritesGuarded(command, place)).toBe(false);
   });

@@ -1,12 +1,8 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { start } from 'wave-hooks';
 import { anyCommandRule, everyCommandRule } from '../../src/permissions/shell/judge.ts';
-import { quote } from '../../src/tools/shell/script.ts';
-import { tempDir } from '../tools/helpers.ts';
 import { RUNS_NO_RM, RUNS_RM } from './corpus.ts';
+import { realShells, runsRm } from './real-shell.ts';
 
 /** Pieces that random texts are made of; loops that might not end are left out. */
 const SOUP = [
@@ -92,6 +88,23 @@ const SOUP = [
   'find . -exec ',
   '{} ',
   '+',
+  "x='a[$(rm x)]'",
+  "x='$(rm x)'",
+  'x=1',
+  "for x in 'a[$(rm x)]'; do ",
+  'read x <<< ',
+  'printf -v x %s ',
+  '${x@P}',
+  '${!x}',
+  '${b[x]}',
+  '${b:x}',
+  '$((x',
+  'b[x]=1',
+  '{b[x]}> o',
+  '[[ x -eq 0 ]]',
+  'let x',
+  'declare -i b=x',
+  '"$x"',
 ];
 const RUNS = 1000;
 
@@ -115,50 +128,7 @@ const damaged = fc
     }, command),
   );
 
-const dir = tempDir();
-const work = join(dir, 'work');
-const bin = join(dir, 'bin');
-const mark = join(dir, 'mark');
-mkdirSync(bin);
-writeFileSync(join(bin, 'rm'), `#!/bin/sh\n: > ${quote(mark)}\n`, { mode: 0o755 });
-const PROGRAMS = [
-  'echo',
-  'true',
-  'cat',
-  'env',
-  'xargs',
-  'sh',
-  'bash',
-  'timeout',
-  'nice',
-  'nohup',
-  'find',
-  'ls',
-  'stdbuf',
-  'setsid',
-];
-for (const name of PROGRAMS) {
-  const file = ['/usr/bin', '/bin'].map((at) => join(at, name)).find(existsSync);
-  if (file !== undefined) symlinkSync(file, join(bin, name));
-}
-
-/** Whether a shell that finds only our rm runs it. */
-async function runsRm(shell: string, command: string): Promise<boolean> {
-  rmSync(mark, { force: true });
-  mkdirSync(work, { recursive: true });
-  await start({
-    file: shell,
-    args: ['-c', command],
-    cwd: work,
-    env: { PATH: bin, HOME: work },
-    stdin: Buffer.alloc(0),
-    timeoutMs: 2000,
-    maxBytes: 10_000,
-  }).ended;
-  return existsSync(mark);
-}
-
-describe.each(['/bin/bash', '/bin/sh'].filter(existsSync))('%s', (shell) => {
+describe.each(realShells)('%s', (shell) => {
   test('is really asked', async () => {
     expect(await runsRm(shell, 'true; rm x')).toBe(true);
     expect(await runsRm(shell, 'true; echo rm x')).toBe(false);

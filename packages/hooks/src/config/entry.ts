@@ -171,12 +171,19 @@ function faultOfEnv(env: unknown): string | undefined {
   for (const [name, value] of Object.entries(env)) {
     if (name === 'inherit' && typeof value !== 'boolean')
       return `"env.inherit": expected true or false, got ${show(value)}`;
-    if (name === 'inherit') continue;
-    if (typeof value !== 'string') return `"env.${name}": expected a text, got ${show(value)}`;
-    if (name === '' || /[=\0]/.test(name))
-      return `"env": ${show(name)} cannot be a variable's name`;
+    const fault = name === 'inherit' ? undefined : variableFault(name, value);
+    if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/** What is wrong with a variable that settings set. */
+export function variableFault(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string') return `"env.${name}": expected a text, got ${show(value)}`;
+  if (name === '' || /[=\0]/.test(name)) return `"env": ${show(name)} cannot be a variable's name`;
+  return value.includes('\0')
+    ? `"env.${name}": expected a text without the character 0, got ${show(value)}`
+    : undefined;
 }
 
 /** Fields that nobody reads, each with what may have been meant. */

@@ -32,6 +32,17 @@ export const OWNERS_ONLY = [
   'baseURL',
 ] as const;
 
+/** The lists of rules in `permissions`. */
+export const RULE_FIELDS = {
+  allow: optional('anything', 'what runs unasked'),
+  ask: optional('anything', 'what is asked for in every mode'),
+  deny: optional('anything', 'what never runs'),
+} as const satisfies Fields;
+
+export type RuleKind = keyof typeof RULE_FIELDS;
+
+export const RULE_KINDS = Object.keys(RULE_FIELDS) as readonly RuleKind[];
+
 export const PRICE_FIELDS = {
   input: required('number', 'input'),
   output: required('number', 'output'),

@@ -1,11 +1,18 @@
 import { EVENT_NAMES, isEventName } from '../events.ts';
 import type { Limits } from '../limits.ts';
 import { isObject, misfit, show, type Values } from '../shape.ts';
-import { unknownFields } from './entry.ts';
-import { LIMIT_FIELDS, OWNERS_ONLY, PRICE_FIELDS, SETTINGS_FIELDS } from './fields.ts';
+import { unknownFields, variableFault } from './entry.ts';
+import {
+  LIMIT_FIELDS,
+  OWNERS_ONLY,
+  PRICE_FIELDS,
+  type RuleKind,
+  SETTINGS_FIELDS,
+} from './fields.ts';
 import { isProjects, type LoadedFile } from './load.ts';
 import type { Problem } from './problem.ts';
 import type { Path } from './read.ts';
+import { rulesIn } from './rules.ts';
 
 /** What settings say beside their hooks, checked: the user's files in full, a project's within bounds. */
 export interface Settings {
@@ -19,8 +26,6 @@ export interface Settings {
 
 /** In US dollars for a million tokens. */
 export type Price = Values<typeof PRICE_FIELDS>;
-
-export type RuleKind = 'allow' | 'ask' | 'deny';
 
 /** Says whether a project's piece may count: its kind and its content. */
 export type MayCount = (kind: 'allow' | 'env', content: unknown) => boolean;
@@ -40,7 +45,7 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
     !isProjects(file) || mayCount(kind, content);
   const rules = (kind: RuleKind) =>
     files.flatMap((file) =>
-      textsAt(file, kind).filter((rule) => kind !== 'allow' || counts(file, 'allow', rule)),
+      rulesIn(file).rules[kind].filter((rule) => kind !== 'allow' || counts(file, 'allow', rule)),
     );
   const env = Object.assign(
     {},
@@ -58,7 +63,7 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
     settings: {
       limits: validLimits(Object.assign({}, ...limits)),
       permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
-      env: textsOnly(env),
+      env: validEnv(env),
       model: own('model').findLast((name) => typeof name === 'string') as string | undefined,
       contextWindow: own('contextWindow').findLast(isLimit) as number | undefined,
       prices: validPrices(Object.assign({}, ...own('prices').filter(isObject))),
@@ -85,7 +90,8 @@ function problemsOf(file: LoadedFile): Problem[] {
   const unknown = unknownFields(file.value, [...Object.keys(SETTINGS_FIELDS), ...EVENT_NAMES]).map(
     (text) => warn([/"(.*?)"/.exec(text)?.[1] ?? ''], text),
   );
-  const wrong = Object.entries(SETTINGS_FIELDS).flatMap(([name, field]) => {
+  const { permissions: _, ...fields } = SETTINGS_FIELDS;
+  const wrong = Object.entries(fields).flatMap(([name, field]) => {
     const value = file.value[name];
     const expected = value == null ? undefined : misfit(field, value);
     return expected
@@ -96,6 +102,8 @@ function problemsOf(file: LoadedFile): Problem[] {
     ...misplaced,
     ...unknown,
     ...wrong,
+    ...rulesIn(file).problems,
+    ...envProblems(file, warn),
     ...limitProblems(file, warn),
     ...modelProblems(file, warn),
     ...ownerProblems(file, warn),
@@ -103,6 +111,12 @@ function problemsOf(file: LoadedFile): Problem[] {
 }
 
 type Warn = (path: Path, text: string) => Problem;
+
+const envProblems = (file: LoadedFile, warn: Warn): Problem[] =>
+  Object.entries(objectAt(file, 'env')).flatMap(([name, value]) => {
+    const fault = variableFault(name, value);
+    return fault === undefined ? [] : [warn(['env', name], `${fault}; ignored`)];
+  });
 
 function limitProblems(file: LoadedFile, warn: Warn): Problem[] {
   const limits = objectAt(file, 'limits');
@@ -184,12 +198,9 @@ function objectAt(file: LoadedFile, name: string): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-function textsAt(file: LoadedFile, kind: RuleKind): string[] {
-  const rules = objectAt(file, 'permissions')[kind];
-  return Array.isArray(rules) ? rules.filter((rule) => typeof rule === 'string') : [];
-}
-
-const textsOnly = (env: Record<string, unknown>): Record<string, string> =>
+const validEnv = (env: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(env).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    Object.entries(env).filter(
+      (pair): pair is [string, string] => variableFault(...pair) === undefined,
+    ),
   );

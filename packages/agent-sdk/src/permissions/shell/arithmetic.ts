@@ -1,6 +1,7 @@
 import { readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
-import { at, fail, type Shell, setsVariable, TOO_DEEP, take } from './types.ts';
+import { calculates, type Sum, sumOf } from './sum.ts';
+import { at, fail, NUMBER, type Piece, type Shell, setsVariable, TOO_DEEP, take } from './types.ts';
 
 /**
  * Reads arithmetic that began before `from` up to its `))`. False, and nothing read, if it does not
@@ -12,9 +13,10 @@ export function arithmeticEnd(sh: Shell, from: number): boolean {
   if (sh.fault !== undefined) return false;
   const before = { pos: sh.pos, fault: sh.fault };
   sh.pos = from;
-  if (readToEnd(sh) && sh.fault === undefined) {
-    for (const [, name = ''] of sh.text.slice(from, sh.pos).matchAll(ASSIGNED))
-      setsVariable(sh, name);
+  const sum = readSum(sh);
+  if (sum !== undefined && sh.fault === undefined) {
+    calculates(sh, sum);
+    for (const [, name = ''] of sum.matchAll(ASSIGNED)) setsVariable(sh, name, [[NUMBER]]);
     return true;
   }
   Object.assign(sh, before);
@@ -24,23 +26,28 @@ export function arithmeticEnd(sh: Shell, from: number): boolean {
 /** Arithmetic can set variables, too. */
 const ASSIGNED = /([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))/g;
 
-function readToEnd(sh: Shell): boolean {
+function readSum(sh: Shell): Sum | undefined {
+  const pieces: Piece[] = [];
   let open = 0;
   while (sh.pos < sh.text.length) {
-    const char = sh.text[sh.pos];
-    if (open === 0 && take(sh, '))')) return true;
-    if (char === ')' && open === 0) return false;
+    const char = sh.text[sh.pos] ?? '';
+    if (open === 0 && take(sh, '))')) return sumOf(pieces);
+    if (char === ')' && open === 0) return undefined;
     if (char === '(') open += 1;
     if (char === ')') open -= 1;
-    if (!readQuoted(sh)) sh.pos += at(sh, '\\') ? 2 : 1;
+    pieces.push(...(readQuoted(sh) ?? readPlain(sh)));
   }
-  return false;
+  return undefined;
 }
 
-function readQuoted(sh: Shell): boolean {
-  if (at(sh, '$') || at(sh, '`')) readExpansion(sh, true);
-  else if (at(sh, '"')) readDouble(sh);
-  else if (at(sh, "'")) readSingle(sh);
-  else return false;
-  return true;
+function readQuoted(sh: Shell): readonly Piece[] | undefined {
+  if (at(sh, '$') || at(sh, '`')) return readExpansion(sh, true);
+  if (at(sh, '"')) return readDouble(sh);
+  return at(sh, "'") ? readSingle(sh) : undefined;
+}
+
+function readPlain(sh: Shell): readonly Piece[] {
+  const from = sh.pos;
+  sh.pos += at(sh, '\\') ? 2 : 1;
+  return [sh.text.slice(from, sh.pos)];
 }

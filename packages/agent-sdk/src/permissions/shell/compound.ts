@@ -1,15 +1,21 @@
 import { arithmeticEnd } from './arithmetic.ts';
 import { skipBlanks, skipLines } from './space.ts';
+import { calculates, sumOf } from './sum.ts';
 import {
+  ANY,
   at,
+  doubt,
   fail,
+  isName,
   literal,
+  type Piece,
   plainCommand,
   plainWord,
   type Shell,
   setsVariable,
   TOO_DEEP,
   take,
+  type Word,
 } from './types.ts';
 import { atWord, readWord } from './words.ts';
 
@@ -20,11 +26,14 @@ export function readFor(sh: Shell): void {
     if (!arithmeticEnd(sh, sh.pos + 2)) fail(sh, 'for (( is not closed');
     return;
   }
-  setsVariable(sh, readWord(sh).raw);
+  const { raw } = readWord(sh);
   skipLines(sh);
-  if (!atWord(sh, 'in')) return;
-  sh.pos += 2;
-  for (skipBlanks(sh); !atEndOfWords(sh); skipBlanks(sh)) readWord(sh);
+  const values: (readonly Piece[])[] = [];
+  if (atWord(sh, 'in')) {
+    sh.pos += 2;
+    for (skipBlanks(sh); !atEndOfWords(sh); skipBlanks(sh)) values.push(readWord(sh).pieces);
+  } else values.push([ANY]);
+  setsVariable(sh, raw, values);
 }
 
 const atEndOfWords = (sh: Shell): boolean =>
@@ -68,7 +77,7 @@ function readClause(sh: Shell): void {
 /** `function`, after the word: its name. */
 export function readFunctionName(sh: Shell): void {
   skipBlanks(sh);
-  readWord(sh);
+  sh.notes.functions.add(literal(readWord(sh)) ?? '');
   skipBlanks(sh);
   if (!take(sh, '(')) return;
   skipBlanks(sh);
@@ -78,6 +87,7 @@ export function readFunctionName(sh: Shell): void {
 /** `[[ ... ]]`. Where that is an ordinary command, operators in it begin further commands. */
 export function readCondition(sh: Shell): void {
   const from = sh.pos;
+  const words: Word[] = [];
   sh.pos += 2;
   for (skipLines(sh); !atWord(sh, ']]'); skipLines(sh)) {
     if (sh.pos >= sh.text.length) {
@@ -85,11 +95,24 @@ export function readCondition(sh: Shell): void {
       return;
     }
     const before = sh.pos;
-    readWord(sh);
+    words.push(readWord(sh));
     if (sh.pos === before) sh.pos += 1;
   }
   sh.pos += 2;
+  readOperators(sh, words);
   alsoCommands(sh, sh.text.slice(from + 2, sh.pos - 2), '[[');
+}
+
+/** Some operators calculate with what stands beside them, one looks up what is named. */
+function readOperators(sh: Shell, words: readonly Word[]): void {
+  for (const [index, word] of words.entries()) {
+    const operator = literal(word) ?? '';
+    const [before, after] = [words[index - 1]?.pieces ?? [], words[index + 1]?.pieces ?? []];
+    if (/^-(eq|ne|lt|le|gt|ge)$/.test(operator))
+      for (const side of [before, after]) calculates(sh, sumOf(side));
+    if (operator === '-v' && !isName(words[index + 1]))
+      doubt(sh, '-v with something other than a name');
+  }
 }
 
 /** `(( ... ))`, which elsewhere is two subshells. False if it is that here too. */

@@ -1,6 +1,18 @@
 import { arithmeticEnd } from './arithmetic.ts';
-import { readAnsi, readDouble, readSingle } from './quotes.ts';
-import { ANY, at, fail, MAX_NEST, type Piece, type Shell, TOO_DEEP, take } from './types.ts';
+import { counterIn } from './counters.ts';
+import { readParameter } from './parameter.ts';
+import { readAnsi, readDouble } from './quotes.ts';
+import {
+  ANY,
+  at,
+  fail,
+  MAX_NEST,
+  NUMBER,
+  type Piece,
+  type Shell,
+  TOO_DEEP,
+  take,
+} from './types.ts';
 
 /** What starts with `$` or a backtick, with the position there. */
 export function readExpansion(sh: Shell, quoted: boolean): readonly Piece[] {
@@ -15,24 +27,41 @@ function expansion(sh: Shell, quoted: boolean): readonly Piece[] {
   if (at(sh, '`')) return backticks(sh, quoted);
   if (!quoted && at(sh, "$'")) return readAnsi(sh);
   if (!quoted && at(sh, '$"')) return localised(sh);
-  if (at(sh, '$((') && arithmeticEnd(sh, sh.pos + 3)) return [ANY];
+  if (at(sh, '$((') && arithmeticEnd(sh, sh.pos + 3)) return [NUMBER];
   if (at(sh, '$(')) return readCommands(sh);
-  if (take(sh, '${')) return parameter(sh, quoted);
+  if (take(sh, '${')) return readParameter(sh, quoted);
   if (at(sh, '$[')) fail(sh, 'old arithmetic $[...]');
-  const name = /^\$(?:[A-Za-z_]\w*|[0-9@*#?$!-])/.exec(sh.text.slice(sh.pos, sh.pos + 200))?.[0];
-  sh.pos += name?.length ?? 1;
-  return [name === undefined ? '$' : ANY];
+  return [variable(sh)];
+}
+
+function variable(sh: Shell): Piece {
+  const [whole = '$', name, number] =
+    /^\$(?:([A-Za-z_]\w*)|([#?$!])|[0-9@*-])/.exec(sh.text.slice(sh.pos, sh.pos + 200)) ?? [];
+  sh.pos += whole.length;
+  // A shell joins the lines first, and reads on as if there had been one.
+  if (number === undefined && at(sh, '\\\n')) fail(sh, 'a line is broken inside of a variable');
+  if (number !== undefined) return NUMBER;
+  if (name !== undefined) return { ...ANY, name };
+  return whole === '$' ? '$' : ANY;
 }
 
 /** `$(...)`, `<(...)` or `>(...)`: two characters and a list. */
 export function readCommands(sh: Shell): readonly Piece[] {
   const waiting = sh.pending.length > 0;
+  const from = sh.pos;
   sh.pos += 2;
   sh.list('paren');
   // Shells do not agree on whose body comes first.
   if (waiting || sh.pending.length > 0) fail(sh, 'a here-document crosses a substitution');
   take(sh, ')');
-  return [ANY];
+  return [outputOf(sh, sh.text.slice(from, sh.pos).replace(/^\$\(|\)$/g, ''))];
+}
+
+function outputOf(sh: Shell, text: string): Piece {
+  const counter = counterIn(text);
+  if (counter === undefined) return ANY;
+  sh.notes.counters.add(counter);
+  return NUMBER;
 }
 
 function localised(sh: Shell): readonly Piece[] {
@@ -51,22 +80,5 @@ function backticks(sh: Shell, quoted: boolean): readonly Piece[] {
   const inner = sh.over(text.replace(quoted ? /\\([\\$`"])/g : /\\([\\$`])/g, '$1'));
   inner.list('eof');
   if (inner.fault !== undefined) fail(sh, inner.fault);
-  return [ANY];
-}
-
-/** `${...}` from after the brace on. */
-function parameter(sh: Shell, quoted: boolean): readonly Piece[] {
-  if (/[\s|]/.test(sh.text[sh.pos] ?? ' ')) fail(sh, '${ commands; } is not known to all shells');
-  while (sh.pos < sh.text.length) {
-    const char = sh.text[sh.pos];
-    if (take(sh, '}')) return [ANY];
-    if (char === '\\') sh.pos += 2;
-    else if (char === '$' || char === '`') readExpansion(sh, quoted);
-    else if (char === '"') readDouble(sh);
-    else if (char === "'" && quoted) fail(sh, 'a single quote in "${...}" has two meanings');
-    else if (char === "'") readSingle(sh);
-    else sh.pos += 1;
-  }
-  fail(sh, '${ is not closed');
-  return [];
+  return [outputOf(sh, inner.text)];
 }

@@ -1,5 +1,5 @@
 import { literal, type Word } from './types.ts';
-import type { Wrapper } from './wrappers.ts';
+import type { Wrapper } from './wrapper.ts';
 
 const has = (list: string | undefined, option: string): boolean =>
   list?.split(' ').includes(option) ?? false;

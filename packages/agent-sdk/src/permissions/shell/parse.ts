@@ -1,4 +1,5 @@
 import { readArithmetic, readCase, readCondition, readFor, readFunctionName } from './compound.ts';
+import { hiddenCode } from './hidden.ts';
 import { readSimple } from './simple.ts';
 import { newline, skipBlanks } from './space.ts';
 import {
@@ -8,6 +9,7 @@ import {
   fail,
   type ListEnd,
   MAX_NEST,
+  type Notes,
   type Parsed,
   type Shell,
   TOO_DEEP,
@@ -19,17 +21,25 @@ const MAX_TRIES = 300;
 
 /** Every simple command in a text, in whatever it is nested. What is around them does not matter here. */
 export function parseShell(text: string): Parsed {
-  const sh = shellOver(text, [], { tries: MAX_TRIES, nest: 0 });
+  const notes = {
+    calculated: new Set<string>(),
+    counters: new Set<string>(),
+    functions: new Set<string>(),
+    doubt: undefined,
+  };
+  const sh = shellOver(text, [], { tries: MAX_TRIES, nest: 0 }, notes);
   sh.list('eof');
-  return { commands: sh.commands, ...(sh.fault === undefined ? {} : { fault: sh.fault }) };
+  const fault = sh.fault ?? hiddenCode(sh.commands, sh.notes);
+  return { commands: sh.commands, ...(fault === undefined ? {} : { fault }) };
 }
 
-function shellOver(text: string, commands: Command[], budget: Budget): Shell {
+function shellOver(text: string, commands: Command[], budget: Budget, notes: Notes): Shell {
   const sh: Shell = {
     text,
     pos: 0,
     fault: undefined,
     budget,
+    notes,
     commands,
     pending: [],
     list: (end) => {
@@ -38,7 +48,7 @@ function shellOver(text: string, commands: Command[], budget: Budget): Shell {
       readList(sh, end);
       budget.nest -= 1;
     },
-    over: (inner) => shellOver(inner, commands, budget),
+    over: (inner) => shellOver(inner, commands, budget, notes),
   };
   return sh;
 }

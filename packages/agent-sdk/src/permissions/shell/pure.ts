@@ -1,3 +1,4 @@
+import { CODE_ARGUMENT } from './code-variables.ts';
 import { type Command, literal, type Redirect, type Word } from './types.ts';
 
 /** A command that does only what its words say: it writes no file and sets nothing that steers programs. */
@@ -24,10 +25,9 @@ const nameOf = ({ raw }: Word): string => /^\w+/.exec(raw)?.[0] ?? '';
 
 /** Whether a shell runs code that stands in a command's data: in a variable it expands, or a subscript. */
 export const runsHidden = ({ words, assigns }: Command): boolean =>
-  assigns.some((word) => CODE_VARIABLE.test(word.raw)) ||
-  words.some((word) => {
+  [...assigns, ...words].some((word) => {
     const text = literal(word) ?? '';
-    return CODE_VARIABLE.test(text) || hasCodeSubscript(text);
+    return CODE_ARGUMENT.test(text) || hasCodeSubscript(text);
   });
 
 /** `name[$(...)]`, which some commands expand even where it is quoted. */
@@ -35,5 +35,3 @@ function hasCodeSubscript(text: string): boolean {
   const at = text.search(/\w\[/);
   return at >= 0 && /\$\(|`/.test(text.slice(at));
 }
-
-const CODE_VARIABLE = /^(BASH_ENV=|PROMPT_COMMAND=|PS[0-4]=.*[$`])/s;

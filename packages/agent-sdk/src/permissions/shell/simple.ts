@@ -1,6 +1,18 @@
 import { expectBody } from './heredoc.ts';
 import { skipBlanks, skipLines } from './space.ts';
-import { at, fail, type Redirect, type Shell, take, type Word } from './types.ts';
+import { calculates, type Sum, sumOfText } from './sum.ts';
+import {
+  at,
+  fail,
+  literal,
+  NUMBER,
+  type Piece,
+  type Redirect,
+  type Shell,
+  setsVariable,
+  take,
+  type Word,
+} from './types.ts';
 import { readWord } from './words.ts';
 
 /** The longest first. */
@@ -21,7 +33,7 @@ export function readSimple(sh: Shell): void {
   for (skipBlanks(sh); !atOperator(sh); skipBlanks(sh)) {
     const from = sh.pos;
     if (at(sh, '(')) {
-      readFunction(sh, words.length === 1 && assigns.length + redirects.length === 0);
+      readFunction(sh, words, words.length === 1 && assigns.length + redirects.length === 0);
       return;
     }
     const redirect = readRedirect(sh);
@@ -43,11 +55,24 @@ function readNext(sh: Shell, words: Word[], assigns: Word[]): void {
   if (words.length === 0 && OPEN_SUBSCRIPT.test(word.raw))
     fail(sh, 'a subscript with a space in it');
   const isAssignment = ASSIGNMENT.test(word.raw);
-  if (isAssignment && word.raw.endsWith('=') && take(sh, '(')) readArray(sh);
-  // A number right before a redirection is which stream it is for.
-  if (/^\d+$/.test(word.raw) && /^[<>]/.test(sh.text[sh.pos] ?? '')) return;
-  if (isAssignment && words.length === 0) assigns.push(word);
-  else words.push(word);
+  if (isAssignment && word.raw.endsWith('=') && take(sh, '(')) readArray(sh, word);
+  // A number right before a redirection is which stream it is for, a name in braces gets it.
+  if (/^[<>]/.test(sh.text[sh.pos] ?? '')) {
+    if (/^\d+$/.test(word.raw)) return;
+    getsStream(sh, word.raw);
+  }
+  if (isAssignment && words.length === 0) {
+    calculates(sh, subscriptOf(word.raw));
+    assigns.push(word);
+  } else words.push(word);
+}
+
+const subscriptOf = (raw: string): Sum => sumOfText(/^\w*\[([^\]]*)\]\+?=/.exec(raw)?.[1] ?? '');
+
+function getsStream(sh: Shell, raw: string): void {
+  const [, name, subscript] = /^\{(\w+)(?:\[(.*)\])?\}$/s.exec(raw) ?? [];
+  if (subscript !== undefined) calculates(sh, sumOfText(subscript));
+  else if (name !== undefined) setsVariable(sh, name, [[NUMBER]]);
 }
 
 function readRedirect(sh: Shell): Redirect | undefined {
@@ -61,20 +86,25 @@ function readRedirect(sh: Shell): Redirect | undefined {
   return { op, target };
 }
 
-/** `x=(a b)`: its words are read for what they substitute. */
-function readArray(sh: Shell): void {
+/** `x=(a b)`: its words are read for what they substitute, and `[i]=a` for its subscript. */
+function readArray(sh: Shell, { raw }: Word): void {
+  const values: (readonly Piece[])[] = [];
   for (skipLines(sh); !take(sh, ')'); skipLines(sh)) {
     const from = sh.pos;
-    readWord(sh);
+    const word = readWord(sh);
+    values.push(word.pieces);
+    if (/^\[.*\]\+?=/s.test(word.raw)) calculates(sh, subscriptOf(word.raw));
     if (sh.pos === from) {
       fail(sh, 'a list in parentheses is not closed');
       return;
     }
   }
+  setsVariable(sh, /^\w+/.exec(raw)?.[0] ?? '', values);
 }
 
 /** `name()`: what follows is its body, which is read like every other command. */
-function readFunction(sh: Shell, named: boolean): void {
+function readFunction(sh: Shell, [name]: readonly Word[], named: boolean): void {
+  sh.notes.functions.add(literal(name) ?? '');
   sh.pos += 1;
   skipBlanks(sh);
   if (!named || !take(sh, ')')) fail(sh, 'a parenthesis is not expected here');

@@ -1,15 +1,24 @@
 import { readBodies } from './heredoc.ts';
-import { at, type Shell } from './types.ts';
+import { at, fail, type Shell } from './types.ts';
 
 /** Goes over blanks, continued lines and a comment: to the next word, operator or line break. */
 export function skipBlanks(sh: Shell): void {
   for (;;) {
-    if (at(sh, '\\\n')) sh.pos += 2;
+    if (at(sh, '\\\n')) continueLine(sh);
     else if (at(sh, ' ') || at(sh, '\t')) sh.pos += 1;
     else break;
   }
   if (at(sh, '#')) skipComment(sh);
 }
+
+/** An operator can go on in the next line. */
+function continueLine(sh: Shell): void {
+  const [before = ' ', after = ' '] = [sh.text[sh.pos - 1], sh.text[sh.pos + 2]];
+  if ('&|;<>('.includes(before) && '&|;<>(-\\'.includes(after)) fail(sh, BROKEN);
+  else sh.pos += 2;
+}
+
+const BROKEN = 'a line is broken inside of an operator';
 
 /** Also over line breaks, and the here-documents that follow them. */
 export function skipLines(sh: Shell): void {

@@ -1,7 +1,12 @@
 /** A part of a word that is only known when the shell runs it. */
 export interface Unknown {
-  /** `any`: whatever an expansion gives, several words included. `glob`: part of a file's name. */
-  readonly unknown: 'any' | 'glob';
+  /**
+   * `any`: whatever an expansion gives, several words included. `glob`: part of a file's name.
+   * `number`: a number, or several.
+   */
+  readonly unknown: 'any' | 'glob' | 'number';
+  /** The variable whose value it is. */
+  readonly name?: string;
 }
 
 export type Piece = string | Unknown;
@@ -46,6 +51,17 @@ export interface Budget {
   nest: number;
 }
 
+/** What a text has a shell do with values that are only known when it runs. */
+export interface Notes {
+  /** Variables that are calculated with. */
+  readonly calculated: Set<string>;
+  /** Programs of which we believe that they print a number, and functions that may stand in for them. */
+  readonly counters: Set<string>;
+  readonly functions: Set<string>;
+  /** Why it may run what stands in a value. Unlike a fault it does not end the reading. */
+  doubt: string | undefined;
+}
+
 export type ListEnd = 'eof' | 'paren' | 'case';
 
 /** A text that is being read. A fault ends the reading: it puts the position at the end. */
@@ -55,6 +71,7 @@ export interface Shell {
   fault: string | undefined;
   /** Shared by all readers of one text. */
   readonly budget: Budget;
+  readonly notes: Notes;
   /** Everything found, in every nested list. */
   readonly commands: Command[];
   pending: Pending[];
@@ -66,10 +83,15 @@ export interface Shell {
 
 export const ANY: Unknown = { unknown: 'any' };
 export const GLOB: Unknown = { unknown: 'glob' };
+export const NUMBER: Unknown = { unknown: 'number' };
 
 /** What a word says if nothing in it is unknown. */
 export const literal = (word: Word | undefined): string | undefined =>
   word?.pieces.every((piece) => typeof piece === 'string') ? word.pieces.join('') : undefined;
+
+/** Whether a word is a variable's name and nothing else. */
+export const isName = (word: Word | undefined): boolean =>
+  /^[A-Za-z_]\w*$/.test(literal(word) ?? '');
 
 export const plainWord = (text: string): Word => ({ pieces: [text], raw: text });
 
@@ -87,9 +109,14 @@ export function fail(sh: Shell, why: string): void {
   sh.pos = sh.text.length;
 }
 
-/** Notes a variable that is set without an assignment in front of a command. */
-export function setsVariable(sh: Shell, name: string): void {
-  sh.commands.push({ words: [], assigns: [plainWord(`${name}=`)], redirects: [] });
+export function doubt(sh: Shell, why: string): void {
+  sh.notes.doubt ??= why;
+}
+
+/** Notes a variable that is set without an assignment in front of a command, and to what. */
+export function setsVariable(sh: Shell, name: string, values: readonly (readonly Piece[])[]): void {
+  const assigns = values.map((value) => ({ pieces: [`${name}=`, ...value], raw: `${name}=` }));
+  sh.commands.push({ words: [], assigns, redirects: [] });
 }
 
 export const at = (sh: Shell, text: string): boolean => sh.text.startsWith(text, sh.pos);

@@ -1,9 +1,10 @@
 import { aliasCode, type Code, evalCode, shellCode, sourceCode, trapCode } from './code.ts';
-import { findInner } from './options.ts';
+import { findInner, withoutOptions } from './options.ts';
 import { parseShell } from './parse.ts';
 import { programOf } from './program.ts';
 import { ANY, type Command, literal, type Piece, plainCommand, type Word } from './types.ts';
-import { OPAQUE, SHELLS, WRAPPERS, type Wrapper } from './wrappers.ts';
+import type { Wrapper } from './wrapper.ts';
+import { OPAQUE, SHELLS, VERB_OPTIONS, WRAPPERS } from './wrappers.ts';
 
 /** What a command runs beyond itself. */
 export interface Unwrapped {
@@ -37,8 +38,29 @@ function unwrapNamed(command: Command): Unwrapped {
   const code = SHELLS.has(program) ? shellCode : CODE[program];
   if (code !== undefined) return fromCode(code(command));
   if (program === 'find') return fromFind(command.words);
-  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
-  return wrapper === undefined ? ITSELF : fromWrapper(program, command, wrapper);
+  const wrapper = wrapperOf(program);
+  if (wrapper === undefined) return ITSELF;
+  return wrapper.verbs === undefined
+    ? fromWrapper(program, command, wrapper)
+    : fromVerb(program, command, wrapper, wrapper.verbs);
+}
+
+function wrapperOf(program: string): Wrapper | undefined {
+  if (Object.hasOwn(WRAPPERS, program)) return WRAPPERS[program];
+  return LOADER.test(program) ? { own: true } : undefined;
+}
+
+/** The system's own loader runs the program that it is given. */
+const LOADER = /^ld[\w.-]*\.so(\.\d+)?$/;
+
+/** `npm exec program`: what stands behind the verb is like a wrapper's words. */
+function fromVerb(program: string, command: Command, wrapper: Wrapper, verbs: string): Unwrapped {
+  const [, verb, ...rest] = withoutOptions(command.words, VERB_OPTIONS[program]);
+  if (verb === undefined) return ITSELF;
+  const text = literal(verb);
+  if (text === undefined) return { ...ITSELF, maybe: suffixes([verb, ...rest], 1) };
+  if (!verbs.split(' ').includes(text)) return ITSELF;
+  return fromWrapper(program, { ...command, words: [verb, ...rest] }, wrapper);
 }
 
 const CODE: Readonly<Record<string, ((command: Command) => Code) | undefined>> = Object.assign(
@@ -77,7 +99,9 @@ function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrap
 const suffixes = (words: readonly Word[], from: number): readonly Command[] =>
   words.slice(0, from + 16).flatMap((word, at) => {
     const text = at === 0 ? undefined : literal(word);
-    return text === undefined || text.startsWith('-') ? [] : [plainCommand(words.slice(at))];
+    if (text === undefined || text.startsWith('-')) return [];
+    // Some take a whole command line as one word.
+    return [plainCommand(words.slice(at)), ...(/\s/.test(text) ? parseShell(text).commands : [])];
   });
 
 /** `-exec program ... ;`, as often as it is there. */
@@ -94,7 +118,8 @@ function fromFind(words: readonly Word[]): Unwrapped {
   return { ...ITSELF, inner };
 }
 
-const isUnknown = ({ pieces }: Word): boolean => pieces.includes(ANY);
+const isUnknown = ({ pieces }: Word): boolean =>
+  pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'any');
 
 /** xargs adds words that it reads, at the end or where a mark stands. */
 function withInput(words: readonly Word[], rest: readonly Word[]): readonly Word[] {

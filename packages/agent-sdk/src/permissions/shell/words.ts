@@ -1,6 +1,6 @@
 import { readCommands, readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
-import { ANY, at, GLOB, type Piece, type Shell, type Word } from './types.ts';
+import { ANY, at, fail, GLOB, NUMBER, type Piece, type Shell, type Word } from './types.ts';
 
 const ENDS = new Set(' \t\n;&|<>()');
 
@@ -38,8 +38,10 @@ const READERS: Readonly<Record<string, (sh: Shell) => readonly Piece[]>> = {
 
 function backslash(sh: Shell): readonly Piece[] {
   const next = sh.text[sh.pos + 1] ?? '\\';
+  // What is left may be a reserved word, an assignment, or a number before a redirection.
+  if (next === '\n') fail(sh, 'a line is broken inside of a word');
   sh.pos += 2;
-  return next === '\n' ? [] : [next];
+  return [next];
 }
 
 function wildcard(sh: Shell): readonly Piece[] {
@@ -50,12 +52,15 @@ function wildcard(sh: Shell): readonly Piece[] {
 /** `{a,b}` may become several words, `[ab]` one of several characters. */
 function expanded(pieces: readonly Piece[], bare: string): readonly Piece[] {
   const braces = bare.slice(Math.max(0, bare.indexOf('{')), bare.lastIndexOf('}') + 1);
+  if (NUMBERS.test(bare)) return [NUMBER];
   if (braces.startsWith('{') && /,|\.\./.test(braces)) return [ANY];
   const bracket = bare.indexOf('[');
   if (bracket < 0 || !bare.includes(']', bracket + 1)) return pieces;
   const start = pieces.indexOf('[');
   return [...pieces.slice(0, Math.max(0, start)), GLOB];
 }
+
+const NUMBERS = /^\{-?\d+\.\.-?\d+(\.\.-?\d+)?\}$/;
 
 /** Neighbours that are known become one. */
 const merged = (pieces: readonly Piece[]): readonly Piece[] =>

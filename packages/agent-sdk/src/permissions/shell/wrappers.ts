@@ -1,24 +1,9 @@
-/** A program that runs another one, named in its arguments. */
-export interface Wrapper {
-  /** Options that take the next word as their value. */
-  readonly valued?: string;
-  /** Options that take none and do no harm; with any other, an allow rule must name the wrapper itself. */
-  readonly flags?: string;
-  /** Of the known options, those that do more, such as to write a file. */
-  readonly risky?: string;
-  /** How many words stand before the other program. */
-  readonly operands?: number;
-  /** `NAME=value` may stand before it. */
-  readonly assigns?: true;
-  /** Gives the other program more than it has: an allow rule must name it itself. */
-  readonly own?: true;
-  /** With one of these options it runs nothing, or something that cannot be told. */
-  readonly idle?: string;
-  readonly opaque?: string;
-}
+import { RUNNERS } from './runners.ts';
+import type { Wrapper } from './wrapper.ts';
 
 /** Without these a rule about a program could be passed by putting another in front. */
 export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
+  ...RUNNERS,
   builtin: {},
   caffeinate: { valued: '-t -w', flags: '-d -i -m -s -u' },
   chroot: { operands: 1, own: true },
@@ -79,8 +64,17 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
 export const OPAQUE: ReadonlySet<string> = new Set([
   'at',
   'batch',
+  'bind',
+  'compgen',
+  'complete',
+  'enable',
+  'expect',
+  'fc',
+  'newgrp',
   'parallel',
+  'runuser',
   'script',
+  'sg',
   'su',
   'watch',
 ]);

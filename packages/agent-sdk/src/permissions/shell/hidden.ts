@@ -1,0 +1,45 @@
+import { BUILTINS, builtinOf, namesSetBy } from './builtins.ts';
+import { CODE_NAMES, COUNTED, isPrompt } from './code-variables.ts';
+import type { Command, Notes, Piece } from './types.ts';
+import { areNumbers, isNumber, type Values, valuesOf } from './values.ts';
+
+/** Why a text may run code that stands in its data; undefined if it runs only what its commands say. */
+export function hiddenCode(commands: readonly Command[], notes: Notes): string | undefined {
+  const values = valuesOf(commands, commands.flatMap(namesSetBy));
+  return (
+    notes.doubt ??
+    calculatedWith(notes, values) ??
+    givenCode(values) ??
+    commands.map((command) => runByBuiltin(command, values)).find((why) => why !== undefined)
+  );
+}
+
+function calculatedWith(
+  { calculated, counters, functions }: Notes,
+  values: Values,
+): string | undefined {
+  const odd = [...calculated].find((name) => values.has('') || !isNumber(name, values));
+  if (odd !== undefined) return `it calculates with ${odd}, which may be more than a number`;
+  const shadowed = [...counters].find((program) => functions.has(program) || functions.has(''));
+  return shadowed && `${shadowed} is a function here, which may print anything`;
+}
+
+/** A few variables are run, or calculated with, as soon as they are set or used by the shell itself. */
+function givenCode(values: Values): string | undefined {
+  for (const [name, given] of values) {
+    const runs =
+      (CODE_NAMES.test(name) && !(isPrompt(name) && given?.every(isPlainPrompt))) ||
+      (COUNTED.test(name) && !given?.every((value) => areNumbers(value, values)));
+    if (runs) return `a shell runs what stands in ${name}`;
+  }
+  return undefined;
+}
+
+const isPlainPrompt = (value: readonly Piece[]): boolean =>
+  value.every((piece) => typeof piece === 'string' && !/[$`]/.test(piece));
+
+function runByBuiltin(command: Command, values: Values): string | undefined {
+  const { name, args } = builtinOf(command);
+  const runs = name !== undefined && BUILTINS.get(name)?.(args, values);
+  return runs ? `${name} may run what stands in its arguments` : undefined;
+}
