@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { conduct, type RunEvent, type Setting, unmatched } from './conduct.ts';
 import { checkHooks, type Source } from './config/check.ts';
 import type { Problem } from './config/problem.ts';
@@ -130,7 +130,7 @@ const launcherOf = ({ start, launcher = true }: EngineOptions): Launcher | undef
 const startsProcess = ({ handler }: Entry) => handler.type === 'command';
 
 const settingOf = (options: EngineOptions, launched: Start = start): Setting => ({
-  projectDir: options.projectDir ?? process.cwd(),
+  projectDir: resolve(options.projectDir ?? '.'),
   limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
   // Whoever runs in a worker is one; what it starts in turn is not.

@@ -6,7 +6,7 @@ export interface Watch {
 
 /** The longest a timer can wait. */
 const MAX_MS = 2_147_483_647;
-const SECOND_LOOK_MS = 1_000;
+const SECOND_LOOK_MS = 500;
 
 /** Calls `late` when a time is up. It keeps no process alive: what it watches does. */
 export function watch(late: () => void): Watch {
