@@ -47,8 +47,8 @@ export function startHelper(): StartedHelper {
     }),
   );
   if (spawned.is === 'failed') return spawned;
-  // It ends with us by itself, unless it stands still.
-  remember(spawned.pid);
+  // It ends with us by itself, unless it stands still; what it runs then, its own warden ends.
+  remember(spawned.pid, 'launcher');
   void spawned.exited.then(() => release(spawned.pid));
   return { is: 'started', helper: helperOf(spawned.child) };
 }

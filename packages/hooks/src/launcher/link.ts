@@ -21,6 +21,9 @@ type State = 'starting' | 'ready' | 'dying' | 'gone';
 /** Its memory is kept small, and each program takes some of it. */
 const MAX_RUNS = 256;
 
+/** For so long it may take to end. */
+const MAX_LEAVE_MS = 2_000;
+
 /** `onGone` is called once, in whichever way the launcher went, with whether it had been ready. */
 export function openLink(
   helper: Helper,
@@ -28,6 +31,7 @@ export function openLink(
   onGone: (wasReady: boolean) => void,
 ): Link {
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  const leaveMs = Math.min(patienceMs, MAX_LEAVE_MS);
   let state: State = 'starting';
   let wasReady = false;
   let reason: string | undefined;
@@ -64,14 +68,14 @@ export function openLink(
     state = 'dying';
     reason = why;
     helper.child.kill('SIGKILL');
-    setTimeout(() => gone(why, 'not all'), MAX_LEAVE_MS).unref();
+    setTimeout(() => gone(why, 'not all'), leaveMs).unref();
   }
 
   function gone(why: string, heard: Heard): void {
     if (state === 'gone') return;
     state = 'gone';
     starting.stop();
-    letGo(helper);
+    letGo(helper, leaveMs);
     runs.lose(reason ?? why, heard);
     settle();
     onGone(wasReady);
@@ -115,10 +119,8 @@ function attempt(work: () => string | undefined): string | undefined {
   }
 }
 
-const MAX_LEAVE_MS = 2_000;
-
 /** Without its socket it ends what it runs, then itself; if it cannot any more, it is ended. */
-function letGo({ child, socket }: Helper): void {
+function letGo({ child, socket }: Helper, leaveMs: number): void {
   socket.destroy();
-  setTimeout(() => child.kill('SIGKILL'), MAX_LEAVE_MS).unref();
+  setTimeout(() => child.kill('SIGKILL'), leaveMs).unref();
 }

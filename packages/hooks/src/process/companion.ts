@@ -4,16 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../outcome.ts';
 import { drain } from './drain.ts';
 import { endGroup } from './group.ts';
-import { trySpawn } from './spawn.ts';
-import { release, remember } from './survivors.ts';
-
-/** A program that stays: it is talked to over its pipes until one side ends it. */
-export interface CompanionSpec {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
+import { type StayingSpec, spawnStaying } from './staying.ts';
+import { release } from './survivors.ts';
 
 export interface Companion {
   readonly pid: number;
@@ -30,15 +22,11 @@ export interface Companion {
 const EOF_GRACE_MS = 500;
 
 /** Starts a program in a process group of its own; a text when it cannot be started. */
-export async function startCompanion(spec: CompanionSpec): Promise<Companion | string> {
-  const { file, args, cwd, env } = spec;
-  const spawned = trySpawn((spawn) =>
-    spawn(file, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] }),
-  );
+export async function startCompanion(spec: StayingSpec): Promise<Companion | string> {
+  const spawned = spawnStaying(spec);
   if (spawned.is === 'failed') return (await spawned.why).error;
   const { child, pid, exited } = spawned;
   const { stdin, stdout, stderr } = child;
-  remember(pid);
   // A program that closed its input has said so by that; its end is told by `exited`.
   for (const pipe of [stdin, stdout, stderr]) pipe.on('error', () => {});
   let ending: Promise<void> | undefined;

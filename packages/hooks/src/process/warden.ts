@@ -16,12 +16,13 @@ export const endIfKilled = (pgid: number): (() => void) =>
   entrust({ task: 'end', what: String(pgid) });
 
 /**
- * The same for a process that is about to be started with `stdin`, a file that nobody else has: its number
- * is not known yet, and we may be killed before we learn it. Linux only, where the process table shows it.
+ * The same for a process that is about to be started with `file`, which nobody else has, as its descriptor
+ * 0 or 3: its number is not known yet, and we may be killed before we learn it. Linux only, where the
+ * process table shows it.
  */
-export const findIfKilled = (stdin: number): (() => void) =>
+export const findIfKilled = (file: number): (() => void) =>
   guarding
-    ? entrust({ task: 'find', what: escaped(readlinkSync(`/proc/self/fd/${stdin}`)) })
+    ? entrust({ task: 'find', what: escaped(readlinkSync(`/proc/self/fd/${file}`)) })
     : () => {};
 
 /** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
@@ -40,6 +41,8 @@ export function guardAgainstKills(): void {
   guarding = true;
   process.on('exit', flush);
 }
+
+export const isGuarded = (): boolean => guarding;
 
 /** The same, with the warden there before it is needed. */
 export function guardFromNowOn(): void {
@@ -137,7 +140,7 @@ while read -r slot task what; do
   [ "$slot" -le "$last" ] || last=$slot
 done
 find_and_end() {
-  ls -l /proc/[0-9]*/fd/0 | while read -r line; do
+  ls -l /proc/[0-9]*/fd/[03] | while read -r line; do
     case $line in
       *" -> $1")
         pid=\${line#*/proc/}

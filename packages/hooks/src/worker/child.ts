@@ -1,10 +1,9 @@
-import type { ChildProcessByStdio } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
 import type { Outcome } from '../outcome.ts';
 import { drain } from '../process/drain.ts';
 import { endGroup } from '../process/group.ts';
-import { type NotStarted, type Spawned, trySpawn } from '../process/spawn.ts';
-import { release, remember } from '../process/survivors.ts';
+import type { NotStarted, Spawned } from '../process/spawn.ts';
+import { type Piped, spawnStaying } from '../process/staying.ts';
+import { release } from '../process/survivors.ts';
 import { type Ears, linesOf, tailOf } from './lines.ts';
 
 export interface ChildSpec {
@@ -46,8 +45,6 @@ const LAST_BREATH_MS = 200;
 const FAREWELL_MS = 3_000;
 const STDERR_BYTES = 16 * 1024;
 
-type Piped = ChildProcessByStdio<Writable, Readable, Readable>;
-
 /** One that runs; or none, and why. */
 export type Opened = { is: 'started'; child: Child } | { is: 'failed'; why: Promise<NotStarted> };
 
@@ -56,7 +53,6 @@ export function openChild(spec: ChildSpec, ears: ChildEars): Opened {
   const spawned = launch(spec);
   if (spawned.is === 'failed') return spawned;
   const { child, pid, exited } = spawned;
-  remember(pid);
   const lines = linesOf(child.stdout, spec.maxBytes, ears);
   const stderr = tailOf(child.stderr, STDERR_BYTES);
   listen(child, exited, ears);
@@ -82,14 +78,7 @@ export function openChild(spec: ChildSpec, ears: ChildEars): Opened {
 }
 
 function launch({ command, cwd, env }: ChildSpec): Spawned<Piped> {
-  const spawned = trySpawn((spawn) =>
-    spawn('/bin/sh', ['-c', command], {
-      cwd,
-      env,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    }),
-  );
+  const spawned = spawnStaying({ file: '/bin/sh', args: ['-c', command], cwd, env });
   if (spawned.is === 'failed') return spawned;
   const { child } = spawned;
   for (const part of [child, child.stdin, child.stdout, child.stderr])
