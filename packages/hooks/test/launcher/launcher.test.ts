@@ -163,13 +163,15 @@ describe('a launcher that dies', () => {
       spawnSync('ps', ['-A', '-o', 'stat=,args='], { encoding: 'utf8' })
         .stdout.split('\n')
         .filter((line) => line.endsWith(`sleep ${name}`) && !line.startsWith('Z'));
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 3; round++) {
       const launcher = await ready();
       const stop = new AbortController();
-      const handles = Array.from({ length: 8 }, () =>
+      const handles = Array.from({ length: 60 }, () =>
         launcher.start(specOf(`sleep ${name}`, { signal: stop.signal })),
       );
-      await wait(Math.random() * 12);
+      // Most of the time from now on it is within the start of one of them.
+      await eventually(() => handles[0]?.pid !== undefined);
+      await wait(Math.random() * 20);
       process.kill(launcher.pid ?? 0, 'SIGKILL');
       await wait(20);
       stop.abort();
