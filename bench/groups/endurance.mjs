@@ -10,8 +10,8 @@ const SIDE_BY_SIDE = 10;
 const MB = 1_000_000;
 
 /**
- * What is left behind by 100,000 events: of ten, seven match no hook, two a function, one a command
- * that the launcher starts. Once, however many rounds the others take.
+ * What is left behind by 100,000 events: of ten, six match no hook, two a function, one a worker, one a
+ * command that the launcher starts. Once, however many rounds the others take.
  */
 export const endurance = { name: 'endurance', open, rounds: 1 };
 
@@ -19,7 +19,7 @@ async function open() {
   const { create, close } = await engines();
   const share = shareLauncher();
   const engine = await create(
-    { ...commands('PreToolUse', ['true'], 'Bash'), ...FUNCTION },
+    { ...commands('PreToolUse', ['true'], 'Bash'), ...FUNCTION, ...WORKER },
     {},
     true,
   );
@@ -50,8 +50,21 @@ async function open() {
 
 const FUNCTION = { PostToolUse: [{ hooks: [{ type: 'function', run: () => undefined }] }] };
 
+const WORKER = {
+  UserPromptSubmit: [
+    {
+      hooks: [
+        {
+          type: 'worker',
+          command: `n=0; while read -r line; do n=$((n + 1)); echo "{\\"id\\":\\"$n\\"}"; done`,
+        },
+      ],
+    },
+  ],
+};
+
 const MEASURES = [
-  { name: 'heap of the agent', unit: 'MB', limit: 1 },
+  { name: 'heap and buffers of the agent', unit: 'MB', limit: 1 },
   { name: 'descriptors of the agent', unit: '', limit: 0 },
   { name: 'memory of the launcher', unit: 'MB', limit: 5 },
   { name: 'descriptors of the launcher', unit: '', limit: 0 },
@@ -59,8 +72,9 @@ const MEASURES = [
 
 function snapshot(launcher) {
   globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
   return {
-    'heap of the agent': process.memoryUsage().heapUsed / MB,
+    'heap and buffers of the agent': (heapUsed + external) / MB,
     'descriptors of the agent': descriptors('self'),
     'memory of the launcher': residentOf(launcher),
     'descriptors of the launcher': descriptors(launcher),
@@ -88,10 +102,12 @@ async function fireMany(engine, count) {
 
 const matched = eventWith('ls -la');
 const unmatched = { ...matched, tool_name: 'Read' };
+const prompt = { ...matched, hook_event_name: 'UserPromptSubmit', prompt: 'hello' };
 const after = { ...matched, hook_event_name: 'PostToolUse', tool_response: {} };
 
 const KINDS = [
   (engine) => fire(engine, matched, 1),
   ...Array(2).fill((engine) => fire(engine, after, 1)),
-  ...Array(7).fill((engine) => fire(engine, unmatched, 0)),
+  (engine) => fire(engine, prompt, 1),
+  ...Array(6).fill((engine) => fire(engine, unmatched, 0)),
 ];
