@@ -6,8 +6,14 @@ const PANELS = [
   { title: 'The event loop stands still meanwhile', metric: 'still', work: 'one, 16 kB in' },
 ];
 
-const COLOURS = { raw: '#8a8a8a', direct: '#d0603a', launcher: '#2f7d6b', function: '#5b6fb5' };
-const SPARE = ['#a3842c', '#8b5a9f'];
+const COLOURS = {
+  raw: '#8a8a8a',
+  direct: '#d0603a',
+  launcher: '#2f7d6b',
+  worker: '#a3842c',
+  function: '#5b6fb5',
+};
+const SPARE = ['#8b5a9f', '#4f7f9f'];
 
 const PANEL = { width: 430, height: 250, left: 58, top: 44, gap: 40 };
 const LEGEND_HEIGHT = 40;

@@ -16,7 +16,17 @@ export function table(rows) {
   const head = line(COLUMNS.map(({ title }) => title));
   const title = rows[0]?.group ?? '';
   const body = rows.map((row) => line(COLUMNS.map(({ of }) => of(row))));
-  return [title, head, ...body, ''].join('\n');
+  return [title, head, ...body, ...memoryOf(rows), ''].join('\n');
+}
+
+/** What the agents of a group really hold, where they are to hold a certain memory. */
+function memoryOf(rows) {
+  const held = new Map();
+  for (const { megabytes, resident } of rows)
+    if (resident !== undefined)
+      held.set(megabytes, new Set(held.get(megabytes)).add(quantity(resident, 'MB')));
+  const texts = [...held].map(([size, found]) => `${size} MB: ${[...found].join(' and ')}`);
+  return texts.length === 0 ? [] : [`resident memory of the agents: ${texts.join('; ')}`];
 }
 
 const line = (cells) =>

@@ -8,7 +8,7 @@ const LARGE = 1_000;
 
 /** One line a measurement: what, by which way, at which sizes, how much at the most. */
 const TIMES = [
-  { work: 'one', way: 'raw', sizes: [300, LARGE] },
+  { work: 'one', way: 'raw', sizes: SIZES },
   { work: 'one', way: 'direct', sizes: SIZES },
   { work: 'one', way: 'launcher', sizes: SIZES, limit: { ratio: 1.3 } },
   { work: 'one', way: 'worker', sizes: SIZES, limit: { median: 500 } },
@@ -23,6 +23,7 @@ const STILL = [
   { work: 'one, 16 kB in', way: 'launcher', sizes: SIZES, limit: { median: 0.3 } },
   { work: 'ten', way: 'direct', sizes: [LARGE] },
   { work: 'ten', way: 'launcher', sizes: SIZES, limit: { median: 3 } },
+  { work: 'one', way: 'starting', sizes: SIZES },
 ].map((line) => ({ ...line, metric: 'still' }));
 
 /** Apart: what they leave in memory would make every agent a larger one, the floor's first of all. */
@@ -35,13 +36,13 @@ const BULK = [
 
 /**
  * What a hook costs an agent that has grown: Node forks itself to start a process, and a fork copies
- * page tables. The floor is a raw spawn from a small process with nothing in it.
+ * page tables. The floor is a raw spawn from a process of 50 MB that has nothing but Node in it.
  */
 export const launcher = { name: 'launcher', open: () => open([...TIMES, ...STILL]) };
 export const launcherBulk = { name: 'launcher-bulk', open: () => open(BULK) };
 
 async function open(lines) {
-  const bare = await openAgent(0, lines.map(floorOf).filter(isBare));
+  const bare = await openAgent(SMALL, lines.map(floorOf).filter(isBare));
   const agents = new Map();
   for (const size of SIZES) agents.set(size, await openAgent(size, askedOf(lines, size)));
   const floors = new Map(lines.map(floorOf).map((floor) => [nameOf(floor), floor]));
@@ -49,7 +50,11 @@ async function open(lines) {
     ...[...floors].map(([name, floor]) =>
       sampled(name, floor, isBare(floor) ? bare : agents.get(SMALL)),
     ),
-    ...lines.flatMap((line) => line.sizes.map((size) => rowOf(line, size, agents.get(size)))),
+    ...lines.flatMap((line) =>
+      line.sizes.map((size) =>
+        rowOf(line, size, size === SMALL && isBare(line) ? bare : agents.get(size)),
+      ),
+    ),
   ];
   const close = async () => {
     for (const agent of [bare, ...agents.values()]) agent.close();
@@ -63,11 +68,11 @@ function floorOf({ work, way, metric }) {
   return WAYS[way].unit === 'µs' ? { work, way: 'none', metric } : { work, way: 'raw', metric };
 }
 
-/** An engine would make the small process a larger one. */
-const isBare = ({ way }) => way !== 'none';
+/** What needs no engine: it would make the small process a larger one. */
+const isBare = ({ way }) => way === 'raw' || way === 'idle';
 
 const askedOf = (lines, size) => [
-  ...lines.filter(({ sizes }) => sizes.includes(size)),
+  ...lines.filter((line) => line.sizes.includes(size) && !(size === SMALL && isBare(line))),
   ...(size === SMALL ? lines.map(floorOf).filter((floor) => !isBare(floor)) : []),
 ];
 
@@ -76,7 +81,7 @@ function rowOf(line, megabytes, agent) {
   return {
     ...sampled(`${nameOf(line)}, ${megabytes.toLocaleString('en')} MB`, line, agent),
     floor: nameOf(floorOf(line)),
-    facts: { way, work, metric, megabytes },
+    facts: { way, work, metric, megabytes, resident: agent.rss },
     ...(limit ? { limit } : {}),
   };
 }

@@ -26,7 +26,8 @@ function turning() {
   setImmediate(turn);
   return () => {
     on = false;
-    return longest;
+    // The turn that brought the verdict is not over yet.
+    return Math.max(longest, clock() - last);
   };
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { commands, engines, fire } from '../engine.mjs';
-import { eventWith } from '../hooked.mjs';
+import { eventWith } from '../event.mjs';
 import { mustSucceed, rawShell } from '../raw.mjs';
 
 /**
@@ -12,10 +11,14 @@ export const WAYS = {
   direct: { title: 'direct', unit: 'ms', open: (work) => engine(work, { launcher: false }) },
   launcher: { title: 'launcher', unit: 'ms', open: (work) => engine(work, { launcher: true }) },
   worker: { title: 'worker', unit: 'µs', open: staying },
+  starting: { title: "worker's start", unit: 'ms', open: starting },
   function: { title: 'function', unit: 'µs', open: callback },
   none: { title: 'no hook', unit: 'µs', open: nobody },
   idle: { title: 'nothing', unit: 'ms', open: () => () => wait(IDLE_MS) },
 };
+
+/** Loaded by those who need it: the floor is a process that has nothing in it. */
+const engineTools = () => import('../engine.mjs');
 
 /** About as long as a hook takes. */
 const IDLE_MS = 3;
@@ -38,6 +41,7 @@ async function raw({ texts, bytes }) {
 }
 
 async function engine({ texts, bytes }, { launcher }) {
+  const { commands, engines, fire } = await engineTools();
   const { create } = await engines();
   const one = await create(commands('PreToolUse', texts), { outputBytes: OUTPUT_BYTES }, launcher);
   const event = eventOf(bytes);
@@ -45,6 +49,7 @@ async function engine({ texts, bytes }, { launcher }) {
 }
 
 async function callback({ texts, bytes }) {
+  const { engines, fire } = await engineTools();
   const { create } = await engines();
   const hooks = texts.map(() => ({ type: 'function', run: () => ({}) }));
   const one = await create({ PreToolUse: [{ hooks }] });
@@ -66,6 +71,7 @@ process.stdin.on('end', () => process.exit(0));
 `;
 
 async function staying({ bytes }) {
+  const { engines, fire } = await engineTools();
   const { create } = await engines();
   const command = `exec '${process.execPath}' -e ${quoted(WORKER)}`;
   const one = await create({ PreToolUse: [{ hooks: [{ type: 'worker', command }] }] });
@@ -74,9 +80,23 @@ async function staying({ bytes }) {
   return () => fire(one, event, 1);
 }
 
+/** The first event of a worker, which starts it. A review ends the one before. */
+async function starting({ bytes }) {
+  const { engines, fire } = await engineTools();
+  const { create } = await engines();
+  const command = `read -r line; echo '{"id":"1"}'; read -r line`;
+  const one = await create({ PreToolUse: [{ hooks: [{ type: 'worker', command }] }] });
+  const event = eventOf(bytes);
+  return () => {
+    one.adopt([]);
+    return fire(one, event, 1);
+  };
+}
+
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 async function nobody({ bytes }) {
+  const { engines, fire } = await engineTools();
   const { create } = await engines();
   const one = await create({});
   const event = eventOf(bytes);

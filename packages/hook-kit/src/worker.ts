@@ -11,7 +11,9 @@ export function runAsWorker(answer: Answerer, failClosed: boolean): void {
   const code = failClosed ? 2 : 1;
   const open = new Map<string, AbortController>();
   const say = (id: string, said: object) => {
-    if (open.delete(id)) write(1, `${JSON.stringify({ id, ...said })}\n`);
+    // First, since it throws for what JSON does not know: then the event is still open, and fails.
+    const line = `${JSON.stringify({ id, ...said })}\n`;
+    if (open.delete(id)) write(1, line);
   };
   const failed = (error: unknown) => ({ exit_code: code, stderr: `hook failed: ${textOf(error)}` });
   const give = (id: string, input: object) => {
@@ -24,11 +26,16 @@ export function runAsWorker(answer: Answerer, failClosed: boolean): void {
   // What it starts in turn is no worker.
   delete process.env[VARIABLE];
   keepStdout();
+  const failAll = (error: unknown) => {
+    for (const id of open.keys()) say(id, failed(error));
+  };
   process.on('uncaughtException', (error) => {
     write(2, `hook failed: ${textOf(error)}\n`);
-    for (const id of open.keys()) say(id, failed(error));
+    failAll(error);
     process.exit(1);
   });
+  // A handler that ends the process leaves nobody without an answer.
+  process.on('exit', () => failAll('the process ended before the handler answered'));
   // Later, so that what stands below the call in the hook's file is there.
   setImmediate(() =>
     eachLine((line) => {

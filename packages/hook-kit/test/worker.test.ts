@@ -62,6 +62,20 @@ test('what is thrown outside of a handler fails what is open; failClosed blocks'
   );
 });
 
+test.each([
+  ['a number that JSON does not know', 'return rewrite({ timeout: 10n })', /BigInt/],
+  ['a circle', 'const a = {}; a.a = a; return rewrite({ command: a })', /circular/],
+  ['the end of the process', 'process.exit(0)', /the process ended before the handler answered/],
+])(
+  '%s in place of an answer fails the event; failClosed blocks, as it does in a command',
+  async (_, body, says) => {
+    const text = `defineHook('PreToolUse', ({ tool_input }) => { ${body}; }, { failClosed: true });`;
+    const said = { decision: 'block', toAgent: [{ text: expect.stringMatching(says) }] };
+    for (const type of ['command', 'worker'])
+      expect(await (await asked(text, { type }))('a')).toMatchObject(said);
+  },
+);
+
 test('a cancelled event aborts its signal; others go on', async () => {
   const fire = await asked(GUARD);
   await fire('warm');

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Asked, combine, rewritesOf } from './combine.ts';
 import { cutTexts } from './cut.ts';
 import type { Effect } from './effect.ts';
 import type { Entry } from './entry.ts';
 import { cell, type EventName } from './events.ts';
-import { directoryOf, runEntry } from './handlers/index.ts';
+import type { Job } from './handlers/handler.ts';
+import { directoryOf, runEntry, runsInProject } from './handlers/index.ts';
 import { freshId } from './id.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
 import { interpret } from './interpret.ts';
@@ -63,7 +65,9 @@ interface Passage {
   readonly input: CompleteInput;
   /** The input as JSON, serialised once for all who get it. */
   readonly payload: Buffer;
+  /** Where hooks run: where the event is, and the project's root for those that outlive it. */
   readonly cwd: string;
+  readonly root: string;
   readonly signal: AbortSignal;
   readonly setting: Setting;
 }
@@ -82,8 +86,8 @@ export async function conduct(
   setting: Setting,
 ): Promise<Verdict> {
   const results = new Map<Entry, Result>();
-  const cwd = directoryFor(planned, input, setting);
-  let passage: Passage = { input, payload: payloadOf(input), cwd, signal, setting };
+  const places = placesOf(planned, input.cwd, setting.projectDir);
+  let passage: Passage = { input, payload: payloadOf(input), ...places, signal, setting };
   for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
     const result = await runOne(entry, passage);
     results.set(entry, result);
@@ -103,12 +107,16 @@ export async function conduct(
   return verdict;
 }
 
-/** A directory that is gone must not keep a guard from starting. A function is in none. */
-export const directoryFor = (
-  planned: readonly Entry[],
-  { cwd }: CompleteInput,
-  { projectDir }: Setting,
-): string => (planned.every(isFunction) || isDirectory(cwd) ? cwd : projectDir);
+/** A directory that is gone must not keep a guard from starting: another has to do. A function is in none. */
+export function placesOf(planned: readonly Entry[], asked: string, projectDir: string) {
+  const [cwd, root] = [resolve(asked), projectDir];
+  if (planned.every(isFunction)) return { cwd, root };
+  const first = (...dirs: string[]) => dirs.find(isDirectory) ?? '/';
+  return {
+    cwd: first(cwd, root),
+    root: planned.some(runsInProject) ? first(root, cwd) : root,
+  };
+}
 
 const isFunction = ({ handler }: Entry) => handler.type === 'function';
 
@@ -129,15 +137,7 @@ async function runOne(planned: Entry, passage: Passage): Promise<Result> {
     ...(typeof agent === 'string' ? { agent } : {}),
   };
   tell(setting, { is: 'started', ...info });
-  const ending = await runEntry(entry, {
-    ...setting,
-    payload: passage.payload,
-    cwd: directoryOf(entry, { ...setting, cwd: passage.cwd }),
-    refused: () => changed(entry, passage),
-    timeoutMs: entry.timeoutMs,
-    maxBytes: setting.limits.outputBytes,
-    signal: passage.signal,
-  });
+  const ending = await runEntry(entry, jobOf(entry, passage));
   // A worker that waited for its start may have found its files changed only then.
   const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
   const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage.input) }, ending);
@@ -145,6 +145,23 @@ async function runOne(planned: Entry, passage: Passage): Promise<Result> {
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = signals.flatMap((signal) => interpret(event, signal));
   return { id: info.id, run, asked: { hook, phase: entry.phase, effects } };
+}
+
+function jobOf(entry: Entry, passage: Passage): Job {
+  const { env, limits, projectDir, start, workers } = passage.setting;
+  return {
+    payload: passage.payload,
+    cwd: directoryOf(entry, passage),
+    projectDir,
+    env,
+    timeoutMs: entry.timeoutMs,
+    maxBytes: limits.outputBytes,
+    signal: passage.signal,
+    start,
+    workers,
+    pins: entry.pins,
+    refused: () => changed(entry, passage),
+  };
 }
 
 /** A hook whose files are not the approved ones does not run; where that can block, it blocks. */
@@ -155,9 +172,9 @@ function asApproved(entry: Entry, passage: Passage): Entry {
   return { ...entry, handler: { type: 'broken', error }, onError };
 }
 
-function changed(entry: Entry, { cwd, setting }: Passage): string | undefined {
-  const dir = directoryOf(entry, { ...setting, cwd });
-  const wrong = entry.pins.map((pin) => setting.checkPin(pin, dir)).find((text) => text);
+function changed(entry: Entry, passage: Passage): string | undefined {
+  const dir = directoryOf(entry, passage);
+  const wrong = entry.pins.map((pin) => passage.setting.checkPin(pin, dir)).find((text) => text);
   return wrong && `guard changed since approval: ${wrong} (see: wave hooks review)`;
 }
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { conduct, directoryFor, type RunEvent, type Setting, unmatched } from './conduct.ts';
+import { join, resolve } from 'node:path';
+import { conduct, placesOf, type RunEvent, type Setting, unmatched } from './conduct.ts';
 import { checkHooks, type Source } from './config/check.ts';
 import type { Problem } from './config/problem.ts';
 import type { HooksObject } from './config/read.ts';
@@ -116,7 +116,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const checked = checkInput(raw);
       if (typeof checked === 'string') return [];
       const hooks = planned(checked);
-      const cwd = directoryFor(hooks, completeInput(checked, defaults), setting);
+      const asked = completeInput(checked, defaults).cwd;
+      const { cwd } = placesOf(hooks, asked, setting.projectDir);
       return missingFiles(hooks, { ...setting, cwd });
     },
     close: async () => {
@@ -140,7 +141,7 @@ const launcherOf = ({ start, launcher = true }: EngineOptions): Launcher | undef
 const startsProcess = ({ handler }: Entry) => handler.type === 'command';
 
 const settingOf = (options: EngineOptions, launched: Start = start): Setting => ({
-  projectDir: options.projectDir ?? process.cwd(),
+  projectDir: resolve(options.projectDir ?? '.'),
   limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
   // Whoever runs in a worker is one; what it starts in turn is not.

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../src/conduct.ts';
 import { createEngine } from '../src/engine.ts';
@@ -281,6 +281,17 @@ eachWay((start) => {
         const gone = await fire('UserPromptSubmit', ['pwd -P'], { input: { cwd } });
         expect(gone.context).toHaveLength(1);
       }
+    });
+
+    test('a directory that is named from here is that one, and hooks are told it whole', async () => {
+      const options = { projectDir: 'docs' };
+      const verdict = await fire('UserPromptSubmit', ['pwd; echo "$WAVE_PROJECT_DIR"'], {
+        input: { cwd: 'packages' },
+        options,
+      });
+      expect(texts(verdict.context)).toEqual([`${resolve('packages')}\n${resolve('docs')}`]);
+      const empty = await fire('UserPromptSubmit', ['pwd'], { input: { cwd: '' }, options });
+      expect(texts(empty.context)).toEqual([resolve('.')]);
     });
 
     test('with a clean environment where the entry asks for one', async () => {

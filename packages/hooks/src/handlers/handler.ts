@@ -2,6 +2,7 @@ import type { HandlerSpec, HandlerType } from '../entry.ts';
 import type { HookInput } from '../events.ts';
 import type { HookEnding } from '../outcome.ts';
 import type { Start } from '../process/start.ts';
+import type { Pin } from '../trust/pin.ts';
 import type { Workers } from '../worker/workers.ts';
 
 /** What every handler type offers. Adding a type: a file like this one's users, and a line in the list. */
@@ -29,6 +30,8 @@ export interface Job {
   readonly start: Start;
   /** The session's workers. */
   readonly workers: Workers;
+  /** Files that are what they were when the hook was approved; none where it needs no approval. */
+  readonly pins: readonly Pin[];
   /** Why the hook must not start now: its files are not the approved ones. */
   readonly refused: () => string | undefined;
 }

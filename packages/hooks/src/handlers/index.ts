@@ -23,10 +23,10 @@ export function identityOf(entry: Entry): unknown {
 }
 
 /** The directory that a hook runs in, and that its relative paths are seen from. */
-export const directoryOf = (
-  entry: Entry,
-  { cwd, projectDir }: { cwd: string; projectDir: string },
-): string => (handlerOf(entry).runsIn === 'project' ? projectDir : cwd);
+export const directoryOf = (entry: Entry, { cwd, root }: { cwd: string; root: string }): string =>
+  runsInProject(entry) ? root : cwd;
+
+export const runsInProject = (entry: Entry): boolean => handlerOf(entry).runsIn === 'project';
 
 /** Never rejects, whatever a handler does. */
 export async function runEntry(entry: Entry, job: Job): Promise<HookEnding> {

@@ -1,7 +1,9 @@
 import { hookEnvironment } from '../process/environment.ts';
 import { stopwatch } from '../stopwatch.ts';
+import type { Question } from '../worker/workers.ts';
 import { commandIdentity } from './command.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, Job, SpecOf } from './handler.ts';
+import { patiently } from './patience.ts';
 
 /** Tells a hook that it is asked line by line. */
 export const WORKER_VARIABLE = 'WAVE_HOOK_WORKER';
@@ -15,19 +17,27 @@ export const worker: Handler<'worker'> = {
   runsIn: 'project',
   run: async (spec, job) => {
     const ms = stopwatch();
-    const reply = await job.workers.ask(commandIdentity(spec), {
-      payload: job.payload,
-      timeoutMs: job.timeoutMs,
-      signal: job.signal,
-      idleMs: spec.idleMs,
-      refused: job.refused,
-      program: () => ({
-        command: spec.command,
-        cwd: job.cwd,
-        env: { ...hookEnvironment(job.env, job.projectDir, spec.env), [WORKER_VARIABLE]: '1' },
-        maxBytes: job.maxBytes,
-      }),
-    });
+    const reply = await patiently(job, () =>
+      job.workers.ask(slotOf(spec, job), question(spec, job)),
+    );
     return { ...reply, ms: ms() };
   },
 };
+
+/** Who shares a process: what was approved is not answered by what was started without, nor by other code. */
+const slotOf = (spec: SpecOf<'worker'>, { pins }: Job): string =>
+  JSON.stringify([commandIdentity(spec), pins.map(({ path, hash }) => [path, hash])]);
+
+const question = (spec: SpecOf<'worker'>, job: Job): Question => ({
+  payload: job.payload,
+  timeoutMs: job.timeoutMs,
+  signal: job.signal,
+  idleMs: spec.idleMs,
+  refused: job.refused,
+  program: () => ({
+    command: spec.command,
+    cwd: job.cwd,
+    env: { ...hookEnvironment(job.env, job.projectDir, spec.env), [WORKER_VARIABLE]: '1' },
+    maxBytes: job.maxBytes,
+  }),
+});

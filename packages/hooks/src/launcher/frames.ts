@@ -7,6 +7,7 @@
  * | ready   | launcher | the protocol's version (u32); first of all, once, run 0               |
  * | start   | agent    | length of the order (u32), the order as JSON, the bytes of stdin      |
  * | cancel  | agent    | nothing                                                               |
+ * | taken   | launcher | nothing; said before the program is started                           |
  * | started | launcher | the process group (u32), 0 where none could be started                |
  * | stdout  | launcher | bytes, at most as many in all as the order allows                     |
  * | stderr  | launcher | bytes, at most as many in all as the order allows                     |
@@ -14,7 +15,16 @@
  *
  * The agent's end of the socket closed: the launcher ends all that runs, then itself.
  */
-export const KINDS = ['ready', 'start', 'cancel', 'started', 'stdout', 'stderr', 'ended'] as const;
+export const KINDS = [
+  'ready',
+  'start',
+  'cancel',
+  'taken',
+  'started',
+  'stdout',
+  'stderr',
+  'ended',
+] as const;
 
 export type Kind = (typeof KINDS)[number];
 
@@ -24,7 +34,7 @@ export interface Frame {
   readonly body: Buffer;
 }
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 const HEAD_BYTES = 9;
 /** No program is fed more than this; a greater length is no frame of ours. */

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { type NotStarted, trySpawn } from '../process/spawn.ts';
+import { release, remember } from '../process/survivors.ts';
 
 /** The launcher's process and our end of its socket. */
 export interface Helper {
@@ -13,6 +15,11 @@ export interface Helper {
   release(): void;
 }
 
+/** A launcher; or none, and why, which is known a moment later. */
+export type StartedHelper =
+  | { is: 'started'; helper: Helper }
+  | { is: 'failed'; why: Promise<NotStarted> };
+
 /** Beside this module: in a bundle and in the published package, as compiled, as source. */
 const FILES = ['launcher.cjs', 'program.js', 'program.ts'];
 
@@ -22,30 +29,36 @@ const FLAGS = [
   ...['--v8-pool-size=0', '--no-warnings'],
 ];
 
-/** Starts the launcher; a text says why it cannot be. */
-export function startHelper(): Helper | string {
+export function startHelper(): StartedHelper {
   const program = FILES.map((name) => join(import.meta.dirname, name)).find((one) =>
     existsSync(one),
   );
-  if (program === undefined) return `none of ${FILES.join(', ')} is in ${import.meta.dirname}`;
+  if (program === undefined)
+    return failed(`none of ${FILES.join(', ')} is in ${import.meta.dirname}`);
   // An application that carries Node inside would be started once more.
-  if (!/^node/.test(basename(process.execPath))) return `${process.execPath} is no Node`;
-  try {
-    return spawnHelper(program);
-  } catch (error) {
-    return String(error);
-  }
+  if (!/^node/.test(basename(process.execPath))) return failed(`${process.execPath} is no Node`);
+  const spawned = trySpawn((spawn) =>
+    spawn(process.execPath, [...FLAGS, program], {
+      // Its own session: what a terminal sends to the agent (Ctrl-C) does not reach it.
+      detached: true,
+      cwd: '/',
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForNode(name))),
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    }),
+  );
+  if (spawned.is === 'failed') return spawned;
+  // It ends with us by itself, unless it stands still; what it runs then, its own warden ends.
+  remember(spawned.pid, 'launcher');
+  void spawned.exited.then(() => release(spawned.pid));
+  return { is: 'started', helper: helperOf(spawned.child) };
 }
 
-function spawnHelper(program: string): Helper {
-  const { spawn } = process.getBuiltinModule('node:child_process');
-  const child = spawn(process.execPath, [...FLAGS, program], {
-    // Its own session: what a terminal sends to the agent (Ctrl-C) does not reach it.
-    detached: true,
-    cwd: '/',
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForNode(name))),
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+const failed = (error: string): StartedHelper => ({
+  is: 'failed',
+  why: Promise.resolve({ is: 'start', error }),
+});
+
+function helperOf(child: ChildProcess): Helper {
   const socket = child.stdio[3] as Socket;
   // Both: when its socket closes, its end is still to be heard of.
   const keepAlive = (yes: boolean) => {

@@ -1,3 +1,4 @@
+import { isShortage, type NotStarted } from '../process/spawn.ts';
 import { type ProcessSpec, type Start, start } from '../process/start.ts';
 import { MAX_BODY_BYTES } from './frames.ts';
 import { startHelper } from './helper.ts';
@@ -26,33 +27,22 @@ const MAX_STARTS = 4;
 /** An agent that starts has better things to do, and is still so small that it needs no launcher. */
 const SETTLE_MS = 100;
 
-/** How long the launcher may say nothing, beyond what the program itself is given. */
+/** How long the launcher may take to get ready, and to start a program. */
 const PATIENCE_MS = 15_000;
 
 export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
   let link: Link | undefined;
   let starts = 0;
   let soon: NodeJS.Timeout | undefined;
-  const boot = () => {
-    clearTimeout(soon);
-    if (link || starts >= MAX_STARTS) return;
-    starts++;
-    const helper = startHelper();
-    if (typeof helper === 'string') {
-      starts = MAX_STARTS;
-      return;
-    }
-    link = openLink(helper, patienceMs, (before) => {
-      link = undefined;
-      // One that never got ready would not the next time either.
-      if (before === 'starting') starts = MAX_STARTS;
-      boot();
-    });
-  };
+  let isLacking = false;
   return {
-    start: (spec) => (link?.state() === 'ready' && fits(spec) ? link.run(spec) : start(spec)),
+    start: (spec) => {
+      if (link?.isFree() && fits(spec)) return link.run(spec);
+      if (isLacking) bootSoon();
+      return start(spec);
+    },
     warm: () => {
-      soon ??= setTimeout(boot, SETTLE_MS).unref();
+      if (!soon) bootSoon();
     },
     ready: async () => {
       if (soon) boot();
@@ -63,10 +53,40 @@ export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
     },
     close: () => {
       starts = MAX_STARTS;
+      isLacking = false;
       clearTimeout(soon);
       link?.close();
     },
   };
+
+  function bootSoon(): void {
+    isLacking = false;
+    soon = setTimeout(boot, SETTLE_MS).unref();
+  }
+
+  function boot(): void {
+    clearTimeout(soon);
+    if (link || starts >= MAX_STARTS) return;
+    starts++;
+    const started = startHelper();
+    if (started.is === 'failed') void failed(started.why);
+    else link = openLink(started.helper, patienceMs, replace);
+  }
+
+  /** What is lacking for a moment may be there when the next program is started. */
+  async function failed(why: Promise<NotStarted>): Promise<void> {
+    const isBrief = isShortage(await why);
+    if (starts >= MAX_STARTS) return;
+    isLacking = isBrief;
+    starts = isBrief ? starts - 1 : MAX_STARTS;
+  }
+
+  function replace(wasReady: boolean): void {
+    link = undefined;
+    // One that never got ready would not the next time either.
+    if (!wasReady) starts = MAX_STARTS;
+    boot();
+  }
 }
 
 /** What is cancelled before it starts does not start, and an input beyond all bounds is in no frame. */

@@ -1,59 +1,47 @@
 import type { ProcessHandle, ProcessSpec } from '../process/start.ts';
 import { createDecoder, type Frame, PROTOCOL } from './frames.ts';
 import type { Helper } from './helper.ts';
-import { openRuns } from './runs.ts';
+import { type Heard, openRuns } from './runs.ts';
 import { watch } from './watch.ts';
 
 /** One launcher process, from its start to its end. */
 export interface Link {
   readonly pid: number | undefined;
-  state(): State;
+  /** Whether it can be given one more program. */
+  isFree(): boolean;
   /** Settles when it is ready, or will never be: true when it is. */
   ready(): Promise<boolean>;
-  /** Only while it is ready. */
+  /** Only while it is free. */
   run(spec: ProcessSpec): ProcessHandle;
   close(): void;
 }
 
-type State = 'starting' | 'ready' | 'gone';
+type State = 'starting' | 'ready' | 'dying' | 'gone';
 
-/** `onGone` is called once, in whichever way the launcher went, with what it was before. */
+/** Its memory is kept small, and each program takes some of it. */
+const MAX_RUNS = 256;
+
+/** For so long it may take to end. */
+const MAX_LEAVE_MS = 2_000;
+
+/** `onGone` is called once, in whichever way the launcher went, with whether it had been ready. */
 export function openLink(
   helper: Helper,
   patienceMs: number,
-  onGone: (before: State) => void,
+  onGone: (wasReady: boolean) => void,
 ): Link {
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  const leaveMs = Math.min(patienceMs, MAX_LEAVE_MS);
   let state: State = 'starting';
-  const gone = (why: string) => {
-    if (state === 'gone') return;
-    const before = state;
-    state = 'gone';
-    starting.stop();
-    letGo(helper, patienceMs);
-    runs.lose(why);
-    settle();
-    onGone(before);
-  };
-  const runs = openRuns(helper, patienceMs, () => {
-    // If it woke up again, it must not start what is given up here.
-    helper.child.kill('SIGKILL');
-    gone('did not answer');
-  });
-  const starting = watch(() => gone('did not get ready'));
+  let wasReady = false;
+  let reason: string | undefined;
+  const runs = openRuns(helper, patienceMs, () => kill('did not answer'));
+  const starting = watch(() => kill('did not get ready'));
   starting.within(patienceMs);
-  const ready = () => {
-    starting.stop();
-    state = 'ready';
-    settle();
-    return true;
-  };
-  const take = (frame: Frame) =>
-    state === 'starting' ? isReady(frame) && ready() : runs.take(frame);
-  listen(helper, take, gone);
+  listen(helper, { take, kill, gone });
   return {
     pid: helper.child.pid,
-    state: () => state,
+    isFree: () => state === 'ready' && runs.count() < MAX_RUNS,
     ready: async () => {
       helper.hold();
       await settled;
@@ -61,30 +49,64 @@ export function openLink(
       return state === 'ready';
     },
     run: runs.start,
-    close: () => gone('was closed'),
+    close: () => gone('was closed', 'not all'),
   };
+
+  function take(frame: Frame): boolean {
+    if (state !== 'starting') return runs.take(frame);
+    if (!isReady(frame)) return false;
+    starting.stop();
+    state = 'ready';
+    wasReady = true;
+    settle();
+    return true;
+  }
+
+  /** If it woke up again, it must not start what is given up here. Its end tells what it had begun. */
+  function kill(why: string): void {
+    if (state === 'dying' || state === 'gone') return;
+    state = 'dying';
+    reason = why;
+    helper.child.kill('SIGKILL');
+    setTimeout(() => gone(why, 'not all'), leaveMs).unref();
+  }
+
+  function gone(why: string, heard: Heard): void {
+    if (state === 'gone') return;
+    state = 'gone';
+    starting.stop();
+    letGo(helper, leaveMs);
+    runs.lose(reason ?? why, heard);
+    settle();
+    onGone(wasReady);
+  }
 }
 
 const isReady = ({ kind, body }: Frame) => kind === 'ready' && body.readUInt32BE(0) === PROTOCOL;
 
+interface Ears {
+  take(frame: Frame): boolean;
+  kill(why: string): void;
+  gone(why: string, heard: Heard): void;
+}
+
 /** Hears the launcher until it is gone. What it still said before its end counts. */
-function listen(
-  { child, socket }: Helper,
-  take: (frame: Frame) => boolean,
-  gone: (why: string) => void,
-): void {
+function listen({ child, socket }: Helper, { take, kill, gone }: Ears): void {
   const decode = createDecoder((frame) =>
     take(frame) ? undefined : `a frame "${frame.kind}" for run ${frame.run}`,
   );
   socket.on('data', (chunk: Buffer) => {
     const wrong = attempt(() => decode(chunk));
-    if (wrong !== undefined) gone(`sent what it must not (${wrong})`);
+    if (wrong !== undefined) gone(`sent what it must not (${wrong})`, 'not all');
   });
   socket.on('error', () => {});
-  child.on('error', (error) => gone(`could not be started (${error.message})`));
+  child.on('error', () => {});
   // How it ended says more than that its socket closed, which comes a moment earlier.
-  socket.on('close', () => setTimeout(() => gone('let go of its socket'), MOMENT_MS).unref());
-  child.on('close', (code, signal) => gone(signal ? `was killed by ${signal}` : `exited ${code}`));
+  socket.on('close', () => setTimeout(() => kill('let go of its socket'), MOMENT_MS).unref());
+  // Comes after the last byte of its socket.
+  child.on('close', (code, signal) =>
+    gone(signal ? `was killed by ${signal}` : `exited ${code}`, 'all'),
+  );
 }
 
 const MOMENT_MS = 200;
@@ -97,10 +119,8 @@ function attempt(work: () => string | undefined): string | undefined {
   }
 }
 
-const MAX_LEAVE_MS = 2_000;
-
 /** Without its socket it ends what it runs, then itself; if it cannot any more, it is ended. */
-function letGo({ child, socket }: Helper, patienceMs: number): void {
+function letGo({ child, socket }: Helper, leaveMs: number): void {
   socket.destroy();
-  setTimeout(() => child.kill('SIGKILL'), Math.min(patienceMs, MAX_LEAVE_MS)).unref();
+  setTimeout(() => child.kill('SIGKILL'), leaveMs).unref();
 }

@@ -1,13 +1,28 @@
+import { resolve } from 'node:path';
 import type { End } from '../process/run.ts';
 import type { ProcessSpec } from '../process/start.ts';
 import { encode, type Frame, uint32 } from './frames.ts';
 
-/** A spec as it travels: the signal becomes a frame of its own, the input stays bytes. */
-type Order = Omit<ProcessSpec, 'signal' | 'stdin'>;
+/**
+ * A spec as it travels: the signal becomes a frame of its own, the input stays bytes, and what a program
+ * would have inherited from this very process is said.
+ */
+interface Order extends Omit<ProcessSpec, 'signal' | 'stdin'> {
+  readonly umask: number;
+}
 
-export function startFrame(run: number, spec: ProcessSpec): Buffer[] {
-  const { signal: _, stdin, env, ...rest } = spec;
+/** As it stands now: the frame is made a moment later. */
+export function orderOf({ signal: _, stdin: __, ...rest }: ProcessSpec): Order {
+  return { ...rest, cwd: resolve(rest.cwd), umask: process.umask() };
+}
+
+/** No system starts a program with an environment and arguments of that size. */
+const MAX_ORDER_BYTES = 1024 * 1024;
+
+export function startFrame(run: number, order: Order, stdin: Buffer): Buffer[] | 'too large' {
+  const { env, ...rest } = order;
   const json = Buffer.from(`{"env":${environmentJson(env)},${JSON.stringify(rest).slice(1)}`);
+  if (json.length > MAX_ORDER_BYTES) return 'too large';
   return encode('start', run, uint32(json.length), json, stdin);
 }
 
@@ -24,10 +39,10 @@ function environmentJson(env: Order['env']): string {
 const environments = new WeakMap<Order['env'], string>();
 
 /** Throws for a body that is none. */
-export function readStart({ body }: Frame): Omit<ProcessSpec, 'signal'> {
+export function readStart({ body }: Frame): { order: Order; stdin: Buffer } {
   const at = 4 + body.readUInt32BE(0);
   const order = JSON.parse(body.toString('utf8', 4, at)) as Order;
-  return { ...order, stdin: body.subarray(at) };
+  return { order, stdin: body.subarray(at) };
 }
 
 export const endedFrame = (run: number, end: End): Buffer[] =>

@@ -6,20 +6,24 @@ import { endedFrame, readStart } from './order.ts';
 /** The launcher's side: runs what it is told to, until `onEnd`: the agent is gone or makes no sense. */
 export function serve(agent: Duplex, onEnd: () => void): void {
   const cancels = new Map<number, AbortController>();
-  const decode = createDecoder((frame) => take(frame, cancels, (bytes) => send(agent, bytes)));
-  agent.on('data', (chunk: Buffer) => decode(chunk) !== undefined && onEnd());
+  const send: Send = (frame, onSent) => {
+    for (const part of frame) agent.write(part, onSent);
+  };
+  const decode = createDecoder((frame) => take(frame, cancels, send));
+  agent.on('data', (chunk: Buffer) => {
+    // What is said about ten orders in one chunk goes out in one write.
+    agent.cork();
+    const wrong = decode(chunk);
+    agent.uncork();
+    if (wrong !== undefined) onEnd();
+  });
   agent.on('error', onEnd);
   agent.on('close', onEnd);
   agent.on('end', onEnd);
-  send(agent, encode('ready', 0, uint32(PROTOCOL)));
+  send(encode('ready', 0, uint32(PROTOCOL)));
 }
 
-type Send = (frame: readonly Buffer[]) => void;
-
-function send(agent: Duplex, frame: readonly Buffer[]): void {
-  for (const part of frame) agent.write(part);
-}
-
+type Send = (frame: readonly Buffer[], onSent?: (error?: Error | null) => void) => void;
 type Cancels = Map<number, AbortController>;
 
 /** What the agent may say, and what is done about it. */
@@ -41,13 +45,21 @@ function take(frame: Frame, cancels: Cancels, send: Send): string | undefined {
 
 function begin(frame: Frame, cancels: Cancels, send: Send): void {
   const { run } = frame;
+  const { order, stdin } = readStart(frame);
   const cancel = new AbortController();
   cancels.set(run, cancel);
-  const spec = { ...readStart(frame), signal: cancel.signal };
-  const { pid, ended } = runProcess(spec, (stream, chunk) => send(encode(stream, run, chunk)));
-  send(encode('started', run, uint32(pid ?? 0)));
-  ended.then((end) => {
-    cancels.delete(run);
-    send(endedFrame(run, end));
+  // Said before it is so: what was not taken when we end, the agent starts itself.
+  send(encode('taken', run), (error) => {
+    if (error) return;
+    const { umask, ...spec } = order;
+    process.umask(umask);
+    const { pid, ended } = runProcess({ ...spec, stdin, signal: cancel.signal }, (stream, chunk) =>
+      send(encode(stream, run, chunk)),
+    );
+    send(encode('started', run, uint32(pid ?? 0)));
+    ended.then((end) => {
+      cancels.delete(run);
+      send(endedFrame(run, end));
+    });
   });
 }

@@ -4,15 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../outcome.ts';
 import { drain } from './drain.ts';
 import { endGroup } from './group.ts';
-import { release, remember } from './survivors.ts';
-
-/** A program that stays: it is talked to over its pipes until one side ends it. */
-export interface CompanionSpec {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
+import { type StayingSpec, spawnStaying } from './staying.ts';
+import { release } from './survivors.ts';
 
 export interface Companion {
   readonly pid: number;
@@ -29,16 +22,11 @@ export interface Companion {
 const EOF_GRACE_MS = 500;
 
 /** Starts a program in a process group of its own; a text when it cannot be started. */
-export async function startCompanion(spec: CompanionSpec): Promise<Companion | string> {
-  const child = launch(spec);
-  if (typeof child === 'string') return child;
-  const exited = exitOf(child);
-  const { pid, stdin, stdout, stderr } = child;
-  if (pid === undefined || !stdin || !stdout || !stderr) {
-    const outcome = await exited;
-    return outcome.is === 'start' ? outcome.error : 'it could not be started';
-  }
-  remember(pid);
+export async function startCompanion(spec: StayingSpec): Promise<Companion | string> {
+  const spawned = spawnStaying(spec);
+  if (spawned.is === 'failed') return (await spawned.why).error;
+  const { child, pid, exited } = spawned;
+  const { stdin, stdout, stderr } = child;
   // A program that closed its input has said so by that; its end is told by `exited`.
   for (const pipe of [stdin, stdout, stderr]) pipe.on('error', () => {});
   let ending: Promise<void> | undefined;
@@ -49,25 +37,6 @@ export async function startCompanion(spec: CompanionSpec): Promise<Companion | s
   // What a program leaves behind in its group goes with it.
   void exited.then(end);
   return { pid, stdin, stdout, stderr, exited, end };
-}
-
-/** spawn throws for some faults (a NUL byte in the command) and emits others. */
-function launch({ file, args, cwd, env }: CompanionSpec): ChildProcess | string {
-  try {
-    const { spawn } = process.getBuiltinModule('node:child_process');
-    return spawn(file, args, { cwd, env, detached: true, stdio: 'pipe' });
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-function exitOf(child: ChildProcess): Promise<Outcome> {
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ is: 'start', error: error.message }));
-    child.once('exit', (code, signal) =>
-      resolve(signal ? { is: 'signal', signal } : { is: 'exit', code: code ?? -1 }),
-    );
-  });
 }
 
 async function endAll(child: ChildProcess, pid: number, exited: Promise<Outcome>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { twoTurns } from './turns.ts';
 
 const STEP_MS = 10;
 const LIMIT_MS = 90;
@@ -11,17 +12,19 @@ const LIMIT_MS = 90;
 export async function drain(child: ChildProcess): Promise<void> {
   const closed = closeOf(child);
   const limit = performance.now() + LIMIT_MS;
-  let done = await Promise.race([closed, twoTurns()]);
+  let done = await Promise.race([closed, notYet()]);
   for (let quiet = false; !done && !quiet && performance.now() < limit; ) {
     const before = readSoFar(child);
     done = await Promise.race([closed, wait(STEP_MS, false)]);
     // A timer can come due before the poll phase has read what is there: give it its turn.
-    if (!done) done = await Promise.race([closed, twoTurns()]);
+    if (!done) done = await Promise.race([closed, notYet()]);
     // A filter that the hook left behind may still hold its whole answer: then all the time is given.
     quiet = readSoFar(child) === before && before > 0;
   }
   letGo(child);
 }
+
+const notYet = (): Promise<false> => twoTurns().then(() => false);
 
 const closeOf = (child: ChildProcess): Promise<true> =>
   new Promise((resolve) => {
@@ -30,12 +33,6 @@ const closeOf = (child: ChildProcess): Promise<true> =>
     if (open === 0) resolve(true);
     for (const pipe of pipes) pipe?.once('close', () => --open === 0 && resolve(true));
   });
-
-async function twoTurns(): Promise<false> {
-  await nextTurn();
-  await nextTurn();
-  return false;
-}
 
 const readSoFar = ({ stdout, stderr }: ChildProcess): number =>
   bytesRead(stdout) + bytesRead(stderr);

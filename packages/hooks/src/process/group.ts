@@ -6,6 +6,9 @@ const GRACE_MS = 1_500;
 /** After KILL, for the kernel to carry it out. */
 const AFTERMATH_MS = 400;
 
+/** After this, whoever ends a group has ended it and read what it still said. */
+export const LEAVE_MS = GRACE_MS + AFTERMATH_MS + 100;
+
 /**
  * Ends a whole process group: TERM, then KILL. It goes by what is really alive, since a signal that
  * was sent has ended nothing yet. `leaderGone` settles when the leader was reaped; once the group is

@@ -1,4 +1,5 @@
 import type { Outcome } from '../outcome.ts';
+import { twoTurns } from './turns.ts';
 
 export interface Limits {
   /** Settles when the time is up or the signal was aborted; never otherwise. */
@@ -9,7 +10,9 @@ export interface Limits {
 /** The two ways in which a run is ended from outside. */
 export function limitsOf(timeoutMs: number, signal: AbortSignal | undefined): Limits {
   const { promise: reached, resolve } = Promise.withResolvers<Awaited<Limits['reached']>>();
-  const timer = setTimeout(() => resolve({ is: 'timeout', ms: timeoutMs }), timeoutMs);
+  const late = () => resolve({ is: 'timeout', ms: timeoutMs });
+  // An end that is there already, and only not read yet, was in time.
+  const timer = setTimeout(() => void twoTurns().then(late), timeoutMs);
   const cancel = () => resolve({ is: 'cancelled' });
   signal?.addEventListener('abort', cancel, { once: true });
   const clear = () => {

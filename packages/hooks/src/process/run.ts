@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Outcome } from '../outcome.ts';
 import { bound } from './bound.ts';
@@ -7,6 +6,7 @@ import { feed } from './feed.ts';
 import { endGroup } from './group.ts';
 import { inputFile } from './input.ts';
 import { limitsOf } from './limits.ts';
+import { type Spawned, trySpawn } from './spawn.ts';
 import type { ProcessSpec } from './start.ts';
 import { release, remember } from './survivors.ts';
 import { findIfKilled } from './warden.ts';
@@ -32,14 +32,22 @@ export function runProcess(
 ): Running {
   // Taken out one by one: what lasts as long as the process must not hold its input.
   const { signal, maxBytes, whenCut, timeoutMs } = spec;
-  if (signal?.aborted) return over({ is: 'cancelled' });
+  if (signal?.aborted) return over(Promise.resolve({ is: 'cancelled' }));
   const input = inputFile(spec.stdin);
   const known = input === undefined ? undefined : findIfKilled(input);
-  const child = launch(spec, input);
+  const spawned = trySpawn((spawn) =>
+    spawn(spec.file, spec.args, {
+      cwd: spec.cwd,
+      env: spec.env,
+      detached: true,
+      stdio: [input ?? 'pipe', 'pipe', 'pipe'],
+    }),
+  );
   known?.();
-  if (!(child instanceof Error) && child.pid !== undefined) remember(child.pid);
+  if (spawned.is === 'started') remember(spawned.pid);
   if (input !== undefined) closeSync(input);
-  if (child instanceof Error) return over({ is: 'start', error: child.message });
+  if (spawned.is === 'failed') return over(spawned.why);
+  const { child, pid } = spawned;
   const flood = new AbortController();
   const onCut = () => whenCut === 'end' && flood.abort();
   const isCut = {
@@ -48,57 +56,36 @@ export function runProcess(
   };
   feed(child.stdin, spec.stdin);
   const until = whenCut === 'end' && signal ? AbortSignal.any([signal, flood.signal]) : signal;
-  const ended = live(child, timeoutMs, until ?? flood.signal).then((outcome) => {
+  const ended = live(spawned, timeoutMs, until ?? flood.signal).then((outcome) => {
     const cut = STREAMS.filter((name) => isCut[name]());
     const isFlood = flood.signal.aborted && !signal?.aborted;
     return { outcome: cutOf(outcome, isFlood, cut), cut };
   });
-  return { pid: child.pid, ended };
+  return { pid, ended };
 }
 
 const STREAMS = ['stdout', 'stderr'] as const;
 
-const over = (outcome: Outcome): Running => ({
+const over = (outcome: Promise<Outcome>): Running => ({
   pid: undefined,
-  ended: Promise.resolve({ outcome, cut: [] }),
+  ended: outcome.then((one) => ({ outcome: one, cut: [] })),
 });
 
-/** spawn throws for some faults (a NUL byte in the command) and emits others. */
-function launch(spec: ProcessSpec, input: number | undefined): ChildProcess | Error {
-  try {
-    // Loaded with the first process: a command that starts none does not pay for it.
-    const { spawn } = process.getBuiltinModule('node:child_process');
-    return spawn(spec.file, spec.args, {
-      cwd: spec.cwd,
-      env: spec.env,
-      detached: true,
-      stdio: [input ?? 'pipe', 'pipe', 'pipe'],
-    });
-  } catch (error) {
-    return error as Error;
-  }
-}
+type Started = Spawned & { is: 'started' };
 
 /** Waits for the end, whichever comes first, and leaves nothing behind. */
-async function live(child: ChildProcess, timeoutMs: number, signal: AbortSignal): Promise<Outcome> {
-  const exited = exitOf(child);
+async function live(
+  { child, pid, exited }: Started,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const limits = limitsOf(timeoutMs, signal);
   const first = await Promise.race([exited, limits.reached]);
   limits.clear();
-  if ((first.is === 'timeout' || first.is === 'cancelled') && child.pid !== undefined)
-    await endGroup(child.pid, exited);
-  if (child.pid !== undefined) release(child.pid);
-  if (first.is !== 'start') await drain(child);
+  if (first.is === 'timeout' || first.is === 'cancelled') await endGroup(pid, exited);
+  release(pid);
+  await drain(child);
   return first;
-}
-
-function exitOf(child: ChildProcess): Promise<Outcome> {
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ is: 'start', error: error.message }));
-    child.once('exit', (code, signal) =>
-      resolve(signal ? { is: 'signal', signal } : { is: 'exit', code: code ?? -1 }),
-    );
-  });
 }
 
 /** A program that printed past the bound, and ended by itself or for that, has an end of its own. */

@@ -4,7 +4,7 @@ import { endIfKilled } from './warden.ts';
 const running = new Map<number, () => void>();
 let watching = false;
 
-/** Remembers a group until it has ended. What the launcher started it ends itself, should we be killed. */
+/** Remembers a group until it has ended. Should we be killed, the launcher ends itself and what it started. */
 export function remember(pgid: number, by: 'us' | 'launcher' = 'us'): void {
   running.set(pgid, by === 'us' ? endIfKilled(pgid) : () => {});
   if (watching) return;

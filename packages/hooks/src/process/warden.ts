@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
+import { isShortage, type NotStarted, trySpawn } from './spawn.ts';
 
 // Nobody can catch `kill -9`. So what must not outlive this process is told to a warden: a shell that
 // waits for our end of its pipe to close and then does what we no longer can.
@@ -15,12 +16,13 @@ export const endIfKilled = (pgid: number): (() => void) =>
   entrust({ task: 'end', what: String(pgid) });
 
 /**
- * The same for a process that is about to be started with `stdin`, a file that nobody else has: its number
- * is not known yet, and we may be killed before we learn it. Linux only, where the process table shows it.
+ * The same for a process that is about to be started with `file`, which nobody else has, as its descriptor
+ * 0 or 3: its number is not known yet, and we may be killed before we learn it. Linux only, where the
+ * process table shows it.
  */
-export const findIfKilled = (stdin: number): (() => void) =>
+export const findIfKilled = (file: number): (() => void) =>
   guarding
-    ? entrust({ task: 'find', what: escaped(readlinkSync(`/proc/self/fd/${stdin}`)) })
+    ? entrust({ task: 'find', what: escaped(readlinkSync(`/proc/self/fd/${file}`)) })
     : () => {};
 
 /** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
@@ -35,7 +37,17 @@ let guarding = false;
 
 /** From now on this process has a warden. An agent wants one; what runs for a moment does not pay for it. */
 export function guardAgainstKills(): void {
+  if (guarding) return;
   guarding = true;
+  process.on('exit', flush);
+}
+
+export const isGuarded = (): boolean => guarding;
+
+/** The same, with the warden there before it is needed. */
+export function guardFromNowOn(): void {
+  guardAgainstKills();
+  if (!warden) startWarden();
 }
 
 function entrust(duty: Duty): () => void {
@@ -63,29 +75,31 @@ const MAX_STARTS = 4;
 function startWarden(): void {
   if (starts >= MAX_STARTS) return;
   starts++;
-  try {
-    const { spawn } = process.getBuiltinModule('node:child_process');
-    // A session of its own: what a terminal or `kill -- -group` sends to us does not reach it.
-    const child = spawn('/bin/sh', ['-c', SCRIPT], {
+  // A session of its own: what a terminal or `kill -- -group` sends to us does not reach it.
+  const spawned = trySpawn((spawn) =>
+    spawn('/bin/sh', ['-c', SCRIPT], {
       cwd: '/',
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    const gone = () => {
-      if (warden === child) warden = undefined;
-    };
-    child.on('error', gone).on('exit', gone);
-    child.stdin.on('error', gone);
-    child.unref();
-    (child.stdin as unknown as { unref(): void }).unref();
-    warden = child;
-    if (starts === 1) process.on('exit', flush);
-    waiting = '';
-    tell(duties.map((duty, slot) => (duty ? lineOf(slot, duty) : '')).join(''));
-  } catch {
-    // Without processes there is little to leave behind; whoever needs one is told so by its own start.
-    starts = MAX_STARTS;
-  }
+    }),
+  );
+  if (spawned.is === 'failed') return void notStarted(spawned.why);
+  const { child, exited } = spawned;
+  const gone = () => {
+    if (warden === child) warden = undefined;
+  };
+  void exited.then(gone);
+  child.stdin.on('error', gone);
+  child.unref();
+  (child.stdin as unknown as { unref(): void }).unref();
+  warden = child;
+  waiting = '';
+  tell(duties.map((duty, slot) => (duty ? lineOf(slot, duty) : '')).join(''));
+}
+
+/** What is lacking for a moment does not count: the next duty tries again. */
+async function notStarted(why: Promise<NotStarted>): Promise<void> {
+  if (isShortage(await why)) starts--;
 }
 
 /** What was called off goes out with the next line, or at once after this turn of the loop. */
@@ -126,7 +140,7 @@ while read -r slot task what; do
   [ "$slot" -le "$last" ] || last=$slot
 done
 find_and_end() {
-  ls -l /proc/[0-9]*/fd/0 | while read -r line; do
+  ls -l /proc/[0-9]*/fd/[03] | while read -r line; do
     case $line in
       *" -> $1")
         pid=\${line#*/proc/}

@@ -1,9 +1,9 @@
-import type { ChildProcessByStdio } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
 import type { Outcome } from '../outcome.ts';
 import { drain } from '../process/drain.ts';
 import { endGroup } from '../process/group.ts';
-import { release, remember } from '../process/survivors.ts';
+import type { NotStarted, Spawned } from '../process/spawn.ts';
+import { type Piped, spawnStaying } from '../process/staying.ts';
+import { release } from '../process/survivors.ts';
 import { type Ears, linesOf, tailOf } from './lines.ts';
 
 export interface ChildSpec {
@@ -17,6 +17,8 @@ export interface ChildSpec {
 /** A process whose stdin stays open. */
 export interface Child {
   write(pieces: readonly Buffer[]): void;
+  /** Bytes that it was written and has not read yet, as far as they wait here. */
+  unread(): number;
   /** The end of what it wrote to stderr. */
   stderr(): string;
   /** How it ended, once that is known; its last lines may still be in the pipe. */
@@ -43,24 +45,23 @@ const LAST_BREATH_MS = 200;
 const FAREWELL_MS = 3_000;
 const STDERR_BYTES = 16 * 1024;
 
-type Piped = ChildProcessByStdio<Writable, Readable, Readable>;
+/** One that runs; or none, and why. */
+export type Opened = { is: 'started'; child: Child } | { is: 'failed'; why: Promise<NotStarted> };
 
 /** Starts a shell command in a process group of its own. It keeps nobody alive: those who wait do. */
-export function openChild(spec: ChildSpec, ears: ChildEars): Child | Error {
-  const child = launch(spec);
-  if (child instanceof Error) return child;
-  const { pid } = child;
-  if (pid !== undefined) remember(pid);
+export function openChild(spec: ChildSpec, ears: ChildEars): Opened {
+  const spawned = launch(spec);
+  if (spawned.is === 'failed') return spawned;
+  const { child, pid, exited } = spawned;
   const lines = linesOf(child.stdout, spec.maxBytes, ears);
   const stderr = tailOf(child.stderr, STDERR_BYTES);
-  const exited = exitOf(child);
   listen(child, exited, ears);
-  const end = async () => void (pid !== undefined && (await endGroup(pid, exited)));
+  const end = () => endGroup(pid, exited);
   const heard = exited.then(async () => {
-    if (pid !== undefined) await drain(child);
+    await drain(child);
     lines.flush();
   });
-  const gone = heard.then(end).finally(() => pid !== undefined && release(pid));
+  const gone = heard.then(end).finally(() => release(pid));
   const hangUp = async () => {
     if (!child.stdin.writableEnded) child.stdin.end();
     if (!(await within(EOF_GRACE_MS, exited))) await end();
@@ -72,34 +73,18 @@ export function openChild(spec: ChildSpec, ears: ChildEars): Child | Error {
     for (const piece of pieces) if (child.stdin.writable) child.stdin.write(piece);
     child.stdin.uncork();
   };
-  return { write, stderr, exited, heard, gone, hangUp, end };
+  const unread = () => child.stdin.writableLength;
+  return { is: 'started', child: { write, unread, stderr, exited, heard, gone, hangUp, end } };
 }
 
-/** spawn throws for some faults (a NUL byte in the command) and emits others. */
-function launch(spec: ChildSpec): Piped | Error {
-  try {
-    const { spawn } = process.getBuiltinModule('node:child_process');
-    const child = spawn('/bin/sh', ['-c', spec.command], {
-      cwd: spec.cwd,
-      env: spec.env,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    for (const part of [child, child.stdin, child.stdout, child.stderr])
-      (part as unknown as { unref?: () => void }).unref?.();
-    return child;
-  } catch (error) {
-    return error as Error;
-  }
+function launch({ command, cwd, env }: ChildSpec): Spawned<Piped> {
+  const spawned = spawnStaying({ file: '/bin/sh', args: ['-c', command], cwd, env });
+  if (spawned.is === 'failed') return spawned;
+  const { child } = spawned;
+  for (const part of [child, child.stdin, child.stdout, child.stderr])
+    (part as unknown as { unref?: () => void }).unref?.();
+  return spawned;
 }
-
-const exitOf = (child: Piped): Promise<Outcome> =>
-  new Promise((resolve) => {
-    child.on('error', (error) => resolve({ is: 'start', error: error.message }));
-    child.once('exit', (code, signal) =>
-      resolve(signal ? { is: 'signal', signal } : { is: 'exit', code: code ?? -1 }),
-    );
-  });
 
 function listen(child: Piped, exited: Promise<unknown>, ears: ChildEars): void {
   const deaf = async (stream: 'stdin' | 'stdout') => {

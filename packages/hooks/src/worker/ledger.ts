@@ -8,6 +8,10 @@ export interface Ledger<T extends object> {
   /** Everybody who still waits, none of them twice. */
   clear(): T[];
   readonly size: number;
+  /** The number of the event asked last; 0 before any. */
+  readonly last: number;
+  /** The number of the first event that still waits. */
+  readonly oldest: number | undefined;
 }
 
 /** Ids whose answers may still come. Older ones are forgotten: a worker need not answer what was cancelled. */
@@ -20,6 +24,13 @@ export function openLedger<T extends object>(): Ledger<T> {
   return {
     get size() {
       return open.size;
+    },
+    get last() {
+      return last;
+    },
+    get oldest() {
+      const [first] = open.keys();
+      return first === undefined ? undefined : Number(first);
     },
     open: (waiting) => {
       const id = String(++last);

@@ -20,9 +20,9 @@ export function linesOf(stream: Readable, maxBytes: number, ears: Ears): Lines {
   const hold = (part: Buffer) => {
     length += part.length;
     flooded = length > maxBytes;
-    if (flooded) held = [];
-    else if (part.length > 0) held.push(part);
-    if (flooded) ears.flood();
+    if (!flooded) return void held.push(part);
+    held = [];
+    ears.flood();
   };
   const release = () => {
     const text = Buffer.concat(held).toString('utf8');

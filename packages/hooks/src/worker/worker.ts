@@ -1,4 +1,5 @@
 import { describe, type HookEnding, type Outcome } from '../outcome.ts';
+import type { NotStarted } from '../process/spawn.ts';
 import { show } from '../shape.ts';
 import { type Child, type ChildSpec, openChild } from './child.ts';
 import { openLedger } from './ledger.ts';
@@ -9,6 +10,7 @@ import {
   type WorkerAnswer,
   type WorkerLine,
 } from './protocol.ts';
+import { openSilence, STUCK_AFTER } from './silence.ts';
 
 /** What came of one question. */
 export type Reply = Omit<HookEnding, 'ms'>;
@@ -28,22 +30,35 @@ export interface WorkerSpec extends ChildSpec {
   readonly onDown: (how: Down) => void;
 }
 
-/** So many time-outs in a row, with no line in between, and it is taken for stuck. */
-const STUCK_AFTER = 2;
-/** Before its first line it may still be loading: for so long it is not. */
-const LOADING_MS = 60_000;
+/** JSON spells some characters in more bytes than they are: a line may be so many times the bound. */
+const LINE_FACTOR = 2;
+/** What waits for one that does not read is held here. */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
-/** Starts one; it can fail only later, and then says so to whoever asked. */
-export function openWorker(spec: WorkerSpec): Worker | Error {
-  const child = openChild(spec, {
-    line: (text) => worker.hear(text),
-    flood: () => worker.fail(`it printed a line of more than ${spec.maxBytes} bytes`),
-    deaf: (stream) => worker.fail(`it closed its ${stream}`),
-  });
-  if (child instanceof Error) return child;
-  const worker = new Worker(child, spec);
-  return worker;
+/** One that runs; or none, and why. */
+export type OpenedWorker =
+  | { is: 'worker'; worker: Worker }
+  | { is: 'failed'; why: Promise<NotStarted> };
+
+export function openWorker(spec: WorkerSpec): OpenedWorker {
+  const maxBytes = LINE_FACTOR * spec.maxBytes;
+  const opened = openChild(
+    { ...spec, maxBytes },
+    {
+      line: (text) => worker.hear(text),
+      flood: () => worker.fail(`it printed a line of more than ${maxBytes} bytes`),
+      deaf: (stream) => worker.fail(`it closed its ${stream}`),
+    },
+  );
+  if (opened.is === 'failed') return opened;
+  const worker = new Worker(opened.child, spec);
+  return { is: 'worker', worker };
 }
+
+/** From left to right, never back. */
+const STATES = ['up', 'retired', 'broken'] as const;
+
+type State = (typeof STATES)[number];
 
 /** One process that answers events, from its start to its end. */
 export class Worker {
@@ -52,9 +67,8 @@ export class Worker {
   readonly #child: Child;
   readonly #spec: WorkerSpec;
   readonly #ledger = openLedger<(reply: Reply) => void>();
-  #state: 'up' | 'retired' | 'broken' = 'up';
-  #misses = 0;
-  #mayLoadUntil = performance.now() + LOADING_MS;
+  readonly #silence = openSilence();
+  #state: State = 'up';
   #idleMs = 0;
   #idle: NodeJS.Timeout | undefined;
 
@@ -106,11 +120,12 @@ export class Worker {
       this.fail(`it answered ${show(line.id)}, which nobody asked`);
       return;
     }
-    this.#misses = 0;
-    this.#mayLoadUntil = 0;
+    this.#silence.heard(this.#ledger.last);
     this.#spec.onAnswer();
     if (answer.is === 'awaited')
-      answer.by(line.is === 'answer' ? replyOf(line.said) : this.#lost(line.error));
+      answer.by(
+        line.is === 'answer' ? replyOf(line.said, this.#spec.maxBytes) : this.#lost(line.error),
+      );
     this.#rest();
   }
 
@@ -118,9 +133,11 @@ export class Worker {
     const reply = { outcome: why, stdout: '', stderr: this.#child.stderr() };
     if (!this.#ledger.drop(id)) return reply;
     this.#child.write([cancelLine(id)]);
-    if (why.is === 'timeout') this.#misses += 1;
-    if (this.#misses >= STUCK_AFTER && performance.now() > this.#mayLoadUntil)
+    const { last, oldest } = this.#ledger;
+    if (why.is === 'timeout' && this.#silence.missed(Number(id), last, oldest))
       this.fail(`it was ended, because ${STUCK_AFTER} events in a row had no answer in time`);
+    else if (this.#child.unread() > MAX_UNREAD_BYTES)
+      this.fail(`it was ended, because it left more than ${MAX_UNREAD_BYTES} bytes unread`);
     else this.#rest();
     return reply;
   }
@@ -133,10 +150,10 @@ export class Worker {
     else void this.#child.hangUp();
   }
 
-  #goDown(state: 'retired' | 'broken', how: Down): void {
+  #goDown(state: State, how: Down): void {
     clearTimeout(this.#idle);
     if (this.#state === 'up') this.#spec.onDown(how);
-    this.#state = state;
+    if (STATES.indexOf(state) > STATES.indexOf(this.#state)) this.#state = state;
   }
 
   async #untilGone(): Promise<void> {
@@ -144,8 +161,7 @@ export class Worker {
     // Its last lines may hold answers: what they say counts.
     if (this.#state === 'up') this.#goDown('retired', 'by itself');
     await this.#child.heard;
-    const lost = this.#lost(`it ${describe(outcome)} before it answered`);
-    this.#tellAll(outcome.is === 'start' ? { ...lost, outcome } : lost);
+    this.#tellAll(this.#lost(`it ${describe(outcome)} before it answered`));
     await this.#child.gone;
   }
 
@@ -158,8 +174,11 @@ export class Worker {
   }
 }
 
-const replyOf = ({ code, stdout, stderr }: WorkerAnswer): Reply => ({
-  outcome: { is: 'exit', code },
-  stdout,
-  stderr,
-});
+const replyOf = ({ code, ...said }: WorkerAnswer, maxBytes: number): Reply => {
+  const stream = PRINTED.find((name) => Buffer.byteLength(said[name]) > maxBytes);
+  return stream
+    ? { outcome: { is: 'cut', stream }, stdout: '', stderr: '' }
+    : { outcome: { is: 'exit', code }, ...said };
+};
+
+const PRINTED = ['stdout', 'stderr'] as const;

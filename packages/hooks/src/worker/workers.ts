@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../outcome.ts';
 import { limitsOf } from '../process/limits.ts';
+import { isShortage, type NotStarted } from '../process/spawn.ts';
 import type { ChildSpec } from './child.ts';
 import { type Down, openWorker, type Reply, type Worker } from './worker.ts';
 
@@ -39,18 +40,24 @@ const FRESH: Slot = { worker: undefined, failures: 0, notBefore: 0 };
 const BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5_000;
 
+/** A worker to ask; or none, and why, which may be known a moment later. */
+type Found =
+  | { is: 'worker'; worker: Worker }
+  | { is: 'none'; why: NotStarted | Promise<NotStarted> };
+
 export function openWorkers(): Workers {
   const slots = new Map<string, Slot>();
   const living = new Set<Worker>();
   let isClosed = false;
-  const start = (slot: Slot, { program, refused }: Question): Worker | Outcome => {
+  const start = (slot: Slot, { program, refused }: Question): Found => {
     const error = isClosed ? 'the session has ended' : refused();
-    if (error !== undefined) return { is: 'start', error };
-    const worker = startIn(slot, program());
-    if ('is' in worker) return worker;
+    if (error !== undefined) return { is: 'none', why: { is: 'start', error } };
+    const found = startIn(slot, program());
+    if (found.is === 'none') return found;
+    const { worker } = found;
     living.add(worker);
     void worker.gone.finally(() => living.delete(worker));
-    return worker;
+    return found;
   };
   return {
     ask: (name, question) => ask(slotOf(slots, name), question, start),
@@ -76,16 +83,18 @@ function slotOf(slots: Map<string, Slot>, name: string): Slot {
 async function ask(
   slot: Slot,
   question: Question,
-  start: (slot: Slot, question: Question) => Worker | Outcome,
+  start: (slot: Slot, question: Question) => Found,
 ): Promise<Reply> {
   if (question.signal.aborted) return ended({ is: 'cancelled' });
   const limits = limitsOf(question.timeoutMs, question.signal);
   try {
     const late = await backOff(slot, limits.reached);
     if (late) return ended(late);
-    const worker = slot.worker ?? start(slot, question);
-    if ('is' in worker) return ended(worker);
-    const asked = worker.ask(question.payload, question.idleMs);
+    const found = slot.worker
+      ? { is: 'worker' as const, worker: slot.worker }
+      : start(slot, question);
+    if (found.is === 'none') return ended(await found.why);
+    const asked = found.worker.ask(question.payload, question.idleMs);
     const first = await Promise.race([asked.reply, limits.reached]);
     return 'is' in first ? asked.drop(first) : first;
   } finally {
@@ -105,7 +114,7 @@ async function backOff<L>(slot: Slot, reached: Promise<L>): Promise<L | undefine
   }
 }
 
-function startIn(slot: Slot, program: ChildSpec): Worker | Outcome {
+function startIn(slot: Slot, program: ChildSpec): Found {
   const onDown = (how: Down) => {
     slot.worker = undefined;
     if (how === 'by itself') delay(slot);
@@ -113,13 +122,17 @@ function startIn(slot: Slot, program: ChildSpec): Worker | Outcome {
   const onAnswer = () => {
     slot.failures = 0;
   };
-  const worker = openWorker({ ...program, onAnswer, onDown });
-  if (worker instanceof Error) {
-    delay(slot);
-    return { is: 'start', error: worker.message };
-  }
-  slot.worker = worker;
-  return worker;
+  const opened = openWorker({ ...program, onAnswer, onDown });
+  if (opened.is === 'failed') return { is: 'none', why: failedStart(slot, opened.why) };
+  slot.worker = opened.worker;
+  return opened;
+}
+
+/** What the machine lacks for a moment is not the worker's doing. */
+async function failedStart(slot: Slot, failed: Promise<NotStarted>): Promise<NotStarted> {
+  const why = await failed;
+  if (!isShortage(why)) delay(slot);
+  return why;
 }
 
 function delay(slot: Slot): void {

@@ -7,7 +7,7 @@ import {
   KINDS,
   MAX_BODY_BYTES,
 } from '../../src/launcher/frames.ts';
-import { readStart, startFrame } from '../../src/launcher/order.ts';
+import { orderOf, readStart, startFrame } from '../../src/launcher/order.ts';
 
 const frame = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -54,10 +54,25 @@ test('an order arrives with every text and byte it was sent with', () => {
     maxBytes: 7,
     whenCut: 'end',
   } as const;
-  const { frames } = decodeAll(startFrame(9, spec));
-  expect(frames).toHaveLength(1);
+  const { stdin, ...told } = spec;
+  const { frames } = decodeAll(startFrame(9, orderOf(spec), stdin) as Buffer[]);
   const { GONE: _, ...env } = spec.env;
-  expect(frames.map(readStart)).toEqual([{ ...spec, env, stdin: spec.stdin }]);
+  const order = { ...told, env, umask: process.umask() };
+  expect(frames.map(readStart)).toEqual([{ order, stdin }]);
+});
+
+test('an order that no system would take is none', () => {
+  const spec = {
+    file: 'x',
+    args: ['y'.repeat(2 ** 20)],
+    cwd: '/',
+    env: {},
+    timeoutMs: 1,
+    maxBytes: 1,
+  };
+  expect(startFrame(1, orderOf({ ...spec, stdin: Buffer.alloc(0) }), Buffer.alloc(0))).toBe(
+    'too large',
+  );
 });
 
 test.each([

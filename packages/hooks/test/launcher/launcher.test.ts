@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEngine } from '../../src/engine.ts';
-import { encode, uint32 } from '../../src/launcher/frames.ts';
+import { encode, PROTOCOL, uint32 } from '../../src/launcher/frames.ts';
 import type { Helper } from '../../src/launcher/helper.ts';
 import { openLauncher } from '../../src/launcher/launcher.ts';
 import { openLink } from '../../src/launcher/link.ts';
@@ -101,6 +101,23 @@ describe('who starts a program', () => {
     await eventually(() => !isAlive(pid ?? 0));
   });
 
+  test('this process where the launcher has its hands full', async () => {
+    const gate = join(tempDir(), 'gate');
+    spawnSync('mkfifo', [gate]);
+    const launcher = await ready();
+    const { pid } = launcher;
+    const held = Array.from({ length: 256 }, () => launcher.start(specOf(`: <${gate}`)));
+    expect(await parentOf(launcher.start)).toBe(process.pid);
+    // What waits for somebody to write goes on when somebody could; some may come later than others.
+    const open = setInterval(() => closeSync(openSync(gate, 'r+')), 20);
+    const ends = await Promise.all(held.map(async ({ ended }) => (await ended).outcome));
+    clearInterval(open);
+    expect(new Set(ends.map((end) => JSON.stringify(end)))).toEqual(
+      new Set(['{"is":"exit","code":0}']),
+    );
+    expect([launcher.pid, await parentOf(launcher.start)]).toEqual([pid, pid]);
+  });
+
   test('an engine has one unless it is told not to; without commands it starts none', async () => {
     const parents = async (more: object) => {
       const hook = { type: 'command', command: 'echo $PPID' };
@@ -132,6 +149,36 @@ describe('a launcher that dies', () => {
     expect((await launcher.start(specOf('echo on')).ended).stdout).toBe('on\n');
     expect(await launcher.ready()).toBe(true);
     expect(await parentOf(launcher.start)).toBe(launcher.pid);
+  });
+
+  test('a moment before a program: it had not taken it, so that is started from here', async () => {
+    const launcher = await ready();
+    process.kill(launcher.pid ?? 0, 'SIGKILL');
+    expect(await parentOf(launcher.start)).toBe(process.pid);
+  });
+
+  test('while it starts programs: none of them is left', async () => {
+    const name = `300.${process.pid}`;
+    const left = () =>
+      spawnSync('ps', ['-A', '-o', 'stat=,args='], { encoding: 'utf8' })
+        .stdout.split('\n')
+        .filter((line) => line.endsWith(`sleep ${name}`) && !line.startsWith('Z'));
+    for (let round = 0; round < 3; round++) {
+      const launcher = await ready();
+      const stop = new AbortController();
+      const handles = Array.from({ length: 60 }, () =>
+        launcher.start(specOf(`sleep ${name}`, { signal: stop.signal })),
+      );
+      // Most of the time from now on it is within the start of one of them.
+      await eventually(() => handles[0]?.pid !== undefined);
+      await wait(Math.random() * 20);
+      process.kill(launcher.pid ?? 0, 'SIGKILL');
+      await wait(20);
+      stop.abort();
+      await Promise.all(handles.map(({ ended }) => ended));
+      await eventually(() => left().length === 0);
+      launcher.close();
+    }
   });
 
   test.each(['SIGKILL', 'SIGTERM'] as const)(
@@ -202,20 +249,41 @@ describe('a launcher that dies', () => {
 });
 
 describe('a launcher that does not do its part', () => {
-  test('it stands still: it is ended, what it had is lost, the next is started from here', async () => {
+  test('it stands still: it is ended, and what it had not taken is started from here, once', async () => {
+    const dir = tempDir();
     const launcher = await ready({ patienceMs: 300 });
     const { pid } = launcher;
     process.kill(pid ?? 0, 'SIGSTOP');
-    const { outcome, stderr } = await launcher.start(specOf('true')).ended;
-    expect(outcome).toEqual({ is: 'signal', signal: 'SIGKILL' });
-    expect(stderr).toMatch(LOST);
-    expect(stderr).toContain('did not answer');
+    const handle = launcher.start(specOf('echo $PPID | tee -a ran', { cwd: dir }));
+    expect(await handle.ended).toMatchObject({ stdout: `${process.pid}\n`, stderr: '' });
     await eventually(() => !isAlive(pid ?? 0));
     expect((await launcher.start(specOf('echo on')).ended).stdout).toBe('on\n');
+    expect(text(dir, 'ran')).toBe(`${process.pid}\n`);
   });
 
+  test.each<[string, (stop: () => void) => void, Partial<ProcessSpec>, object]>([
+    ['a time-out', () => {}, { timeoutMs: 500 }, { is: 'signal', signal: 'SIGKILL' }],
+    ['a cancel', (stop) => stop(), {}, { is: 'cancelled' }],
+  ])(
+    'it stands still at %s: after a short while the program is ended from here',
+    async (_, act, more, outcome) => {
+      const launcher = await ready();
+      const { pid } = launcher;
+      const stop = new AbortController();
+      const handle = launcher.start(specOf('sleep 60', { signal: stop.signal, ...more }));
+      await eventually(() => handle.pid !== undefined);
+      process.kill(pid ?? 0, 'SIGSTOP');
+      act(() => stop.abort());
+      const ending = await handle.ended;
+      expect(ending.outcome).toEqual(outcome);
+      // Its patience for a start is not meant for an end.
+      expect(ending.ms).toBeLessThan(12_000);
+      expect([isAlive(-(handle.pid ?? 0)), isAlive(pid ?? 0)]).toEqual([false, false]);
+    },
+  );
+
   const NOISE = Buffer.from('Segmentation fault (core dumped)\n');
-  const hello = Buffer.concat(encode('ready', 0, uint32(1)));
+  const hello = Buffer.concat(encode('ready', 0, uint32(PROTOCOL)));
   const saying = (bytes: Buffer) => `printf '${octal(bytes)}' >&3`;
   const octal = (bytes: Buffer) =>
     [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
@@ -232,7 +300,7 @@ describe('a launcher that does not do its part', () => {
   ])('it %s instead of being ready: it never is, and is ended', async (_name, script) => {
     const { link, gone, pid } = pretend(script);
     expect(await link.ready()).toBe(false);
-    expect(await gone).toBe('starting');
+    expect(await gone).toBe(false);
     await eventually(() => !isAlive(pid));
   });
 
@@ -250,7 +318,7 @@ describe('a launcher that does not do its part', () => {
     expect(outcome).toEqual({ is: 'signal', signal: 'SIGKILL' });
     expect(stderr).toMatch(LOST);
     expect(stderr).toContain('sent what it must not');
-    expect(await gone).toBe('ready');
+    expect(await gone).toBe(true);
     await eventually(() => !isAlive(pid));
   });
 
@@ -265,7 +333,7 @@ describe('a launcher that does not do its part', () => {
       hold: () => {},
       release: () => {},
     };
-    const { promise: gone, resolve } = Promise.withResolvers<string>();
+    const { promise: gone, resolve } = Promise.withResolvers<boolean>();
     const link = openLink(helper, 300, resolve);
     onTestFinished(() => void child.kill('SIGKILL'));
     return { link, gone, pid: child.pid ?? 0 };
@@ -302,6 +370,13 @@ describe('an agent that ends', () => {
       await eventually(() => !isAlive(launcher) && !isAlive(-group));
     },
   );
+
+  test('by exiting ends a launcher that stands still', async () => {
+    const { said, ended } = agent('sleep 60', 'stopped', 'exit');
+    const [launcher = 0, group = 0] = await said;
+    expect(await ended).toEqual({ code: 0, outcome: 0 });
+    await eventually(() => !isAlive(launcher) && !isAlive(-group));
+  });
 
   test('by exiting does the same', async () => {
     const { said, ended } = agent('sleep 60 & sleep 60', 'exit');

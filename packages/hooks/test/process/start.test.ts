@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -67,12 +67,43 @@ eachWay((start, parent) => {
     });
 
     test('an argument list too long to start', async () => {
-      const env = { BIG: 'x'.repeat(4 * 1024 * 1024) };
+      const env = { BIG: 'x'.repeat(20 * 1024 * 1024) };
       expect((await sh('true', { env }).ended).outcome).toMatchObject({ is: 'start' });
     });
   });
 
+  describe('what it inherits', () => {
+    test.each(['', '.', 'packages'])('a directory named %j from here', async (cwd) => {
+      expect((await sh('pwd', { cwd }).ended).stdout).toBe(`${resolve(cwd)}\n`);
+    });
+
+    test('the mask of new files, as it is now', async () => {
+      const before = process.umask(0o27);
+      try {
+        const { ended } = sh('umask');
+        process.umask(0o77);
+        expect((await ended).stdout.trim()).toBe('0027');
+        expect((await sh('umask').ended).stdout.trim()).toBe('0077');
+      } finally {
+        process.umask(before);
+      }
+    });
+  });
+
   describe('time-outs', () => {
+    test('are not for an end that came in time and was not heard of, this process being busy', async () => {
+      const done = join(tempDir(), 'done');
+      const handle = sh(`echo said; touch ${done}`, { timeoutMs: 1_000 });
+      while (handle.pid === undefined) await wait(1);
+      const began = Date.now();
+      const isOver = () => Date.now() - began > 1_300 && existsSync(done);
+      while (!isOver() && Date.now() - began < 20_000);
+      expect(await handle.ended).toMatchObject({
+        outcome: { is: 'exit', code: 0 },
+        stdout: 'said\n',
+      });
+    });
+
     test('end the wait when they are due', async () => {
       const { value, ms } = await timed(sh('sleep 20; echo x', { timeoutMs: 200 }).ended);
       expect(value.outcome).toEqual({ is: 'timeout', ms: 200 });

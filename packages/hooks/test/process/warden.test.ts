@@ -11,14 +11,17 @@ const modules = (name: string) => join(import.meta.dirname, '../../src/process',
 async function agent(body: string): Promise<ChildProcess> {
   const code = `
     import { start } from ${JSON.stringify(modules('start.ts'))};
+    import { startCompanion } from ${JSON.stringify(modules('companion.ts'))};
     import { guardAgainstKills, removeIfKilled } from ${JSON.stringify(modules('warden.ts'))};
+    import { openWorkers } from ${JSON.stringify(modules('../worker/workers.ts'))};
     guardAgainstKills();
     const sh = (command) => start({ file: '/bin/sh', args: ['-c', command], cwd: '/', env: process.env,
       stdin: Buffer.alloc(0), timeoutMs: 60_000, maxBytes: 1_000 });
     ${body}
     console.log('ready');
     setInterval(() => {}, 1_000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+  const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', code];
+  const child = spawn('/bin/sh', ['-c', 'ulimit -n 200; exec "$@"', 'sh', ...node], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -47,6 +50,24 @@ test('what a killed process had running is ended, with all it started', async ()
     existsSync(file) ? readFileSync(file, 'utf8').split(/\s+/).filter(Boolean) : [];
   await until(() => pids().length === 6);
   expect(pids().every(runs)).toBe(true);
+  await kill(child);
+  await until(() => !pids().some(runs));
+});
+
+test('a warden that could not be started for want of descriptors is started later', async () => {
+  const file = join(tempDir(), 'pids');
+  const child = await agent(`
+    const { closeSync, openSync } = await import('node:fs');
+    const held = [];
+    try { for (;;) held.push(openSync('/dev/null')); } catch {}
+    // Enough for the input of a program, not for a process.
+    for (const fd of held.splice(0, 3)) closeSync(fd);
+    for (let n = 0; n < 5; n++) await sh('true').ended;
+    for (const fd of held) closeSync(fd);
+    sh('sleep 300 & echo $$ $! >>${file}; wait');`);
+  const pids = () =>
+    existsSync(file) ? readFileSync(file, 'utf8').split(/\s+/).filter(Boolean) : [];
+  await until(() => pids().length === 2);
   await kill(child);
   await until(() => !pids().some(runs));
 });
@@ -110,5 +131,44 @@ test.runIf(process.platform === 'linux')(
     await until(() => pids().length === 2);
     await kill(child);
     await until(() => !pids().some(runs));
+  },
+);
+
+test.runIf(process.platform === 'linux').each([
+  ['command', (script: string) => `sh(${JSON.stringify(script)})`],
+  [
+    'worker',
+    (command: string) =>
+      `openWorkers().ask('w', { payload: Buffer.from('{}'), timeoutMs: 9e5, idleMs: 9e5, refused: () => {},
+        signal: new AbortController().signal, program: () => ({ command: ${JSON.stringify(command)}, cwd: '/',
+        env: process.env, maxBytes: 100 }) })`,
+  ],
+  [
+    'companion',
+    (script: string) =>
+      `startCompanion({ file: '/bin/sh', args: ['-c', ${JSON.stringify(script)}], cwd: '/', env: process.env })`,
+  ],
+])(
+  'a %s that ignores the end of its input is found, also when we are killed before we know its number',
+  async (_, starting) => {
+    const file = join(tempDir(), 'pids');
+    const script = `trap '' TERM HUP; sleep 300 & echo $$ $! >${file}; wait`;
+    const child = await agent(`
+    const { existsSync, readFileSync } = await import('node:fs');
+    const processes = process.getBuiltinModule('node:child_process');
+    const { spawn } = processes;
+    // Killed right after the start, before anybody hears of it.
+    processes.spawn = (file, args, options) => {
+      const started = spawn(file, args, options);
+      if (!args.some((arg) => arg.includes('sleep 300'))) return started;
+      for (let left = 1e3; left > 0 && !(existsSync(${JSON.stringify(file)}) && readFileSync(${JSON.stringify(file)}, 'utf8').includes('\\n')); left--)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      process.kill(process.pid, 'SIGKILL');
+    };
+    setTimeout(() => ${starting(script)}, 50);`);
+    await new Promise((resolve) => child.once('exit', resolve));
+    const pids = readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+    expect(pids).toHaveLength(2);
+    await until(() => !pids.some(runs));
   },
 );

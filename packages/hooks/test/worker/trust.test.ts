@@ -31,14 +31,20 @@ async function guarded() {
   );
   write(GUARD);
   const options = { home, projectDir };
-  const open = async () => {
+  const openEngine = async () => {
     const { engine } = await openHooks(options);
     onTestFinished(() => engine.close());
+    return engine;
+  };
+  const open = async () => {
+    const engine = await openEngine();
     return (command: string, cwd = projectDir) =>
       engine.fire({ ...INPUTS.PreToolUse, tool_input: { command }, cwd });
   };
   return {
+    home,
     open,
+    openEngine,
     write,
     elsewhere,
     allow: () => approve(home, projectDir, openSettings(options).items),
@@ -72,6 +78,25 @@ test('a script that changes blocks, and mended it goes on', async () => {
   });
   write(GUARD);
   expect(texts((await fire('ls')).toAgent)).toEqual(['guarded 2']);
+});
+
+test('an entry that needs no approval has a process of its own: changed code never answers for what was approved', async () => {
+  const { openEngine, allow, write, home } = await guarded();
+  await allow();
+  mkdirSync(join(home, '.wave'), { recursive: true });
+  const hooks = [{ type: 'worker', name: 'mine', command: 'sh ./guard.sh' }];
+  writeFileSync(
+    join(home, '.wave/settings.json'),
+    JSON.stringify({ hooks: { PostToolUse: [{ hooks }] } }),
+  );
+  const engine = await openEngine();
+  const before = () => engine.fire(INPUTS.PreToolUse);
+  const after = () => engine.fire(INPUTS.PostToolUse);
+  write(GUARD.replace('guarded', 'changed'));
+  expect(texts((await after()).toAgent)).toEqual(['changed 1']);
+  write(GUARD);
+  expect(texts((await before()).toAgent)).toEqual(['guarded 1']);
+  expect(texts((await after()).toAgent)).toEqual(['changed 2']);
 });
 
 test('one that changes while a start waits is not started, and blocks', async () => {

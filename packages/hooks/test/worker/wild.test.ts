@@ -16,7 +16,7 @@ const mischief: fc.Arbitrary<Step> = fc.oneof(
     ['raw', '{"id":"999999"}\n'],
     ['raw', '{"id":"ID","exit_code":"2"}\n'],
     ['raw', '{"id":"ID"}\n{"id":"ID"}\n'],
-    ['flood', 100_000],
+    ['flood', 200_000],
     ['err', 'x'.repeat(50_000)],
     ['exit', 0],
     ['exit', 2],

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createEngine } from '../../src/engine.ts';
 import { isAlive, type Step, seen, stage } from './helpers.ts';
@@ -52,6 +53,21 @@ describe('what a worker says', () => {
     await engine.close();
     expect(journal()).toEqual(['start', 'ask 1', 'ask 2', 'ask 3', 'eof']);
     expect(isAlive(pidOf(first))).toBe(false);
+  });
+
+  test.each([
+    ['the project is gone: where the event is', (dir: string) => dir, (dir: string) => dir],
+    ['both are gone: in the root', (dir: string) => join(dir, 'gone'), () => '/'],
+  ])('its directory when %s', async (_, from, expected) => {
+    const { dir, entry } = await stage();
+    const engine = await createEngine({
+      hooks: { UserPromptSubmit: [{ hooks: [entry] }] },
+      projectDir: join(dir, 'no project'),
+    });
+    onTestFinished(() => engine.close());
+    const prompt = JSON.stringify([['cwd']]);
+    const fired = engine.fire({ hook_event_name: 'UserPromptSubmit', prompt, cwd: from(dir) });
+    expect(seen(await fired).context).toEqual([expected(dir)]);
   });
 
   test('its environment is that of a command, and says what it is', async () => {
@@ -112,6 +128,29 @@ describe('an answer that is wrong costs its event, not the worker', () => {
   });
 });
 
+describe('the bound on what it prints', () => {
+  const limits = { outputBytes: 65_536 };
+  const said = (name: string, bytes: number): Step => ['say', { [name]: '\n'.repeat(bytes) }];
+
+  test('is of the text, not of its spelling', async () => {
+    const { act } = await stage({}, { limits });
+    const { runs } = await act([said('stdout', 65_000)]);
+    expect(runs).toMatchObject([{ outcome: { is: 'exit', code: 0 }, stdout: '\n'.repeat(65_000) }]);
+  });
+
+  test.each(['stdout', 'stderr'])(
+    '%s beyond it costs the event, as in a command',
+    async (stream) => {
+      const { act, pids } = await stage({}, { limits });
+      expect(seen(await act([['say', { [stream]: 'x'.repeat(65_537) }]])).outcomes).toEqual([
+        { is: 'cut', stream },
+      ]);
+      expect(seen(await act([text('on')])).context).toEqual(['on']);
+      expect(pids()).toHaveLength(1);
+    },
+  );
+});
+
 describe('what ends it', () => {
   test.each<[string, Step[], string]>([
     [
@@ -127,7 +166,7 @@ describe('what ends it', () => {
       'it printed a line without an "id": {"stdout":"x"}',
     ],
     ['an unknown id', [['raw', '{"id":"99"}\n']], 'it answered "99", which nobody asked'],
-    ['a long line', [['flood', 70_000]], 'it printed a line of more than 65536 bytes'],
+    ['a long line', [['flood', 140_000]], 'it printed a line of more than 131072 bytes'],
     ['its exit', [['exit', 3]], 'it exited 3 before it answered'],
     ['a good exit', [['exit', 0]], 'it exited 0 before it answered'],
     ['an exit that would block', [['exit', 2]], 'it exited 2 before it answered'],
@@ -218,6 +257,56 @@ describe('time', () => {
       { is: 'timeout', ms: 2_000 },
     ]);
     expect(seen(await act([text('fresh')])).context).toEqual(['fresh']);
+    expect(pids()).toHaveLength(2);
+    await untilTrue(() => !isAlive(pids()[0] ?? 0));
+  });
+
+  test('a slow one that works through its events is not stuck: others keep the time they have', async () => {
+    const turns = `n=0; while read -r line; do case $line in *input*)
+      n=$((n + 1)); sleep 0.4; echo "{\\"id\\":\\"$n\\",\\"stdout\\":\\"$$\\"}" ;; esac; done`;
+    const hook = { type: 'worker', command: turns };
+    const engine = await createEngine({
+      hooks: {
+        UserPromptSubmit: [{ hooks: [{ ...hook, timeout: 1.5 }] }],
+        Stop: [{ hooks: [{ ...hook, timeout: 30 }] }],
+      },
+    });
+    onTestFinished(() => engine.close());
+    const short = () => engine.fire({ hook_event_name: 'UserPromptSubmit', prompt: '' });
+    const pid = (await short()).context[0]?.text;
+    const many = Array.from({ length: 9 }, short);
+    const last = await engine.fire({ hook_event_name: 'Stop' });
+    expect(last.runs).toMatchObject([{ outcome: { is: 'exit', code: 0 }, stdout: pid }]);
+    const ends = (await Promise.all(many)).flatMap(({ runs }) =>
+      runs.map(({ outcome }) => outcome.is),
+    );
+    // Several of them at the same moment.
+    expect(ends.filter((end) => end === 'timeout').length).toBeGreaterThan(1);
+    expect(new Set([...ends, 'exit'])).toEqual(new Set(['exit', 'timeout']));
+  });
+
+  test('an answer that came in time counts, however busy this process was', async () => {
+    const { act, journal } = await stage({ timeout: 2 });
+    await act([text('warm')]);
+    const answered = act([text('in time')]);
+    // It is asked, and then nothing more is read until long after its time.
+    await nextTurn();
+    for (const end = Date.now() + 2_500; Date.now() < end; );
+    expect(journal()).toContain('ask 2');
+    expect(seen(await answered).context).toEqual(['in time']);
+  });
+
+  test('one that reads nothing is not fed for ever, though its events are only cancelled', async () => {
+    const { engine, pids } = await stage({
+      command: 'echo "start $$" >>journal; exec sleep 300',
+      timeout: 600,
+    });
+    const prompt = 'x'.repeat(6 * 1024 * 1024);
+    for (let n = 0; n < 30 && pids().length < 2; n++)
+      await engine.fire(
+        { hook_event_name: 'UserPromptSubmit', prompt },
+        { signal: AbortSignal.timeout(100) },
+      );
     expect(pids()).toHaveLength(2);
     await untilTrue(() => !isAlive(pids()[0] ?? 0));
   });
