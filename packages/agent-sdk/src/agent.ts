@@ -123,11 +123,12 @@ export class Agent {
   }
 
   /**
-   * What `/name arguments` stands for, also as a prompt of an MCP server; undefined where there is none.
-   * Rejects for a command of the project that nobody has approved as it is.
+   * What `/name arguments` stands for, also as a prompt of an MCP server, which is waited for while it
+   * starts; undefined where there is none. Rejects for a command of the project that nobody has approved
+   * as it is, and for a prompt that no server has.
    */
-  async expand(text: string): Promise<string | undefined> {
-    return expandText(text, this.#parts.kept) ?? expandMcpPrompt(text, this.#parts.mcp);
+  async expand(text: string, { signal }: Cancel = {}): Promise<string | undefined> {
+    return expandText(text, this.#parts.kept) ?? expandMcpPrompt(text, this.#parts.mcp, signal);
   }
 
   /** Puts something in front of the model that it reads with the next prompt. */

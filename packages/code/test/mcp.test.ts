@@ -187,6 +187,40 @@ describe('wave -p', () => {
     ]);
   });
 
+  test("a server's prompt is the prompt, although the server has only just been started", async () => {
+    const o = await open();
+    const config = o.write('c.json', { mcpServers: { mem: memory() } });
+    o.server.script(say('ok'));
+    const args = ['-p', '/mcp__mem__review the parser', '--mcp-config', config];
+    expect(await wave(args, o.where, { env: o.env })).toEqual({
+      code: 0,
+      stdout: 'ok\n',
+      stderr: '',
+    });
+    expect(JSON.stringify(o.server.requests[0]?.body.messages)).toContain('Review the parser.');
+  });
+
+  test('a signal ends the wait for a server, and nothing is sent', async () => {
+    const o = await open();
+    const log = join(o.home, 'log');
+    const slow = { command: 'sh', args: ['-c', 'echo up > "$LOG"; sleep 60'], env: { LOG: log } };
+    const config = o.write('c.json', { mcpServers: { slow } });
+    const args = ['-p', '/mcp__slow__review', '--mcp-config', config];
+    const { child, ended, result } = startWave(
+      [...args, '--output-format', 'stream-json'],
+      o.where,
+      {
+        env: o.env,
+      },
+    );
+    await until(() => linesOf(log).includes('up') && result.stdout !== '', 'the server');
+    child.kill('SIGTERM');
+    const { code, stdout } = await ended;
+    const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    expect({ code, ended: last.ended }).toEqual({ code: 143, ended: 'aborted' });
+    expect(o.server.requests).toEqual([]);
+  });
+
   test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     '%s leaves no server behind',
     async (signal) => {

@@ -30,6 +30,8 @@ export const print: Command = async (args, io) => {
   const prompt = (flags.prompt ?? (io.stdinIsTerminal() ? '' : await io.readStdin())).trim();
   if (prompt === '') throw new UsageError(`no prompt: give one after -p or on stdin\n\n${USAGE}`);
   const agent = await open(flags, io);
+  // Before the first line: whoever has seen that one may send a signal.
+  const interrupts = awaitInterrupt();
   const output = OUTPUTS[flags.format](io, flags, {
     session_id: agent.sessionId,
     model: agent.model,
@@ -40,33 +42,50 @@ export const print: Command = async (args, io) => {
   for (const { level, source, text } of agent.problems)
     output.tell({ tone: level, text: `${source}: ${text}` });
   agent.subscribe(output.event);
-  const { result, code } = await observed(agent, io, () => turn(agent, prompt));
+  const result = await observed(agent, io, () => turn(agent, prompt, interrupts));
   output.result(result, { id: agent.sessionId, usage: agent.usage });
-  return code;
+  return result.ended === 'aborted' ? interrupts.code() : EXIT_CODES[result.ended];
 };
 
-/** A turn that a signal ended says which one; a signal that came too late to end it changes nothing. */
-async function turn(agent: Agent, prompt: string): Promise<{ result: TurnResult; code: number }> {
-  let aborted = EXIT_CODES.aborted;
-  const interrupt = async (code: number) => {
-    aborted = code;
-    agent.abort();
+interface Interrupts {
+  readonly signal: AbortSignal;
+  /** The exit code that says which signal it was. */
+  code(): number;
+  ignore(): void;
+}
+
+/** A signal ends the turn, and a second one the process; one that comes too late changes nothing. */
+function awaitInterrupt(): Interrupts {
+  const abort = new AbortController();
+  let code = EXIT_CODES.aborted;
+  const interrupt = async (exitCode: number) => {
+    code = exitCode;
+    abort.abort();
   };
-  const done = onInterrupt(interrupt, { leave: false });
+  const ignore = onInterrupt(interrupt, { leave: false });
+  return { signal: abort.signal, code: () => code, ignore };
+}
+
+async function turn(
+  agent: Agent,
+  prompt: string,
+  { signal, ignore }: Interrupts,
+): Promise<TurnResult> {
   try {
-    const result = await agent.sendMessage(await wholePrompt(agent, prompt));
-    return { result, code: result.ended === 'aborted' ? aborted : EXIT_CODES[result.ended] };
+    return await agent.sendMessage(await wholePrompt(agent, prompt, signal), { signal });
   } finally {
     await agent.close();
-    done();
+    ignore();
   }
 }
 
 /** A command's name stands for its prompt. */
-async function wholePrompt(agent: Agent, prompt: string): Promise<string> {
+async function wholePrompt(agent: Agent, prompt: string, signal: AbortSignal): Promise<string> {
   try {
-    return (await agent.expand(prompt)) ?? prompt;
+    return (await agent.expand(prompt, { signal })) ?? prompt;
   } catch (error) {
+    // The turn that follows has not begun when it ends: nothing is sent.
+    if (signal.aborted) return prompt;
     throw new UsageError((error as Error).message);
   }
 }
