@@ -7,6 +7,7 @@ import type { AgentEvent, Ended, TurnResult } from './events.ts';
 import { runCalls } from './executor.ts';
 import { promptInput, stopInput } from './hooks/inputs.ts';
 import { messagesOf } from './hooks/route.ts';
+import { type Incomplete, tellIncomplete } from './incomplete.ts';
 import { attachMentions } from './mentions.ts';
 import type { ImageBlock } from './messages.ts';
 import { ModelError, type Usage } from './model/model.ts';
@@ -44,6 +45,8 @@ interface Progress {
   cost: number | undefined;
   text: string;
   blocks: number;
+  /** Of the last answer. */
+  incomplete?: Incomplete | undefined;
 }
 
 /** One prompt until the agent stops: the only loop of the agent. */
@@ -66,6 +69,7 @@ export async function runTurn(
     usage: progress.usage,
     requests: progress.requests + progress.inner,
     ...(progress.cost === undefined ? {} : { cost: progress.cost }),
+    ...(progress.incomplete ? { incomplete: progress.incomplete } : {}),
     ...more,
   });
   const submitted = await submit(prompt, parts, signal);
@@ -152,6 +156,7 @@ async function ask(all: TurnParts, progress: Progress, signal: AbortSignal): Pro
     return askModel(parts, signal);
   });
   progress.text = answer.text || progress.text;
+  progress.incomplete = signal.aborted ? undefined : tellIncomplete(answer, parts.conversation);
   return answer;
 }
 

@@ -141,6 +141,21 @@ describe('formats', () => {
     expect(JSON.stringify(server.requests[0]?.body)).toContain('"FROMSTDIN"');
   });
 
+  test('an answer that was cut is told on stderr and in the document', async () => {
+    const cut = say('and th', { stop: 'length' });
+    expect(await print({ script: [cut] })).toMatchObject({
+      code: 0,
+      stdout: 'and th\n',
+      stderr: "warning: The answer was cut: it reached the model's limit of output.\n",
+    });
+    const { stdout } = await print({ args: ['P', '--output-format', 'json'], script: [cut] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ended: 'done',
+      incomplete: 'length',
+      notices: [{ tone: 'warning' }],
+    });
+  });
+
   test('control characters of hooks do not reach the terminal in text mode', async () => {
     const { stderr } = await print({
       hooks: { Stop: hook("printf '\\033[2Jx' >&2; exit 3") },
