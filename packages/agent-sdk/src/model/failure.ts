@@ -120,6 +120,14 @@ const ROWS: readonly Row[] = [
       `HTTPS_PROXY and ${PREFIX[protocol]}_BASE_URL.`,
   },
   {
+    when: code(/^ERR_INVALID_/),
+    kind: 'request',
+    tries: 1,
+    tell: ({ code }, { protocol }) =>
+      `The request could not be made (${code}). Check ${PREFIX[protocol]}_API_KEY and the model's name ` +
+      'for characters that do not belong there.',
+  },
+  {
     when: code(/./),
     kind: 'network',
     tries: 6,
