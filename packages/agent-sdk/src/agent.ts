@@ -1,5 +1,6 @@
 import type { Opened, Problem } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
+import { checkMode } from './check-options.ts';
 import { expandText } from './commands/expand.ts';
 import type { PromptCommand } from './commands/load.ts';
 import { expandMcpPrompt } from './commands/mcp-prompt.ts';
@@ -38,7 +39,7 @@ export class Agent {
   #closed = false;
   #turn: { abort: AbortController; done: Promise<unknown> } | undefined;
 
-  /** Rejects with what is missing: a model, or settings that can be read. */
+  /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
     const stream = createEventStream();
     return new Agent(await assemble(options, stream.emit), stream);
@@ -88,7 +89,9 @@ export class Agent {
     return this.#parts.state.mode;
   }
 
+  /** Throws for a word that is no mode. */
   set permissionMode(mode: PermissionMode) {
+    checkMode(mode);
     this.#parts.state.mode = mode;
   }
 
