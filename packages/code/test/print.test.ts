@@ -229,6 +229,39 @@ describe('exit codes', () => {
     },
   );
 
+  const leaves = { command: 'sleep 60 & echo $! > t; mv t left' };
+  const gone = async (file: string) => {
+    const pid = Number(readFileSync(file, 'utf8'));
+    await until(() => !isRunning(pid));
+  };
+
+  test('what a command left running ends with it', async () => {
+    const { where, run } = await open();
+    const args = ['P', '--permission-mode', 'bypassPermissions'];
+    const { code } = await run({ args, script: [call('Bash', leaves), say('ok')] });
+    expect(code).toBe(0);
+    expect(isRunning(Number(readFileSync(join(where.project, 'left'), 'utf8')))).toBe(false);
+  });
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('%s: so does it', async (signal) => {
+    const { where, server, args } = await open();
+    server.script(call('Bash', leaves), (request) => {
+      expect(JSON.stringify(request.body)).toContain(
+        'still running. It is ended with the session.',
+      );
+      return say('never', { broken: { how: 'hang', after: 1 } });
+    });
+    const env = { ...NO_KEYS, ...server.env('anthropic') };
+    const all = args(['P', '--permission-mode', 'bypassPermissions']);
+    const { child, ended } = startWave(all, where, { env });
+    await until(() => server.requests.length === 2);
+    const file = join(where.project, 'left');
+    expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(true);
+    child.kill(signal);
+    await ended;
+    await gone(file);
+  });
+
   test('a reader that goes away ends it, with what runs', async () => {
     const { where, server } = await open();
     const stays = { command: 'echo $$ > t; mv t started; sleep 60', run_in_background: true };
@@ -404,3 +437,12 @@ describe('the hook log', () => {
     ]);
   });
 });
+
+/** What is only waiting to be reaped does not run. */
+function isRunning(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.[0] !== 'Z';
+  } catch {
+    return false;
+  }
+}
