@@ -90,6 +90,12 @@ const ROWS: readonly Row[] = [
     tell: (facts, _, host) => `${host} cannot answer now (${said(facts)}). Try again later.`,
   },
   {
+    when: (facts) => status(400, 415, 422)(facts) && /\bimages?\b|image_url/i.test(facts.text),
+    kind: 'image',
+    tries: 1,
+    tell: (facts, _, host) => `${host} does not take an image (${said(facts)}).`,
+  },
+  {
     when: (facts) => facts.location !== undefined && (facts.status ?? 0) < 400,
     kind: 'request',
     tries: 1,

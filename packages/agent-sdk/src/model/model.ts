@@ -70,8 +70,19 @@ export interface Usage {
 
 /** Something a person can act on: a bad key, an unknown model, no network. */
 export class ModelError extends Error {
-  /** `context`: the request is longer than the model takes, and a shorter one may pass. */
-  readonly kind: 'auth' | 'model' | 'network' | 'limit' | 'server' | 'request' | 'context';
+  /**
+   * `context`: the request is longer than the model takes, and a shorter one may pass. `image`: an image
+   * in it is not taken, and one without it may pass.
+   */
+  readonly kind:
+    | 'auth'
+    | 'model'
+    | 'network'
+    | 'limit'
+    | 'server'
+    | 'request'
+    | 'context'
+    | 'image';
   constructor(kind: ModelError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;
