@@ -7,8 +7,9 @@ import { openObservers } from '../../hooks/observe.ts';
 import { refuseUnapproved } from '../../hooks/untrusted.ts';
 import { earlierSession } from '../earlier.ts';
 import { agentOptions } from '../options.ts';
-import { type PrintFlags, readFlags, USAGE } from './flags.ts';
+import { type PrintFlags, readFlags } from './flags.ts';
 import { OUTPUTS } from './output.ts';
+import { type Given, readPrompt, wholePrompt } from './prompt.ts';
 
 /** There may be no second request that a slow server could join. */
 const MCP_WAIT_MS = 30_000;
@@ -27,8 +28,7 @@ const EXIT_CODES: Record<Ended, number> = {
 /** `wave -p`: one prompt, without a screen. */
 export const print: Command = async (args, io) => {
   const flags = readFlags(args);
-  const prompt = (flags.prompt ?? (io.stdinIsTerminal() ? '' : await io.readStdin())).trim();
-  if (prompt === '') throw new UsageError(`no prompt: give one after -p or on stdin\n\n${USAGE}`);
+  const given = await readPrompt(flags.prompt, io);
   const agent = await open(flags, io);
   // Before the first line: whoever has seen that one may send a signal.
   const interrupts = awaitInterrupt();
@@ -41,8 +41,9 @@ export const print: Command = async (args, io) => {
   // What is wrong with the settings is told before anything runs.
   for (const { level, source, text } of agent.problems)
     output.tell({ tone: level, text: `${source}: ${text}` });
+  if (given.warning) output.tell({ tone: 'warning', text: given.warning });
   agent.subscribe(output.event);
-  const result = await observed(agent, io, () => turn(agent, prompt, interrupts));
+  const result = await observed(agent, io, () => turn(agent, given, interrupts));
   output.result(result, { id: agent.sessionId, usage: agent.usage });
   return result.ended === 'aborted' ? interrupts.code() : EXIT_CODES[result.ended];
 };
@@ -68,25 +69,14 @@ function awaitInterrupt(): Interrupts {
 
 async function turn(
   agent: Agent,
-  prompt: string,
+  given: Given,
   { signal, ignore }: Interrupts,
 ): Promise<TurnResult> {
   try {
-    return await agent.sendMessage(await wholePrompt(agent, prompt, signal), { signal });
+    return await agent.sendMessage(await wholePrompt(agent, given, signal), { signal });
   } finally {
     await agent.close();
     ignore();
-  }
-}
-
-/** A command's name stands for its prompt. */
-async function wholePrompt(agent: Agent, prompt: string, signal: AbortSignal): Promise<string> {
-  try {
-    return (await agent.expand(prompt, { signal })) ?? prompt;
-  } catch (error) {
-    // The turn that follows has not begun when it ends: nothing is sent.
-    if (signal.aborted) return prompt;
-    throw new UsageError((error as Error).message);
   }
 }
 
