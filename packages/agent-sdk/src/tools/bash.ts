@@ -34,7 +34,9 @@ export const bash: Tool<Input> = {
   effect: 'run',
   subject: ({ command }) => command,
   run: async (given, context) => {
-    const { dir, note } = startDirectory(context);
+    const start = startDirectory(context);
+    if (!start.ok) return failed(start.text);
+    const { dir, note } = start;
     return given.run_in_background
       ? inBackground(given, dir, note, context)
       : inForeground(given, dir, note, context);

@@ -225,6 +225,16 @@ describe('the directory', () => {
     });
   });
 
+  test('without the project there is nowhere to run', async () => {
+    const { dir, run } = makeRig();
+    rmSync(dir, { recursive: true });
+    for (const run_in_background of [false, true])
+      expect(await run('Bash', { command: 'true', run_in_background })).toMatchObject({
+        success: false,
+        text: `Nothing was run: the project's directory ${dir} no longer exists.`,
+      });
+  });
+
   test('a trap of the command still runs', async () => {
     expect((await makeRig().run('Bash', { command: 'trap "echo mine" EXIT; echo a' })).text).toBe(
       'a\nmine\nExit code: 0',
