@@ -1,5 +1,6 @@
 import type { Opened, Problem } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
+import { checkMode } from './check-options.ts';
 import { expandText } from './commands/expand.ts';
 import type { PromptCommand } from './commands/load.ts';
 import { expandMcpPrompt } from './commands/mcp-prompt.ts';
@@ -39,7 +40,7 @@ export class Agent {
   #closed = false;
   #turn: { abort: AbortController; done: Promise<unknown> } | undefined;
 
-  /** Rejects with what is missing: a model, or settings that can be read. */
+  /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
     const stream = createEventStream();
     return new Agent(await assemble(options, stream.emit), stream);
@@ -89,7 +90,9 @@ export class Agent {
     return this.#parts.state.mode;
   }
 
+  /** Throws for a word that is no mode. */
   set permissionMode(mode: PermissionMode) {
+    checkMode(mode);
     this.#parts.state.mode = mode;
   }
 
@@ -124,11 +127,12 @@ export class Agent {
   }
 
   /**
-   * What `/name arguments` stands for, also as a prompt of an MCP server; undefined where there is none.
-   * Rejects for a command of the project that nobody has approved as it is.
+   * What `/name arguments` stands for, also as a prompt of an MCP server, which is waited for while it
+   * starts; undefined where there is none. Rejects for a command of the project that nobody has approved
+   * as it is, and for a prompt that no server has.
    */
-  async expand(text: string): Promise<string | undefined> {
-    return expandText(text, this.#parts.kept) ?? expandMcpPrompt(text, this.#parts.mcp);
+  async expand(text: string, { signal }: Cancel = {}): Promise<string | undefined> {
+    return expandText(text, this.#parts.kept) ?? expandMcpPrompt(text, this.#parts.mcp, signal);
   }
 
   /** Puts something in front of the model that it reads with the next prompt. */

@@ -4,6 +4,7 @@ import type { AgentEvent } from './events.ts';
 import type { Block } from './messages.ts';
 import { addPart } from './model/collect.ts';
 import {
+  type FinishReason,
   type Model,
   ModelError,
   type ModelPart,
@@ -22,6 +23,7 @@ export interface Answer {
   readonly text: string;
   readonly calls: readonly Call[];
   readonly usage: Usage;
+  readonly reason: FinishReason;
 }
 
 export interface AnswerParts {
@@ -45,6 +47,7 @@ const GRACE_MS = 1_000;
 export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise<Answer> {
   let blocks: readonly Block[] = [];
   let usage: Usage = NO_USAGE;
+  let reason: FinishReason = 'other';
   const model = parts.model();
   const calls: Call[] = [];
   let whole = false;
@@ -53,7 +56,7 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
       const part = said.is === 'call' ? withOwnId(said, parts.conversation) : said;
       blocks = addPart(blocks, part);
       if (part.is === 'call') calls.push(part);
-      if (part.is === 'finish') usage = part.usage;
+      if (part.is === 'finish') ({ usage, reason } = part);
       if (part.is === 'restart') {
         calls.length = 0;
         parts.emit({ is: 'restart' });
@@ -69,7 +72,7 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
   }
   parts.spend(model.id, usage);
   parts.emit({ is: 'usage', usage });
-  return { text: textOf(blocks), calls: whole ? calls : [], usage };
+  return { text: textOf(blocks), calls: whole ? calls : [], usage, reason };
 }
 
 /** Whatever a model throws is an answer that failed: models can be anybody's. */

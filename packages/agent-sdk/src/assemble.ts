@@ -8,6 +8,7 @@ import {
   projectDirOf,
   withoutNpm,
 } from 'wave-hooks';
+import { checkOptions, checkResume } from './check-options.ts';
 import { type LoadedCommands, loadCommands } from './commands/load.ts';
 import { createWindow } from './compaction/window.ts';
 import type { AgentEvent } from './events.ts';
@@ -70,15 +71,17 @@ export interface State {
   cwd: string;
 }
 
-/** Throws an `Error` that says what is missing: a model, or settings that can be read. */
+/** Throws an `Error` that says what is wrong or missing: an option, a model, settings that can be read. */
 export async function assemble(
   options: AgentOptions,
   emit: (event: AgentEvent) => void,
 ): Promise<Assembly> {
-  // Should this process be killed, nothing that the agent started is to outlive it.
-  guardAgainstKills();
+  checkOptions(options);
   const { workdir = process.cwd(), home = homedir() } = options;
   const projectDir = projectDirOf(workdir, home);
+  checkResume(options, projectDir);
+  // Should this process be killed, nothing that the agent started is to outlive it.
+  guardAgainstKills();
   const opened = openedOf(options, projectDir);
   const own = { ...withoutNpm(options.env ?? process.env) };
   const env = { ...own, ...opened?.settings.env };

@@ -131,6 +131,10 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
   if (signal.aborted) return { messages: [], result: neutral.notRun };
   const tool = parts.tools().get(call.name);
   if (!tool) return refused(`There is no tool called "${call.name}".`);
+  if (call.cut)
+    return refused(
+      `${call.name} was not run: your answer was cut off within this call. Make it shorter, or do it in parts.`,
+    );
   if (call.invalid !== undefined)
     return refused(`The input of ${call.name} is not valid JSON: ${call.invalid.slice(0, 200)}`);
   const asked = parseInput(tool, call.input);

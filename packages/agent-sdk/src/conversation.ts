@@ -1,4 +1,5 @@
 import type { Tone } from 'wave-hooks';
+import { withoutImages } from './images.ts';
 import type { Block, Compaction, Message, ToolBlock } from './messages.ts';
 import type { Usage } from './model/model.ts';
 import type { FileFact } from './undo/state.ts';
@@ -19,6 +20,8 @@ export type Change =
   | { readonly is: 'compacted'; readonly message: Message }
   /** The message of this id and all behind it are gone. */
   | { readonly is: 'rewound'; readonly to: string }
+  /** A provider could not read an image among the messages from this one on: a note stands for each. */
+  | { readonly is: 'imageless'; readonly from: string }
   | Note;
 
 /** What is kept beside the messages: what undo and the bill are made of. */
@@ -52,6 +55,8 @@ export interface Conversation {
   compact(blocks: readonly Block[], compaction: Compaction): void;
   /** Takes back the message of this id and all behind it. */
   rewind(to: string): void;
+  /** Puts a note in place of every image from the message of this id on. */
+  dropImages(from: string): void;
   note(note: Note): void;
   /** Puts in what a transcript kept, without telling anybody. */
   restore(changes: readonly Change[]): void;
@@ -89,6 +94,7 @@ export function createConversation(
       apply({ is: 'compacted', message });
     },
     rewind: (to) => apply({ is: 'rewound', to }),
+    dropImages: (from) => apply({ is: 'imageless', from }),
     note: apply,
     restore: (changes) => {
       for (const change of changes) CHANGES[change.is](messages, change as never);
@@ -121,6 +127,10 @@ const CHANGES: {
   rewound: (all, { to }) => {
     const at = all.findIndex(({ id }) => id === to);
     if (at >= 0) all.splice(at);
+  },
+  imageless: (all, { from }) => {
+    const at = all.findIndex(({ id }) => id === from);
+    if (at >= 0) all.splice(at, all.length, ...all.slice(at).map(withoutImages));
   },
   file: () => {},
   ran: () => {},

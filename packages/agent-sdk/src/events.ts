@@ -1,5 +1,6 @@
 import type { RunEvent } from 'wave-hooks';
 import type { Change } from './conversation.ts';
+import type { Incomplete } from './incomplete.ts';
 import type { Usage } from './model/model.ts';
 import type { AgentRef } from './subagent/ref.ts';
 
@@ -24,6 +25,8 @@ export interface TurnResult {
   readonly requests: number;
   /** What a hook gave as the reason of a halt; for the user only. */
   readonly stopReason?: string;
+  /** What is missing in the last answer: it was cut, refused, or is empty. The user is told, too. */
+  readonly incomplete?: Incomplete;
   /** What went wrong, when it failed. */
   readonly error?: string;
 }

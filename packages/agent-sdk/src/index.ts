@@ -4,6 +4,7 @@ export type { Compacted, WindowUse } from './compaction/compact.ts';
 export type { Change, Note } from './conversation.ts';
 export type { AgentEvent, Ended, TurnResult } from './events.ts';
 export type { HookControl } from './hooks/control.ts';
+export type { Incomplete } from './incomplete.ts';
 export type {
   Mcp,
   McpAnswer,

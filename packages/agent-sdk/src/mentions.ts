@@ -59,7 +59,10 @@ function mentionOf(text: string, cwd: string): Mention[] {
 /** How a mention is read: by the same tools that the model has. */
 const CALLS = {
   file: ({ path }: Mention) => ({ name: 'Read', input: { file_path: path } }),
-  directory: ({ path }: Mention) => ({ name: 'Glob', input: { pattern: '*', path } }),
+  directory: ({ path }: Mention) => ({
+    name: 'Glob',
+    input: { pattern: '*', path, directories: true },
+  }),
 } as const;
 
 /**

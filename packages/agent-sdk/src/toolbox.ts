@@ -45,7 +45,7 @@ export function openToolbox({ ask, ...options }: ToolboxOptions): Toolbox {
 
 function build(options: ToolboxOptions, start: Start): Toolbox {
   const { state, projectDir, rules, env, ask } = options;
-  const memory: ToolMemory = { files: new Map(), shells: new Map(), todos: [] };
+  const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
   const forks = new Set<Toolbox>();
   const place = () => ({ projectDir, cwd: state.cwd });
   return {

@@ -3,10 +3,12 @@ import { type Answer, askModel } from './answer.ts';
 import type { CallParts } from './call.ts';
 import { type CompactParts, makeRoom, makeShorter } from './compaction/compact.ts';
 import type { Conversation } from './conversation.ts';
+import { dropImages } from './drop-images.ts';
 import type { AgentEvent, Ended, TurnResult } from './events.ts';
 import { runCalls } from './executor.ts';
 import { promptInput, stopInput } from './hooks/inputs.ts';
 import { messagesOf } from './hooks/route.ts';
+import { type Incomplete, tellIncomplete } from './incomplete.ts';
 import { attachMentions } from './mentions.ts';
 import type { ImageBlock } from './messages.ts';
 import { ModelError, type Usage } from './model/model.ts';
@@ -44,6 +46,8 @@ interface Progress {
   cost: number | undefined;
   text: string;
   blocks: number;
+  /** Of the last answer. */
+  incomplete?: Incomplete | undefined;
 }
 
 /** One prompt until the agent stops: the only loop of the agent. */
@@ -66,6 +70,7 @@ export async function runTurn(
     usage: progress.usage,
     requests: progress.requests + progress.inner,
     ...(progress.cost === undefined ? {} : { cost: progress.cost }),
+    ...(progress.incomplete ? { incomplete: progress.incomplete } : {}),
     ...more,
   });
   const submitted = await submit(prompt, parts, signal);
@@ -140,19 +145,26 @@ const addMessages = (conversation: Conversation, texts: readonly string[]) => {
   for (const content of texts) conversation.add('user', [{ type: 'text', content }], 'hook');
 };
 
-/** One answer. A request that is too long for the model is made shorter, once, rather than given up. */
+/** One answer. A request that the model does not take as it is changes, once, rather than being given up. */
 async function ask(all: TurnParts, progress: Progress, signal: AbortSignal): Promise<Answer> {
   const parts = { ...all, spend: counting(all.spend, progress) };
   await makeRoom(parts, signal);
   progress.requests++;
   const answer = await askModel(parts, signal).catch(async (error) => {
-    if (!(error instanceof ModelError) || error.kind !== 'context' || signal.aborted) throw error;
-    if (!(await makeShorter(parts, error, signal)).done) throw error;
+    if (!(error instanceof ModelError) || signal.aborted) throw error;
+    if (!(await eased(error, parts, signal))) throw error;
     progress.requests++;
     return askModel(parts, signal);
   });
   progress.text = answer.text || progress.text;
+  progress.incomplete = signal.aborted ? undefined : tellIncomplete(answer, parts.conversation);
   return answer;
+}
+
+/** Whether what a provider refused was taken out of the next request. */
+async function eased(error: ModelError, parts: TurnParts, signal: AbortSignal): Promise<boolean> {
+  if (error.kind === 'context') return (await makeShorter(parts, error, signal)).done;
+  return error.kind === 'image' && dropImages(parts.conversation, error.message);
 }
 
 const counting =

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Agent } from '../../agent-sdk/src/index.ts';
@@ -187,6 +187,40 @@ describe('wave -p', () => {
     ]);
   });
 
+  test("a server's prompt is the prompt, although the server has only just been started", async () => {
+    const o = await open();
+    const config = o.write('c.json', { mcpServers: { mem: memory() } });
+    o.server.script(say('ok'));
+    const args = ['-p', '/mcp__mem__review the parser', '--mcp-config', config];
+    expect(await wave(args, o.where, { env: o.env })).toEqual({
+      code: 0,
+      stdout: 'ok\n',
+      stderr: '',
+    });
+    expect(JSON.stringify(o.server.requests[0]?.body.messages)).toContain('Review the parser.');
+  });
+
+  test('a signal ends the wait for a server, and nothing is sent', async () => {
+    const o = await open();
+    const log = join(o.home, 'log');
+    const slow = { command: 'sh', args: ['-c', 'echo up > "$LOG"; sleep 60'], env: { LOG: log } };
+    const config = o.write('c.json', { mcpServers: { slow } });
+    const args = ['-p', '/mcp__slow__review', '--mcp-config', config];
+    const { child, ended, result } = startWave(
+      [...args, '--output-format', 'stream-json'],
+      o.where,
+      {
+        env: o.env,
+      },
+    );
+    await until(() => linesOf(log).includes('up') && result.stdout !== '', 'the server');
+    child.kill('SIGTERM');
+    const { code, stdout } = await ended;
+    const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    expect({ code, ended: last.ended }).toEqual({ code: 143, ended: 'aborted' });
+    expect(o.server.requests).toEqual([]);
+  });
+
   test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     '%s leaves no server behind',
     async (signal) => {
@@ -288,6 +322,46 @@ describe('wave mcp', () => {
       'choose with --project or --local',
     );
     expect((await ask(where, 'remove', 'remote', '--project')).code).toBe(0);
+  });
+
+  test('remove takes a server out of every file that list shows one of', async () => {
+    const where = place();
+    const files = {
+      '~/.wave/settings.json': where.write('home/.wave/settings.json', {}),
+      'project/.mcp.json': where.write('project/.mcp.json', {}),
+      'project/.wave/settings.json': where.write('project/.wave/settings.json', {}),
+      'project/.wave/settings.local.json': where.write('project/.wave/settings.local.json', {}),
+    };
+    for (const [shown, file] of Object.entries(files)) {
+      writeFileSync(file, '{ "mcpServers": { "mem": { "command": "true" } } }');
+      const listed = JSON.parse((await ask(where, 'list', '--json')).stdout);
+      expect(listed.servers).toMatchObject([{ name: 'mem', source: `${file}:1` }]);
+      expect(await ask(where, 'remove', 'mem')).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(new RegExp(`^Removed mem from .*${shown}\\.\\n$`)),
+        stderr: '',
+      });
+    }
+    for (const file of [files['project/.mcp.json'], files['project/.wave/settings.json']])
+      writeFileSync(file, '{ "mcpServers": { "mem": { "command": "true" } } }');
+    expect((await ask(where, 'remove', 'mem')).stderr).toContain(
+      'choose with --project or --project-settings',
+    );
+    expect((await ask(where, 'remove', 'mem', '--project-settings')).code).toBe(0);
+  });
+
+  test('in the home directory, where the settings of both are one file, that is the file', async () => {
+    const where = place();
+    where.write('home/.wave/settings.json', { mcpServers: { mem: { command: 'true' } } });
+    const { stdout } = await wave(['mcp', 'remove', 'mem'], where, { cwd: where.home });
+    expect(stdout).toBe('Removed mem from ~/.wave/settings.json.\n');
+  });
+
+  test('what add tells to type next can be typed', async () => {
+    const { stdout } = await ask(place(), 'add', 'my server', '--', 'true');
+    expect(stdout).toBe(
+      "Added my server to ~/.wave/settings.json. Try it: wave mcp test 'my server'\n",
+    );
   });
 
   test('test tells what is wrong, with exit code 1', async () => {

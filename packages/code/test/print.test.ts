@@ -5,6 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { groupRuns, until } from '../../agent-sdk/test/open-agent.ts';
 import { call, fail, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { type Protocol, startWire } from '../../agent-sdk/test/wire/server.ts';
+import { SCREEN_COMMANDS } from '../src/agent/print/prompt.ts';
+import { COMMANDS } from '../src/screen/commands/index.ts';
 import { place, startWave, WAVE, wave } from './helpers.ts';
 
 const touch = call('Bash', { command: 'touch ran' });
@@ -141,6 +143,112 @@ describe('formats', () => {
     expect(JSON.stringify(server.requests[0]?.body)).toContain('"FROMSTDIN"');
   });
 
+  const promptOf = (server: Awaited<ReturnType<typeof startWire>>) =>
+    server.requests[0]?.body.messages?.[0]?.content;
+
+  test('what is piped in beside a prompt is part of it; nothing piped adds nothing', async () => {
+    const piped = await print({
+      args: ['explain'],
+      script: [say('ok')],
+      stdin: '  a log\nof it\n',
+    });
+    expect(promptOf(piped.server)).toMatchObject([{ text: 'explain\n\n  a log\nof it' }]);
+    const none = await print({ args: ['explain'], script: [say('ok')], stdin: ' \n' });
+    expect(promptOf(none.server)).toMatchObject([{ text: 'explain' }]);
+  });
+
+  test('what is piped in follows the prompt of a command', async () => {
+    const { where, run, server } = await open();
+    where.write('home/.wave/commands/review.md', 'Review this.');
+    await run({ args: ['/review'], script: [say('ok')], stdin: 'LOG' });
+    expect(promptOf(server)).toMatchObject([{ text: 'Review this.\n\nLOG' }]);
+  });
+
+  test('a file and /dev/null as stdin, and a pipe that is slow but not silent', async () => {
+    const { where, server, args } = await open();
+    const file = where.write('log', 'IN A FILE');
+    const env = { ...process.env, ...NO_KEYS, ...server.env('anthropic'), HOME: where.home };
+    for (const [stdin, text] of [
+      [`< ${file}`, 'P\n\nIN A FILE'],
+      ['< /dev/null', 'P'],
+      ['< <(echo one; sleep 0.3; echo two)', 'P\n\none\ntwo'],
+    ]) {
+      server.script(say('ok'));
+      const line = `exec ${process.execPath} ${WAVE} ${args(['P']).join(' ')} ${stdin}`;
+      const child = spawn('bash', ['-c', line], { cwd: where.project, env, stdio: 'ignore' });
+      expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
+      expect(server.requests.at(-1)?.body.messages?.[0]?.content).toMatchObject([{ text }]);
+    }
+  });
+
+  test('a pipe that nobody writes to is given up, and told', async () => {
+    const { where, server, args } = await open();
+    server.script(say('ok'));
+    const env = { ...process.env, ...NO_KEYS, ...server.env('anthropic'), HOME: where.home };
+    const child = spawn(process.execPath, [WAVE, ...args(['P', '--output-format', 'json'])], {
+      cwd: where.project,
+      env,
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let stdout = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      result: 'ok',
+      notices: [{ tone: 'warning', text: expect.stringContaining('nothing came within 3 s') }],
+    });
+  });
+
+  test.each([
+    [
+      '/reviw x',
+      'there is no command /reviw; did you mean /review? (to send it as a text, put a word in front of it)',
+    ],
+    ['/zzz', 'there is no command /zzz (to send it as a text, put a word in front of it)'],
+    [
+      '/compact',
+      '/compact is a command of the screen: start "wave" or "wave resume" and type it there',
+    ],
+  ])('%s: exit 1, and nothing is sent', async (prompt, text) => {
+    const { where, run, server } = await open();
+    where.write('home/.wave/commands/review.md', 'Review this.');
+    expect(await run({ args: [prompt] })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `wave: ${text}\n`,
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each(['/etc/hosts is what?', '/etc is what?', '//x', '/ x'])(
+    '%s is a text',
+    async (prompt) => {
+      const { server } = await print({ args: [prompt], script: [say('ok')] });
+      expect(promptOf(server)).toMatchObject([{ text: prompt }]);
+    },
+  );
+
+  test("the screen's commands are known by their names", () => {
+    expect(SCREEN_COMMANDS).toEqual(COMMANDS.map(({ name }) => name));
+  });
+
+  test('an answer that was cut is told on stderr and in the document', async () => {
+    const cut = say('and th', { stop: 'length' });
+    expect(await print({ script: [cut] })).toMatchObject({
+      code: 0,
+      stdout: 'and th\n',
+      stderr: "warning: The answer was cut: it reached the model's limit of output.\n",
+    });
+    const { stdout } = await print({ args: ['P', '--output-format', 'json'], script: [cut] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ended: 'done',
+      incomplete: 'length',
+      notices: [{ tone: 'warning' }],
+    });
+  });
+
   test('control characters of hooks do not reach the terminal in text mode', async () => {
     const { stderr } = await print({
       hooks: { Stop: hook("printf '\\033[2Jx' >&2; exit 3") },
@@ -214,6 +322,39 @@ describe('exit codes', () => {
     },
   );
 
+  const leaves = { command: 'sleep 60 & echo $! > t; mv t left' };
+  const gone = async (file: string) => {
+    const pid = Number(readFileSync(file, 'utf8'));
+    await until(() => !isRunning(pid));
+  };
+
+  test('what a command left running ends with it', async () => {
+    const { where, run } = await open();
+    const args = ['P', '--permission-mode', 'bypassPermissions'];
+    const { code } = await run({ args, script: [call('Bash', leaves), say('ok')] });
+    expect(code).toBe(0);
+    expect(isRunning(Number(readFileSync(join(where.project, 'left'), 'utf8')))).toBe(false);
+  });
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('%s: so does it', async (signal) => {
+    const { where, server, args } = await open();
+    server.script(call('Bash', leaves), (request) => {
+      expect(JSON.stringify(request.body)).toContain(
+        'still running. It is ended with the session.',
+      );
+      return say('never', { broken: { how: 'hang', after: 1 } });
+    });
+    const env = { ...NO_KEYS, ...server.env('anthropic') };
+    const all = args(['P', '--permission-mode', 'bypassPermissions']);
+    const { child, ended } = startWave(all, where, { env });
+    await until(() => server.requests.length === 2);
+    const file = join(where.project, 'left');
+    expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(true);
+    child.kill(signal);
+    await ended;
+    await gone(file);
+  });
+
   test('a reader that goes away ends it, with what runs', async () => {
     const { where, server } = await open();
     const stays = { command: 'echo $$ > t; mv t started; sleep 60', run_in_background: true };
@@ -229,6 +370,7 @@ describe('exit codes', () => {
     const child = spawn('/bin/sh', ['-c', command], {
       cwd: where.project,
       env: { ...process.env, HOME: where.home, ...NO_KEYS, ...server.env('anthropic') },
+      stdio: 'ignore',
     });
     const before = performance.now();
     await new Promise((resolve) => child.on('close', resolve));
@@ -389,3 +531,12 @@ describe('the hook log', () => {
     ]);
   });
 });
+
+/** What is only waiting to be reaped does not run. */
+function isRunning(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.[0] !== 'Z';
+  } catch {
+    return false;
+  }
+}

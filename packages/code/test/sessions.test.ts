@@ -30,6 +30,17 @@ async function spoken() {
   return { where, server, env, print, sessions, listed, idOf };
 }
 
+test('search tells who said it, subagents included', async () => {
+  const where = place();
+  where.write('project/notes.txt', 'the plum tree');
+  await wave(['-p', 'delegate: read notes.txt', '--model', 'practice'], where);
+  const { stdout } = await wave(['sessions', 'search', 'notes.txt'], where);
+  const said = stdout.trim().split('\n');
+  expect(new Set(said.map((line) => line.split('  ')[1]))).toEqual(
+    new Set(['you', 'agent', 'subagent']),
+  );
+});
+
 test('list, name, search, export, delete', async () => {
   const { sessions, listed, idOf } = await spoken();
   expect((await listed()).map(({ about, name }) => ({ about, name }))).toEqual([

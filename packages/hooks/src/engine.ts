@@ -117,8 +117,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (typeof checked === 'string') return [];
       const hooks = planned(checked);
       const asked = completeInput(checked, defaults).cwd;
-      const { cwd } = placesOf(hooks, asked, setting.projectDir);
-      return missingFiles(hooks, { ...setting, cwd });
+      const places = placesOf(hooks, asked, setting.projectDir);
+      return missingFiles(hooks, { ...setting, ...places });
     },
     close: async () => {
       for (const own of running.keys()) own.abort();

@@ -1,32 +1,61 @@
-import type { Mcp } from '../mcp/api.ts';
+import type { Mcp, McpServerState } from '../mcp/api.ts';
+import { plainServer } from '../mcp/names.ts';
 import { wordsOf } from './parse.ts';
+
+type Servers = Pick<Mcp, 'servers' | 'ready' | 'prompts' | 'prompt'>;
 
 /**
  * What `/mcp__server__prompt arguments` stands for: the server's prompt with its arguments in their
- * order. Undefined where the text names none; throws what is wrong with one that it names.
+ * order. A server that is still starting is waited for. Undefined where the text names none; throws
+ * what is wrong with one that it names.
  */
 export async function expandMcpPrompt(
   text: string,
-  mcp: Pick<Mcp, 'prompts' | 'prompt'>,
+  mcp: Servers,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<string | undefined> {
   const [, name, rest = ''] = /^\/(mcp__\S+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
   if (name === undefined) return undefined;
-  const { items, problems } = await mcp.prompts();
-  const found = items.find((one) => `mcp__${one.server}__${one.name}` === name);
-  if (!found) throw new Error(missing(name, problems));
+  const meant = await meantBy(name, mcp, signal);
+  const { items, problems } = await mcp.prompts({ signal });
+  const found = items.find((one) =>
+    prefixesOf(one.server).some((prefix) => `${prefix}${one.name}` === name),
+  );
+  if (!found)
+    throw new Error([missing(name, mcp), ...meant.flatMap(whyNot), ...problems].join('; '));
   const words = wordsOf(rest);
   const args = found.arguments.flatMap(({ name: key }, at) => {
     const isLast = at === found.arguments.length - 1;
     const value = isLast ? words.slice(at).join(' ') : words[at];
     return value ? [[key, value] as const] : [];
   });
-  const answer = await mcp.prompt(found.server, found.name, Object.fromEntries(args));
+  const filled = Object.fromEntries(args);
+  const answer = await mcp.prompt(found.server, found.name, filled, { signal });
   if (!answer.ok) throw new Error(answer.text);
   return answer.value.flatMap(({ content }) => textOf(content)).join('\n\n');
 }
 
-const missing = (name: string, problems: readonly string[]) =>
-  [`no MCP server has a prompt /${name}`, ...problems].join('; ');
+/** By the server's own name, and as names of tools have it: that one can always be typed as a word. */
+const prefixesOf = (server: string) => [`mcp__${server}__`, `mcp__${plainServer(server)}__`];
+
+/** The servers that a name can mean, each when it is ready or was waited for. */
+async function meantBy(name: string, mcp: Servers, signal: AbortSignal): Promise<McpServerState[]> {
+  const meant = mcp
+    .servers()
+    .filter(({ name: server }) => prefixesOf(server).some((prefix) => name.startsWith(prefix)));
+  const states = await Promise.all(meant.map((server) => mcp.ready(server.name, { signal })));
+  return states.filter((state) => state !== undefined);
+}
+
+function missing(name: string, mcp: Servers): string {
+  const names = mcp.servers().map((server) => server.name);
+  return `no MCP server has a prompt /${name} (servers: ${names.join(', ') || 'none'})`;
+}
+
+const whyNot = ({ name, state, reason }: McpServerState): string[] =>
+  state === 'ready'
+    ? []
+    : [`${name}: ${state === 'connecting' ? 'it is still starting' : (reason ?? state)}`];
 
 const textOf = (content: unknown): string[] => {
   const { text } = (content ?? {}) as { text?: unknown };

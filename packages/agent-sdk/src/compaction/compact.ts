@@ -1,7 +1,8 @@
 import type { Conversation } from '../conversation.ts';
+import { imagesIn } from '../images.ts';
 import type { Compaction } from '../messages.ts';
 import type { ModelError } from '../model/model.ts';
-import { count } from '../tools/text.ts';
+import { count, plural } from '../tools/text.ts';
 import { digestOf } from './digest.ts';
 import { BYTES_PER_TOKEN, tokensOfAll, tokensOfText } from './estimate.ts';
 import {
@@ -123,19 +124,29 @@ function replace(
   const compaction = { tail: kept[0]?.id ?? '', before, after, by };
   conversation.compact(blocks, { ...compaction, ...(chars === undefined ? {} : { chars }) });
   window.failures = 0;
-  conversation.tell(by === 'model' ? 'info' : 'warning', doneText(before, after, why));
+  const images = imagesIn(viewOf(parted.front));
+  const tone = by === 'model' && images === 0 ? 'info' : 'warning';
+  conversation.tell(tone, doneText(before, after, images, why));
   return { done: true, before, after, by };
 }
 
-const doneText = (before: number, after: number, why: string | undefined): string =>
+const doneText = (before: number, after: number, images: number, why: string | undefined): string =>
   `The conversation was compacted: ${after < before ? `about ${count(before)} tokens became about ${count(after)}` : 'it was short already, and nothing was saved'}. What you and hooks said is kept; you still see all of it.${
+    images === 0 ? '' : ` ${imagesLost(images)}`
+  }${
     why === undefined
       ? ''
-      : ` The model could not summarise it (${why}), so what tools returned was left out.`
+      : ` The model could not summarise it (${clause(why)}), so what tools returned was left out.`
   }`;
 
+const imagesLost = (images: number): string =>
+  `The model no longer has ${plural(images, 'image')} from before: give ${images === 1 ? 'it' : 'them'} again where needed.`;
+
+/** Within a sentence of ours, whoever wrote it. */
+const clause = (text: string): string => text.replace(/[.\s]+$/, '');
+
 function untouched({ conversation, window }: CompactParts, why: string, reason: Reason): Compacted {
-  const text = `The conversation is long and could not be compacted: ${why}. It stays as it was.`;
+  const text = `The conversation is long and could not be compacted: ${clause(why)}. It stays as it was.`;
   // A window that is too small stays so: once is enough.
   if (reason !== 'asked' && !window.told.has(text)) conversation.tell('warning', text);
   window.told.add(text);

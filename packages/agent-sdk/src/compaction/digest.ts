@@ -16,6 +16,7 @@ export function digestOf(messages: readonly Message[], maxChars: number): string
 
 function lineOf(block: Block, max: number): string[] {
   if (block.type === 'text') return [headAndTail(block.content, max)];
+  if (block.type === 'image') return ['[an image]'];
   if (block.type !== 'tool') return [];
   const { name, parameters, success, result = '' } = block;
   const how =

@@ -22,7 +22,11 @@ export const tokensOfAll = (messages: readonly Message[]): number =>
 /** Of that, what tools returned. */
 export const tokensOfResults = ({ blocks }: Message): number =>
   blocks.reduce(
-    (sum, block) => sum + (block.type === 'tool' ? tokensOfText(block.result ?? '') : 0),
+    (sum, block) =>
+      sum +
+      (block.type === 'tool'
+        ? tokensOfText(block.result ?? '') + (block.images?.length ?? 0) * PER_IMAGE
+        : 0),
     0,
   );
 

@@ -1,6 +1,12 @@
 import { streamOf } from '../answer.ts';
 import type { Message } from '../messages.ts';
-import { type Model, ModelError, type ModelRequest, type ToolSpec } from '../model/model.ts';
+import {
+  type FinishReason,
+  type Model,
+  ModelError,
+  type ModelRequest,
+  type ToolSpec,
+} from '../model/model.ts';
 import { NO_USAGE } from '../model/usage.ts';
 import { headAndTail } from '../tools/text.ts';
 import type { Spend } from '../usage/ledger.ts';
@@ -54,12 +60,13 @@ async function attempt(
 ): Promise<Tried> {
   const asked = model();
   let usage = NO_USAGE;
+  let reason: FinishReason = 'other';
   let text = '';
   try {
     for await (const part of streamOf(asked, request, signal)) {
       if (part.is === 'text') text += part.text;
       if (part.is === 'restart') text = '';
-      if (part.is === 'finish') usage = part.usage;
+      if (part.is === 'finish') ({ usage, reason } = part);
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -67,7 +74,11 @@ async function attempt(
   }
   if (signal.aborted) return { ok: false, why: 'it was aborted', tooLong: false };
   spend(asked.id, usage);
-  if (text.trim() !== '') return { ok: true, text: text.trim(), tooLong: false };
+  if (reason === 'refusal') return { ok: false, why: 'the model refused', tooLong: false };
+  if (text.trim() !== '') {
+    const cut = reason === 'length' ? '\n[The summary was cut here by the limit of output.]' : '';
+    return { ok: true, text: text.trim() + cut, tooLong: false };
+  }
   return { ok: false, why: 'the model wrote nothing', tooLong: false };
 }
 

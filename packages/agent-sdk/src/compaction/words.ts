@@ -1,3 +1,4 @@
+import { withoutImages } from '../images.ts';
 import type { Block, Message, ToolBlock } from '../messages.ts';
 import { headAndTail, plural } from '../tools/text.ts';
 import type { Todo } from '../tools/tool.ts';
@@ -21,8 +22,11 @@ export const wordsIn = (messages: readonly Message[]): Words => ({
 export const isPrompt = ({ role, from = 'prompt', compaction }: Message): boolean =>
   role === 'user' && from === 'prompt' && compaction === undefined;
 
-export const textOf = ({ blocks }: Message): string =>
-  blocks.flatMap((block) => (block.type === 'text' ? [block.content] : [])).join('\n\n');
+/** An image is no word, but that there was one is to be known. */
+export const textOf = (message: Message): string =>
+  withoutImages(message)
+    .blocks.flatMap((block) => (block.type === 'text' ? [block.content] : []))
+    .join('\n\n');
 
 const isAnswer = (block: Block): block is ToolBlock =>
   block.type === 'tool' && (block.by !== undefined || block.name === 'AskUserQuestion');

@@ -59,6 +59,8 @@ export interface Mcp {
   ): Promise<McpAnswer<readonly McpMessage[]>>;
   /** What users are to know of servers and was not told yet; the next request tells the rest. */
   news(): readonly Notice[];
+  /** Waits for a server that is starting, as long as the first request would; its state then. */
+  ready(server: string, options?: Options): Promise<McpServerState | undefined>;
   /** Starts a server again that failed, or that shall begin anew. */
   reconnect(server: string): Promise<McpServerState | undefined>;
 }

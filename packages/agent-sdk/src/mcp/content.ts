@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ImageBlock } from '../messages.ts';
-import { imageBlock, imageTypeOf, MAX_IMAGE_BYTES } from '../tools/image.ts';
+import { imageOf, MAX_IMAGE_BYTES } from '../tools/image.ts';
 import { done, failed } from '../tools/result.ts';
 import { count, headAndTail } from '../tools/text.ts';
 import type { ToolResult } from '../tools/tool.ts';
@@ -36,13 +36,12 @@ const MAX_IMAGES = 5;
 
 const IMAGE = z.looseObject({ type: z.literal('image'), data: z.string() });
 
-/** A picture that providers take, whatever the server calls it; its note stands in the text. */
+/** A whole picture that providers take, whatever the server calls it; its note stands in the text. */
 function pictureOf(raw: unknown): ImageBlock[] {
   const { data: image } = IMAGE.safeParse(raw);
   if (!image || image.data.length > (MAX_IMAGE_BYTES * 4) / 3) return [];
-  const bytes = Buffer.from(image.data, 'base64');
-  const mediaType = imageTypeOf(bytes);
-  return mediaType === undefined ? [] : [imageBlock(mediaType, bytes)];
+  const read = imageOf(Buffer.from(image.data, 'base64'));
+  return read.ok ? [read.image] : [];
 }
 
 /** Hooks get it as it is, in bounds. */

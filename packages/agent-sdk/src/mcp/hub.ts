@@ -41,7 +41,7 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
     else if (use.is === 'wrong' && !servers.some((one) => one.name === name && one.use === use))
       tell('error', `${use.reason}; it is not started`);
   }
-  const api = mcpApi(checked, open, notices);
+  const api = mcpApi(checked, open, notices, waitMs);
   const reading = resourceTools(api);
   const wait = waitOnce([...open.values()], waitMs, notices);
   return {

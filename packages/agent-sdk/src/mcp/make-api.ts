@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { atMost } from '../wait.ts';
 import type { Mcp, McpAnswer, McpList, McpPrompt, McpResource, McpServerState } from './api.ts';
 import type { Reply } from './connection.ts';
 import type { EntryOf } from './lists.ts';
@@ -15,6 +16,7 @@ export function mcpApi(
   configured: readonly Configured[],
   open: ReadonlyMap<string, Server>,
   notices: Pick<NoticeBoard, 'take'>,
+  waitMs: number,
 ): Mcp {
   const state = (name: string) => {
     const one = configured.find((server) => server.name === name);
@@ -54,6 +56,11 @@ export function mcpApi(
         ({ messages }) => messages.map(({ role, content }) => ({ role, content })),
       ),
     news: notices.take,
+    ready: async (name, { signal } = {}) => {
+      const life = open.get(name)?.life;
+      if (life?.is === 'connecting') await atMost(waitMs, life.done, signal);
+      return state(name);
+    },
     reconnect: async (name) => {
       await open.get(name)?.reconnect();
       return state(name);

@@ -21,6 +21,7 @@ const NONE: Hub = {
     prompts: async () => ({ items: [], problems: [] }),
     read: unknown,
     prompt: unknown,
+    ready: async () => undefined,
     reconnect: async () => undefined,
   },
 };

@@ -1,6 +1,6 @@
 import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
 import { BrokenStream } from './failure.ts';
-import type { ModelPart, ModelRequest, Usage } from './model.ts';
+import type { FinishReason, ModelPart, ModelRequest, Usage } from './model.ts';
 import { onlyStreams } from './only-streams.ts';
 import { prepare } from './prepare.ts';
 import type { Send } from './send.ts';
@@ -106,23 +106,26 @@ function isReasoning(part: AnyPart): part is Part<'reasoning-start'> | Part<'rea
 function* finished(part: Part<'finish'>, calls: readonly Call[]): Generator<ModelPart> {
   const { unified, raw } = part.finishReason;
   if (raw === undefined || unified === 'interrupted') throw new BrokenStream('ended early');
-  yield* unified === 'length' ? withoutTrust(calls) : calls;
-  const reason = calls.length > 0 ? 'calls' : (REASONS[unified] ?? 'other');
-  yield { is: 'finish', usage: usageOf(part.usage), reason };
+  const broken = BROKEN[unified];
+  yield* broken ? withoutTrust(calls) : calls;
+  const whole = calls.length > 0 ? 'calls' : unified === 'stop' ? 'stop' : 'other';
+  yield { is: 'finish', usage: usageOf(part.usage), reason: broken ?? whole };
 }
 
-/** Where the answer ran out of room, its last call lacks its end even if it can be read. */
+/** Ends that come in the middle of an answer, by the library's names. */
+const BROKEN: Readonly<Partial<Record<string, FinishReason>>> = {
+  length: 'length',
+  'content-filter': 'refusal',
+};
+
+/** Where the answer was cut, its last call lacks its end even if it can be read. */
 function withoutTrust(calls: readonly Call[]): readonly Call[] {
   return calls.map((call, i) => {
-    if (i < calls.length - 1 || call.invalid !== undefined) return call;
-    return { ...call, input: undefined, invalid: JSON.stringify(call.input) };
+    if (i < calls.length - 1) return call;
+    const invalid = call.invalid ?? JSON.stringify(call.input);
+    return { ...call, input: undefined, invalid, cut: true };
   });
 }
-
-const REASONS: Readonly<Partial<Record<string, 'stop' | 'length'>>> = {
-  stop: 'stop',
-  length: 'length',
-};
 
 function usageOf({ inputTokens, outputTokens }: Part<'finish'>['usage']): Usage {
   return {

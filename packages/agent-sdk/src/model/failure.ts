@@ -90,6 +90,12 @@ const ROWS: readonly Row[] = [
     tell: (facts, _, host) => `${host} cannot answer now (${said(facts)}). Try again later.`,
   },
   {
+    when: (facts) => status(400, 415, 422)(facts) && /\bimages?\b|image_url/i.test(facts.text),
+    kind: 'image',
+    tries: 1,
+    tell: (facts, _, host) => `${host} does not take an image (${said(facts)}).`,
+  },
+  {
     when: (facts) => facts.location !== undefined && (facts.status ?? 0) < 400,
     kind: 'request',
     tries: 1,
@@ -118,6 +124,14 @@ const ROWS: readonly Row[] = [
     tell: ({ code, text }, { protocol }, host) =>
       `No connection to ${host} (${code === 'EPROXY' ? text : code}). Check your network, ` +
       `HTTPS_PROXY and ${PREFIX[protocol]}_BASE_URL.`,
+  },
+  {
+    when: code(/^ERR_INVALID_/),
+    kind: 'request',
+    tries: 1,
+    tell: ({ code }, { protocol }) =>
+      `The request could not be made (${code}). Check ${PREFIX[protocol]}_API_KEY and the model's name ` +
+      'for characters that do not belong there.',
   },
   {
     when: code(/./),

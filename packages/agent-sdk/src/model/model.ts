@@ -35,21 +35,28 @@ export type ModelPart =
       readonly text: string;
       readonly metadata?: Readonly<Record<string, unknown>>;
     }
-  /** Input that is no valid JSON arrives as `invalid` with the text as it came. */
+  /**
+   * Input that is no valid JSON arrives as `invalid` with the text as it came; so does the input of a call
+   * that its answer was `cut` in, although it may look whole.
+   */
   | {
       readonly is: 'call';
       readonly id: string;
       readonly name: string;
       readonly input: unknown;
       readonly invalid?: string;
+      readonly cut?: true;
     }
   /** The answer broke and begins anew: drop every part that came before. */
   | { readonly is: 'restart' }
   | {
       readonly is: 'finish';
       readonly usage: Usage;
-      readonly reason: 'stop' | 'calls' | 'length' | 'other';
+      readonly reason: FinishReason;
     };
+
+/** Why an answer ended. `length` and `refusal` also where it has calls: it is not whole. */
+export type FinishReason = 'stop' | 'calls' | 'length' | 'refusal' | 'other';
 
 export interface Usage {
   /** All that was read, the cached part included. */
@@ -63,8 +70,19 @@ export interface Usage {
 
 /** Something a person can act on: a bad key, an unknown model, no network. */
 export class ModelError extends Error {
-  /** `context`: the request is longer than the model takes, and a shorter one may pass. */
-  readonly kind: 'auth' | 'model' | 'network' | 'limit' | 'server' | 'request' | 'context';
+  /**
+   * `context`: the request is longer than the model takes, and a shorter one may pass. `image`: an image
+   * in it is not taken, and one without it may pass.
+   */
+  readonly kind:
+    | 'auth'
+    | 'model'
+    | 'network'
+    | 'limit'
+    | 'server'
+    | 'request'
+    | 'context'
+    | 'image';
   constructor(kind: ModelError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;

@@ -1,4 +1,5 @@
 import type { Endpoint, Protocol } from './endpoint.ts';
+import { type Keys, keyFault, keysIn } from './keys.ts';
 import type { Model } from './model.ts';
 import { createPracticeModel } from './practice.ts';
 import { createModel, type ModelConfig } from './provider.ts';
@@ -22,26 +23,31 @@ export function resolveModel({ model, env, settings, onRetry }: ResolveOptions):
 }
 
 function endpointOf(wanted: string, env: Env): Endpoint | string {
-  const [, prefix, name] = /^(anthropic|openai)\/(.+)$/.exec(wanted) ?? [];
-  const protocol = (prefix as Protocol | undefined) ?? protocolOf(wanted, env);
-  return protocol ? PROTOCOLS[protocol](name ?? wanted, env) : NO_KEY;
+  const keys = keysIn(env);
+  const [, prefix, name] = /^(anthropic|openai)\/(.*)$/.exec(wanted) ?? [];
+  if (name === '') return `The model "${wanted}" has no name: expected ${prefix}/NAME.`;
+  const protocol = (prefix as Protocol | undefined) ?? protocolOf(wanted, env, keys);
+  if (!protocol) return NO_KEY;
+  return keyFault(protocol, keys) ?? PROTOCOLS[protocol](name ?? wanted, env, keys);
 }
 
 /** A bare name: Claude is Anthropic's, anything else is asked for where there is a key. */
-function protocolOf(name: string, env: Env): Protocol | undefined {
+function protocolOf(name: string, env: Env, keys: Keys): Protocol | undefined {
   if (name.startsWith('claude')) return 'anthropic';
-  if (name !== '') return hasOpenAI(env) || !hasAnthropic(env) ? 'openai' : 'anthropic';
-  if (hasAnthropic(env)) return 'anthropic';
-  return hasOpenAI(env) ? 'openai' : undefined;
+  if (name !== '') return hasOpenAI(env, keys) || !hasAnthropic(keys) ? 'openai' : 'anthropic';
+  if (hasAnthropic(keys)) return 'anthropic';
+  return hasOpenAI(env, keys) ? 'openai' : undefined;
 }
 
-const hasAnthropic = (env: Env) => !!(env['ANTHROPIC_API_KEY'] || env['ANTHROPIC_AUTH_TOKEN']);
+const hasAnthropic = (keys: Keys) => !!(keys.ANTHROPIC_API_KEY || keys.ANTHROPIC_AUTH_TOKEN);
 /** Local servers need no key, only an address. */
-const hasOpenAI = (env: Env) => !!(env['OPENAI_API_KEY'] || env['OPENAI_BASE_URL']);
+const hasOpenAI = (env: Env, keys: Keys) => !!(keys.OPENAI_API_KEY || env['OPENAI_BASE_URL']);
 
-const PROTOCOLS: Readonly<Record<Protocol, (name: string, env: Env) => Endpoint | string>> = {
-  anthropic: (name, env) => {
-    if (!hasAnthropic(env)) return noKeyFor(name, 'ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN');
+type ToEndpoint = (name: string, env: Env, keys: Keys) => Endpoint | string;
+
+const PROTOCOLS: Readonly<Record<Protocol, ToEndpoint>> = {
+  anthropic: (name, env, keys) => {
+    if (!hasAnthropic(keys)) return noKeyFor(name, 'ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN');
     const base = address(env, 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com');
     if (!base.ok) return base.problem;
     return {
@@ -49,16 +55,16 @@ const PROTOCOLS: Readonly<Record<Protocol, (name: string, env: Env) => Endpoint 
       model: name || 'claude-sonnet-5-5',
       // Official clients take it without the version; those who add it mean the same.
       baseUrl: `${base.url.replace(/\/v1$/, '')}/v1`,
-      key: env['ANTHROPIC_API_KEY'],
-      token: env['ANTHROPIC_AUTH_TOKEN'],
+      key: keys.ANTHROPIC_API_KEY,
+      token: keys.ANTHROPIC_AUTH_TOKEN,
     };
   },
-  openai: (name, env) => {
-    if (!hasOpenAI(env)) return noKeyFor(name, 'OPENAI_API_KEY (or OPENAI_BASE_URL)');
+  openai: (name, env, keys) => {
+    if (!hasOpenAI(env, keys)) return noKeyFor(name, 'OPENAI_API_KEY (or OPENAI_BASE_URL)');
     const base = address(env, 'OPENAI_BASE_URL', 'https://api.openai.com/v1');
     if (!base.ok) return base.problem;
     if (!name && env['OPENAI_BASE_URL']) return NO_NAME;
-    const key = env['OPENAI_API_KEY'];
+    const key = keys.OPENAI_API_KEY;
     return { protocol: 'openai', model: name || 'gpt-5.1', baseUrl: base.url, key };
   },
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { printable, writePrivate } from 'wave-hooks';
 import { listSessions, type SessionInfo } from './list.ts';
 import { SessionBusy } from './lock.ts';
-import { isSessionId, nameFile } from './place.ts';
+import { nameFile } from './place.ts';
 
 /** Gives a session a name; an empty one takes it away. Returns why it cannot be called that. */
 export async function nameSession(
@@ -25,11 +25,14 @@ function nameFault(all: readonly SessionInfo[], own: string, name: string): stri
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) || printable(name) !== name)
     return `${JSON.stringify(name)} is no name: expected one line that can be printed`;
   const same = all.find(({ id }) => id.startsWith(name));
-  if (same || isSessionId(name))
+  if (same || looksLikeId(name))
     return `"${name}" would be taken for the id of ${same?.id ?? 'a session'}`;
   const taken = all.find((one) => one.name === name && one.id !== own);
   return taken && `"${name}" is the name of ${taken.id} already`;
 }
+
+/** An id from its start on, as lists show it, or longer: if not today's, then one of tomorrow. */
+const looksLikeId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/.test(name);
 
 /** Removes a session and all that belongs to it. Throws `SessionBusy` while somebody has it open. */
 export function deleteSession(dir: string, { id, pid }: SessionInfo): void {

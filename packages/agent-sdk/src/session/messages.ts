@@ -16,15 +16,16 @@ export function readMessages(file: string): readonly Message[] {
   return conversation.messages;
 }
 
-/** What was said in the subagents of a session, in the order in which they started. */
-export function readAgents(file: string): AgentMessages[] {
+/** What was said in the subagents of a session. */
+export const readAgents = (file: string): AgentMessages[] =>
+  agentFiles(file).map(({ agent, file: own }) => ({ id: agent, messages: readMessages(own) }));
+
+/** The files of a session's subagents, in the order in which they started. */
+export function agentFiles(file: string): { readonly agent: string; readonly file: string }[] {
   const dir = agentsDir(file);
   const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.jsonl')) : [];
   return names
     .map((name) => ({ name, made: statSync(join(dir, name)).birthtimeMs }))
     .sort((a, b) => a.made - b.made || (a.name < b.name ? -1 : 1))
-    .map(({ name }) => ({
-      id: name.slice(0, -'.jsonl'.length),
-      messages: readMessages(join(dir, name)),
-    }));
+    .map(({ name }) => ({ agent: name.slice(0, -'.jsonl'.length), file: join(dir, name) }));
 }

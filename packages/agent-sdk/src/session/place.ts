@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Where the sessions of a project are kept. */
@@ -38,6 +38,10 @@ export const sessionIds = (dir: string): string[] =>
 
 export const isSessionId = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** Whether there is a session of this id; what is no id is no part of a path either. */
+export const isKept = (dir: string, id: string): boolean =>
+  isSessionId(id) && existsSync(sessionFile(dir, id));
 
 /** Where a session's name is kept. */
 export const nameFile = (dir: string, id: string): string => join(dir, `${id}.name`);

@@ -64,6 +64,7 @@ const SHAPES: Readonly<Record<string, (value: Fields) => boolean>> = {
   compacted: ({ message }) =>
     isMessage(message) && isRecord(message.compaction) && isText(message.compaction['tail']),
   rewound: ({ to }) => isText(to),
+  imageless: ({ from }) => isText(from),
   file: ({ when, path, state }) =>
     (when === 'before' || when === 'after') && isText(path) && isFileState(state),
   ran: ({ tool, what }) => isText(tool) && isText(what),

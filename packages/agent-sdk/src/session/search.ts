@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { SessionInfo } from './list.ts';
+import { agentFiles } from './messages.ts';
 import { readLines } from './read.ts';
 
 /** Where a text was said. */
 export interface Hit {
   readonly session: SessionInfo;
   readonly role: 'user' | 'assistant';
+  /** The subagent in whose conversation it was said; its user is the agent that gave it its task. */
+  readonly agent?: string;
   /** The text around it, in one line. */
   readonly around: string;
 }
@@ -21,21 +24,22 @@ export async function searchSessions(
 ): Promise<Hit[]> {
   const hits: Hit[] = [];
   const text = wanted.toLowerCase();
-  for (const session of sessions) {
-    // Line by line: a session can be larger than one wants in memory.
-    const lines = createInterface({
-      input: createReadStream(session.file),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    });
-    for await (const line of lines) {
-      if (hits.length >= MOST) return hits;
-      hits.push(...hitsIn(line, text, session));
-    }
-  }
+  for (const session of sessions)
+    for (const { file, ...by } of [{ file: session.file }, ...agentFiles(session.file)])
+      for await (const line of linesOf(file)) {
+        if (hits.length >= MOST) return hits;
+        hits.push(...hitsIn(line, text, { session, ...by }));
+      }
   return hits;
 }
 
-function hitsIn(line: string, wanted: string, session: SessionInfo): Hit[] {
+/** Line by line: a session can be larger than one wants in memory. */
+const linesOf = (file: string) =>
+  createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+
+type Where = Pick<Hit, 'session' | 'agent'>;
+
+function hitsIn(line: string, wanted: string, where: Where): Hit[] {
   return readLines(Buffer.from(line)).changes.flatMap((change) =>
     change.is !== 'added'
       ? []
@@ -45,7 +49,7 @@ function hitsIn(line: string, wanted: string, session: SessionInfo): Hit[] {
           if (at === -1) return [];
           const start = Math.max(0, at - AROUND);
           const around = block.content.slice(start, at + wanted.length + AROUND);
-          return [{ session, role: change.message.role, around: around.replace(/\s+/g, ' ') }];
+          return [{ ...where, role: change.message.role, around: around.replace(/\s+/g, ' ') }];
         }),
   );
 }

@@ -8,7 +8,7 @@ import {
   undoTo,
 } from '../undo/undo.ts';
 import { openSession } from './open.ts';
-import { sessionFile, sessionsDir } from './place.ts';
+import { isKept, sessionFile, sessionsDir } from './place.ts';
 
 /** A session that nobody is at work in, open for taking things back: without a model and its key. */
 export interface Undo {
@@ -25,9 +25,11 @@ export function openUndo(
   sessionId: string,
   tell: (text: string) => void = () => {},
 ): Undo {
-  const file = sessionFile(sessionsDir(home, projectDir), sessionId);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) throw new Error(`there is no session "${sessionId}" in this project`);
+  const dir = sessionsDir(home, projectDir);
+  if (!isKept(dir, sessionId))
+    throw new Error(`there is no session "${sessionId}" in this project`);
+  const file = sessionFile(dir, sessionId);
+  const found = statSync(file);
   const options = { home, session: { keep: true, resume: sessionId } };
   const session = openSession(options, projectDir, (event) => {
     for (const text of event.is === 'change' ? toldBy(event.change) : []) tell(text);

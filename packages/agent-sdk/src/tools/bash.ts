@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, failed } from './result.ts';
 import { startShell } from './shell/background.ts';
 import { settleDirectory, startDirectory } from './shell/directory.ts';
+import { keepLeft, LEFT_RUNNING } from './shell/left.ts';
 import { openScratch, readMark } from './shell/mark.ts';
 import { MAX_BYTES, reportOf } from './shell/report.ts';
 import { foregroundScript, shellProgram } from './shell/script.ts';
@@ -33,7 +34,9 @@ export const bash: Tool<Input> = {
   effect: 'run',
   subject: ({ command }) => command,
   run: async (given, context) => {
-    const { dir, note } = startDirectory(context);
+    const start = startDirectory(context);
+    if (!start.ok) return failed(start.text);
+    const { dir, note } = start;
     return given.run_in_background
       ? inBackground(given, dir, note, context)
       : inForeground(given, dir, note, context);
@@ -48,7 +51,7 @@ async function inForeground(
 ): Promise<ToolResult> {
   const scratch = openScratch('mark');
   try {
-    const ending = await context.start({
+    const running = context.start({
       file: shellProgram(),
       args: ['-c', foregroundScript(given.command, scratch.file)],
       cwd: dir,
@@ -57,9 +60,11 @@ async function inForeground(
       timeoutMs: given.timeout ?? DEFAULT_TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       signal: context.signal,
-    }).ended;
+    });
+    const ending = await running.ended;
+    const left = (await keepLeft(running.pid, context.memory)) && LEFT_RUNNING;
     const mark = readMark(scratch.file);
-    return reportOf(ending, mark, [note, settleDirectory(mark, dir, context)]);
+    return reportOf(ending, mark, [note, left, settleDirectory(mark, dir, context)]);
   } finally {
     scratch.remove();
   }

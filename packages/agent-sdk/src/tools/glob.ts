@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { newestFirst } from './newest.ts';
 import { absolutePath } from './paths.ts';
@@ -10,6 +10,10 @@ import type { Place, Tool, ToolContext } from './tool.ts';
 const input = z.strictObject({
   pattern: z.string().min(1).describe('Such as **/*.ts or src/{a,b}/*.json'),
   path: z.string().optional().describe('The directory to search; the current one without it'),
+  directories: z
+    .boolean()
+    .optional()
+    .describe('Also directories, marked with /; with the pattern * also links, marked with @'),
 });
 type Input = z.infer<typeof input>;
 
@@ -31,8 +35,12 @@ export const glob: Tool<Input> = {
     const fault = faultOf(dir, rest);
     if (fault !== undefined) return failed(fault);
     try {
-      const found = await search(dir, rest, given.pattern, context);
-      return report(await newestFirst(found));
+      const found =
+        given.directories && rest === '*'
+          ? entriesOf(dir, context)
+          : await search(dir, rest, given, context);
+      const mark = (path: string) => path + (found.get(path) ?? '');
+      return report((await newestFirst([...found.keys()])).map(mark));
     } catch (error) {
       return failed(`The search in ${dir} did not come to an end: ${faultText(error)}`);
     }
@@ -57,24 +65,41 @@ function faultOf(dir: string, rest: string): string | undefined {
   return found.isDirectory() ? undefined : `${dir} is not a directory.`;
 }
 
+/** What was found, each with its mark. */
+type Found = ReadonlyMap<string, '' | '/' | '@'>;
+
+/** All that is in one directory. */
+function entriesOf(dir: string, { hides = () => false }: ToolContext): Found {
+  const entries = readdirSync(dir, { withFileTypes: true })
+    .filter(({ name }) => !ASIDE.includes(name))
+    .map((entry) => [join(dir, entry.name), markOf(entry)] as const);
+  return new Map(entries.filter(([path]) => !hides(path)));
+}
+
+const markOf = (entry: Dirent) => (entry.isDirectory() ? '/' : entry.isSymbolicLink() ? '@' : '');
+
 async function search(
   dir: string,
   rest: string,
-  pattern: string,
+  { pattern, directories = false }: Input,
   { signal, hides = () => false }: ToolContext,
-): Promise<readonly string[]> {
+): Promise<Found> {
   const { glob: find } = await import('tinyglobby');
   const found = await find(rest, {
     cwd: dir,
     absolute: true,
     dot: true,
     expandDirectories: false,
+    onlyFiles: !directories,
     // Links may lead out of the project, and in circles.
     followSymbolicLinks: false,
     ignore: ASIDE.filter((name) => !pattern.includes(name)).map((name) => `**/${name}/**`),
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_MS)]),
   });
-  return found.filter((path) => !hides(path));
+  const marked = found.map(
+    (path) => [path.replace(/\/$/, ''), path.endsWith('/') ? '/' : ''] as const,
+  );
+  return new Map(marked.filter(([path]) => !hides(path)));
 }
 
 function report(paths: readonly string[]) {

@@ -80,7 +80,19 @@ function linesOf(
   // The last piece is empty, or torn where the output was cut.
   pieces.pop();
   if (outcome.is === 'cut' && pieces.length === 0) return [];
-  return pieces.filter((piece) => !hides(piece.split('\0', 1)[0] ?? '')).map(readable);
+  const shown = pieces.filter((piece) => !hides(piece.split('\0', 1)[0] ?? ''));
+  return withoutStrayGaps(shown).map(readable);
+}
+
+/** A line between two groups of matches: no match is only that, since each has its file in front. */
+const GAP = '--';
+
+/** Gaps around what is hidden would tell that there was something. */
+function withoutStrayGaps(pieces: readonly string[]): readonly string[] {
+  const last = pieces.findLastIndex((piece) => piece !== GAP);
+  return pieces
+    .slice(0, last + 1)
+    .filter((piece, at, all) => piece !== GAP || (at > 0 && all[at - 1] !== GAP));
 }
 
 const readable = (line: string) => line.replace('\0', ':').replace(/\r$/, '');

@@ -1,15 +1,35 @@
 import type { ImageBlock } from '../messages.ts';
+import { checkGif, checkJpeg, checkPng, checkWebp, type ImageCheck } from './image-check.ts';
+
+interface Kind {
+  readonly mediaType: string;
+  readonly starts: (start: Buffer) => boolean;
+  readonly check: ImageCheck;
+}
 
 /** The kinds that every provider takes, by their first bytes. */
-const KINDS: readonly (readonly [string, (start: Buffer) => boolean])[] = [
-  ['image/png', (start) => start.subarray(0, 8).equals(PNG)],
-  ['image/jpeg', (start) => start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff],
-  ['image/gif', (start) => /^GIF8[79]a/.test(start.toString('latin1', 0, 6))],
-  [
-    'image/webp',
-    (start) =>
+const KINDS: readonly Kind[] = [
+  {
+    mediaType: 'image/png',
+    starts: (start) => start.subarray(0, 8).equals(PNG),
+    check: checkPng,
+  },
+  {
+    mediaType: 'image/jpeg',
+    starts: (start) => start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff,
+    check: checkJpeg,
+  },
+  {
+    mediaType: 'image/gif',
+    starts: (start) => /^GIF8[79]a/.test(start.toString('latin1', 0, 6)),
+    check: checkGif,
+  },
+  {
+    mediaType: 'image/webp',
+    starts: (start) =>
       start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP',
-  ],
+    check: checkWebp,
+  },
 ];
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -17,11 +37,23 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Providers take five megabytes of base64. */
 export const MAX_IMAGE_BYTES = 3_700_000;
 
-export const imageTypeOf = (start: Buffer): string | undefined =>
-  KINDS.find(([, is]) => is(start))?.[0];
+export const tooLarge = (size: number): string =>
+  `the image has ${size} bytes, and ${MAX_IMAGE_BYTES} is the most that can be sent. Make it smaller first`;
 
-export const imageBlock = (mediaType: string, bytes: Buffer): ImageBlock => ({
-  type: 'image',
-  mediaType,
-  content: bytes.toString('base64'),
-});
+/** Whether a file begins like an image. */
+export const looksLikeImage = (start: Buffer): boolean => KINDS.some(({ starts }) => starts(start));
+
+export type ReadImage =
+  | { readonly ok: true; readonly image: ImageBlock }
+  | { readonly ok: false; readonly why: string };
+
+/** An image for the model, of bytes that are a whole one of a kind that providers take. */
+export function imageOf(bytes: Buffer): ReadImage {
+  const kind = KINDS.find(({ starts }) => starts(bytes));
+  if (!kind) return { ok: false, why: 'it is no PNG, JPEG, GIF or WebP' };
+  if (bytes.length > MAX_IMAGE_BYTES) return { ok: false, why: tooLarge(bytes.length) };
+  const { mediaType, check } = kind;
+  const fault = check(bytes);
+  if (fault !== undefined) return { ok: false, why: `it is no whole ${mediaType} image: ${fault}` };
+  return { ok: true, image: { type: 'image', mediaType, content: bytes.toString('base64') } };
+}

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import * as z from 'zod';
 import { whyNotText } from './file-kind.ts';
 import { notAFile, rememberFile } from './file-state.ts';
-import { imageBlock, imageTypeOf, MAX_IMAGE_BYTES } from './image.ts';
+import { imageOf, looksLikeImage, MAX_IMAGE_BYTES, tooLarge } from './image.ts';
 import { linesOf } from './lines.ts';
 import { MAX_LINE_CHARS, showLines } from './numbered.ts';
 import { absolutePath, resolvePath } from './paths.ts';
@@ -50,8 +50,7 @@ async function readFile(
     const stats = await handle.stat();
     if (!stats.isFile()) return failed(`${path} cannot be read: ${notAFile(stats)}`);
     const start = await startOf(handle);
-    const picture = imageTypeOf(start);
-    if (picture) return await readImage(path, picture, handle, stats.size);
+    if (looksLikeImage(start)) return await readImage(path, handle, stats.size);
     const why = whyNotText(path, start);
     if (why !== undefined) return failed(`${path} cannot be shown: ${why}`);
     const lines = linesOf(chunksOf(handle, signal), MAX_LINE_CHARS);
@@ -64,20 +63,16 @@ async function readFile(
   }
 }
 
-async function readImage(
-  path: string,
-  mediaType: string,
-  handle: FileHandle,
-  size: number,
-): Promise<ToolResult> {
-  if (size > MAX_IMAGE_BYTES)
-    return failed(
-      `${path} cannot be shown: the image has ${size} bytes, and ${MAX_IMAGE_BYTES} is the most that can be sent. Make it smaller first.`,
-    );
-  const image = imageBlock(mediaType, await handle.readFile());
+async function readImage(path: string, handle: FileHandle, size: number): Promise<ToolResult> {
+  const read =
+    size > MAX_IMAGE_BYTES
+      ? { ok: false as const, why: tooLarge(size) }
+      : imageOf(await handle.readFile());
+  if (!read.ok) return failed(`${path} cannot be shown: ${read.why}.`);
+  const { mediaType } = read.image;
   return {
     ...done(`An image (${mediaType}, ${size} bytes).`, { file_path: path }),
-    images: [image],
+    images: [read.image],
   };
 }
 

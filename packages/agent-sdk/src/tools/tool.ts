@@ -59,7 +59,14 @@ export interface ToolMemory {
   /** File state by absolute path, as it was when it was last read or written (mtimeMs and size). */
   readonly files: Map<string, { mtimeMs: number; size: number }>;
   readonly shells: Map<string, BackgroundShell>;
+  /** What commands left running when they had ended. */
+  readonly left: Set<Left>;
   todos: readonly Todo[];
+}
+
+export interface Left {
+  /** Settles when nothing of it runs any more. */
+  end(): Promise<void>;
 }
 
 export interface BackgroundShell {

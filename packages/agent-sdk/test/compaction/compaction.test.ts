@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DOT } from '../mcp/dot.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, hooksOn, talk, textOf } from '../talk.ts';
 import { call, fail, type Reply, say } from '../wire/reply.ts';
@@ -173,7 +174,9 @@ test('a summary that fails leaves the conversation as it was, twice; then we do 
   await send('THREE', { blocks: [{ text: ' ' }] }, say('third', full));
   expect(said(server.requests.at(-1))).toContain('RESULT');
   expect(notices(agent.messages)).toEqual([
-    expect.stringMatching(/could not be compacted: .*refused the request.* It stays as it was\.$/),
+    expect.stringMatching(
+      /could not be compacted: .*refused the request.*[^.]\. It stays as it was\.$/,
+    ),
     expect.stringMatching(
       /could not be compacted: the model wrote nothing\. It stays as it was\.$/,
     ),
@@ -212,6 +215,38 @@ describe('by command', () => {
     const { agent: fresh } = await openAgent();
     expect(await fresh.compact()).toEqual({ done: false, why: 'there is nothing to leave out' });
   });
+});
+
+test('images of earlier prompts go, and both the model and the user are told', async () => {
+  const { agent, server } = await openAgent({ contextWindow: WINDOW });
+  const image = { type: 'image', mediaType: 'image/png', content: DOT } as const;
+  server.script(say('one'), say('two'), SUMMARY, say('three'));
+  await agent.sendMessage('DRAWING', { images: [image] });
+  await agent.sendMessage('GO ON');
+  expect(await agent.compact()).toMatchObject({ done: true });
+  await agent.sendMessage('AND NOW');
+  expect(said(server.requests.at(-2))).toContain(DOT);
+  expect(said(server.requests.at(-1))).not.toContain(DOT);
+  expect(said(server.requests.at(-1))).toMatch(/DRAWING.*An image was here/);
+  expect(notices(agent.messages)).toEqual([
+    expect.stringContaining(
+      'The model no longer has 1 image from before: give it again where needed.',
+    ),
+  ]);
+});
+
+test('a summary that was refused is none, and one that was cut says so', async () => {
+  const { agent, server } = await openAgent({ contextWindow: WINDOW });
+  server.script(say('one'), say('I will not', { stop: 'refusal' }));
+  await agent.sendMessage('ONE');
+  expect(await agent.compact()).toEqual({ done: false, why: 'the model refused' });
+  server.script(say('two'), say('THE SUMM', { stop: 'length' }), say('three'));
+  await agent.sendMessage('TWO');
+  expect(await agent.compact()).toMatchObject({ done: true });
+  await agent.sendMessage('THREE');
+  expect(said(server.requests.at(-1))).toContain(
+    '[The summary was cut here by the limit of output.]',
+  );
 });
 
 test('a resumed session has the same view, and going back in front of the summary has the old one', async () => {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openAgent } from '../open-agent.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 import { DOT } from './dot.ts';
-import { linesOf, memory, until } from './servers.ts';
+import { linesOf, memory, until, wild } from './servers.ts';
 
 type Talk = Awaited<ReturnType<typeof talk>>;
 
@@ -275,6 +276,27 @@ test('prompts are listed and filled in for whoever shows them', async () => {
   expect(await agent.expand('/etc/hosts is a file')).toBeUndefined();
   expect(await agent.mcp.prompt('memory', 'none')).toMatchObject({ ok: false });
   expect(await agent.mcp.prompt('none', 'review')).toMatchObject({ ok: false });
+});
+
+test('a prompt of a server that is still starting waits for it; one that never comes is named', async () => {
+  const { agent } = await openAgent({
+    mcpServers: {
+      'my memory': memory(),
+      late: wild({ start: 'never' }),
+      off: { ...memory(), enabled: false },
+    },
+    mcpWaitMs: 20_000,
+  });
+  expect(await agent.expand('/mcp__my_memory__review my hooks')).toBe('Review my hooks.');
+  const failed = (text: string, signal?: AbortSignal) =>
+    agent.expand(text, signal ? { signal } : {}).catch((error: Error) => error.message);
+  expect(await failed('/mcp__late__review', AbortSignal.abort())).toContain(
+    'no MCP server has a prompt /mcp__late__review (servers: my memory, late, off); late: it is still starting',
+  );
+  expect(await failed('/mcp__off__review')).toContain('; off: off');
+  expect(await failed('/mcp__none__review')).toBe(
+    'no MCP server has a prompt /mcp__none__review (servers: my memory, late, off)',
+  );
 });
 
 test('a server that knows only the newer handshake is spoken to in it', async () => {

@@ -118,6 +118,7 @@ const thrown: [unknown, ModelError['kind'], RegExp][] = [
     /to x\.test \(ENOTFOUND/,
   ],
   [new AggregateError([coded('ECONNREFUSED')]), 'network', /to x\.test \(ECONNREFUSED/],
+  [coded('ERR_INVALID_CHAR'), 'request', /ERR_INVALID_CHAR.*_API_KEY/],
   [new Error('no', { cause: coded('ECONNRESET') }), 'network', /broke \(ECONNRESET/],
   [coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'network', /NODE_EXTRA_CA_CERTS/],
   [{ message: 'boom', type: 'server_error' }, 'server', /cannot answer now \(500: boom/],

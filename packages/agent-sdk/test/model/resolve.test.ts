@@ -23,6 +23,8 @@ const found: [Parameters<typeof resolveModel>[0], string][] = [
   [{ env: { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }, model: 'qwen/qwen3' }, 'qwen/qwen3'],
   [{ env: {}, model: 'practice' }, 'practice'],
   [{ env: { WAVE_MODEL: 'practice' } }, 'practice'],
+  // A key that is not used hurts nobody.
+  [{ env: { ...A, OPENAI_API_KEY: 'a\nb' } }, 'claude-sonnet-5-5'],
 ];
 test.each(found)('%j is %s', (options, id) => {
   expect(resolveModel(options)).toMatchObject({ id });
@@ -33,6 +35,15 @@ const missing: [Parameters<typeof resolveModel>[0], RegExp][] = [
   [{ env: O, model: 'claude-x' }, /"claude-x" needs a key.*ANTHROPIC_API_KEY.*--model practice/],
   [{ env: A, model: 'openai/gpt-5' }, /"gpt-5" needs a key.*OPENAI_API_KEY/],
   [{ env: { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' } }, /no model is named.*WAVE_MODEL/],
+  [{ env: A, model: 'openai/' }, /"openai\/" has no name: expected openai\/NAME/],
+  [{ env: A, model: 'anthropic/ ' }, /"anthropic\/" has no name/],
+  [{ env: { ANTHROPIC_API_KEY: ' \r\n' } }, /there is no key/],
+  [
+    { env: { ANTHROPIC_API_KEY: 'sk\r\nx' } },
+    /^ANTHROPIC_API_KEY cannot be sent: expected .*, got U\+000D as character 3\. Set it again\.$/,
+  ],
+  [{ env: { ANTHROPIC_AUTH_TOKEN: 'schlüssel' } }, /^ANTHROPIC_AUTH_TOKEN .*U\+00FC/],
+  [{ env: { OPENAI_API_KEY: 'sk-…' } }, /^OPENAI_API_KEY .*U\+2026/],
   [{ env: { ...A, ANTHROPIC_BASE_URL: 'localhost' } }, /ANTHROPIC_BASE_URL is no web address/],
 ];
 test.each(missing)('%j says what is missing', (options, text) => {
@@ -54,6 +65,22 @@ test.each(addresses)('the address of %s may end with "%s"', async (protocol, end
   expect(textOf(await partsOf(model))).toBe('ok');
   expect(server.faults).toEqual([]);
 });
+
+test.each(['anthropic', 'openai'] as const)(
+  'a line end behind the key of %s is dropped',
+  async (protocol) => {
+    server.script(say('ok'));
+    const env = server.env(protocol);
+    const name = `${protocol.toUpperCase()}_API_KEY`;
+    const model = resolveModel({ env: { ...env, [name]: ' test-key\r\n' } });
+    if (typeof model === 'string') throw new Error(model);
+    expect(textOf(await partsOf(model))).toBe('ok');
+    const { headers } = server.requests[0] ?? {};
+    expect([headers?.['x-api-key'], headers?.authorization]).toContain(
+      protocol === 'anthropic' ? 'test-key' : 'Bearer test-key',
+    );
+  },
+);
 
 test('the key, the bearer token and no key at all arrive as they should', async () => {
   server.script(say('1'), say('2'), say('3'));

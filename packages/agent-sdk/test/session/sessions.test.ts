@@ -64,6 +64,10 @@ test("an id is nobody's name, and a name is one line", async () => {
   expect(await name(second.id)).toBe(`"${second.id}" would be taken for the id of ${second.id}`);
   expect(await name(second.id.slice(0, 5))).toContain('would be taken for the id of');
   expect(await name(randomUUID())).toContain('would be taken for the id of a session');
+  for (const text of ['abcdef12', 'abcdef12-', 'abcdef12-0000-4'])
+    expect(await name(text)).toBe(`"${text}" would be taken for the id of a session`);
+  for (const text of ['feed', 'abcdef123', 'abcdef12 fix'])
+    expect(await name(text)).toBeUndefined();
   for (const text of ['two\nlines', 'a\tb', '\u001b[31mred', 'a\u2028b', '\u202egnp'])
     expect(await name(text)).toContain('expected one line that can be printed');
   expect(await name('größer 👩‍💻')).toBeUndefined();
@@ -83,6 +87,18 @@ test('what was said is found, whatever the case, with what stands around it', as
     { role: 'assistant', around: 'The treasure is here.', id },
   ]);
   expect(await searchSessions(listSessions(sessions), 'nothing of it')).toEqual([]);
+});
+
+test('what subagents and those who sent them said is found, too', async () => {
+  const { agent, server, home, dir } = await openAgent({ session: { keep: true } });
+  const task = { description: 'd', prompt: 'dig for the TREASURE', subagent_type: 'general' };
+  server.script(call('Task', task), say('treasure found'), say('done'));
+  await agent.sendMessage('go');
+  const hits = await searchSessions(listSessions(sessionsDir(home, dir)), 'treasure');
+  expect(hits.map(({ role, around, agent: by }) => ({ role, around, by }))).toEqual([
+    { role: 'user', around: 'dig for the TREASURE', by: expect.stringMatching(/^agent-/) },
+    { role: 'assistant', around: 'treasure found', by: expect.stringMatching(/^agent-/) },
+  ]);
 });
 
 test('deleting takes all that belongs to a session, and leaves its neighbours', async () => {

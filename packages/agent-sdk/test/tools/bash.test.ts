@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { start } from 'wave-hooks';
 import { eachWay } from '../../../hooks/test/ways.ts';
 import { endShells } from '../../src/tools/index.ts';
+import { LEFT_RUNNING } from '../../src/tools/shell/left.ts';
 import { readMark } from '../../src/tools/shell/mark.ts';
 import { foregroundScript } from '../../src/tools/shell/script.ts';
 import { eventually, isAlive, rig as makeRig, pidIn, tempDir } from './helpers.ts';
@@ -67,6 +68,34 @@ eachWay((start) => {
       expect(await isAlive(pid)).toBe(false);
     });
 
+    test('what it leaves running is told, and ends with the session', async () => {
+      const { dir, run, memory } = rig();
+      const { text } = await run('Bash', { command: 'sleep 60 & echo $! > pid; echo started' });
+      expect(text).toBe(`started\nExit code: 0\n${LEFT_RUNNING}`);
+      const pid = await pidIn(join(dir, 'pid'));
+      expect([await isAlive(pid), memory.left.size]).toEqual([true, 1]);
+      await endShells(memory);
+      expect([await isAlive(pid), memory.left.size]).toEqual([false, 0]);
+    });
+
+    test('what it leaves running and ends by itself is forgotten, and a deaf one is killed', async () => {
+      const { dir, run, memory } = rig();
+      await run('Bash', { command: '(until [ -e go ]; do sleep 0.02; done) & true' });
+      expect(memory.left.size).toBe(1);
+      writeFileSync(join(dir, 'go'), '');
+      await eventually(() => memory.left.size === 0);
+      await run('Bash', { command: "(trap '' TERM; sleep 60; sleep 60) & echo $! > pid" });
+      const pid = await pidIn(join(dir, 'pid'));
+      await endShells(memory);
+      expect(await isAlive(pid)).toBe(false);
+    });
+
+    test('a pipe that ends a moment later is not worth a word', async () => {
+      const { run } = rig();
+      const { text } = await run('Bash', { command: 'echo a > >(sleep 0.01; cat); true' });
+      expect(text).not.toContain('still running');
+    });
+
     test('reads an empty input and cannot be broken out of by what it is made of', async () => {
       const { run } = rig();
       expect((await run('Bash', { command: 'cat' })).success).toBe(true);
@@ -111,6 +140,18 @@ eachWay((start) => {
       expect((await run('KillShell', { shell_id: 'bash_1' })).success).toBe(false);
       await run('Bash', { command: 'true', run_in_background: true });
       expect([...memory.shells.keys()]).toEqual(['bash_2']);
+    });
+
+    test('what an ended shell left running is told by BashOutput and ended by KillShell', async () => {
+      const { dir, run, memory } = rig();
+      const command = 'sleep 60 & echo $! > pid; exit 0';
+      await run('Bash', { command, run_in_background: true });
+      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      const { text } = await run('BashOutput', { bash_id: 'bash_1' });
+      expect(text).toBe(`\n[${LEFT_RUNNING}]\nExit code: 0`);
+      const pid = await pidIn(join(dir, 'pid'));
+      await run('KillShell', { shell_id: 'bash_1' });
+      expect([await isAlive(pid), memory.left.size]).toEqual([false, 0]);
     });
 
     test('an abort of the turn leaves shells alone; endShells ends them all', async () => {
@@ -182,6 +223,16 @@ describe('the directory', () => {
     expect((await run('Bash', { command: 'pwd -P' })).data).toMatchObject({
       stdout: join(dir, where),
     });
+  });
+
+  test('without the project there is nowhere to run', async () => {
+    const { dir, run } = makeRig();
+    rmSync(dir, { recursive: true });
+    for (const run_in_background of [false, true])
+      expect(await run('Bash', { command: 'true', run_in_background })).toMatchObject({
+        success: false,
+        text: `Nothing was run: the project's directory ${dir} no longer exists.`,
+      });
   });
 
   test('a trap of the command still runs', async () => {

@@ -33,7 +33,7 @@ export function rig(
   options: { dir?: string; ask?: AskUser; hides?: (path: string) => boolean; start?: Start } = {},
 ): Rig {
   const dir = options.dir ?? tempDir();
-  const memory: ToolMemory = { files: new Map(), shells: new Map(), todos: [] };
+  const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
   const stop = new AbortController();
   let cwd = dir;
   const context: ToolContext = {

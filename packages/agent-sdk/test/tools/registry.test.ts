@@ -61,6 +61,7 @@ describe('an input that does not fit', () => {
     ],
     ['Read', 'x', 'input: expected object, got "x".'],
     ['Read', null, 'input: expected object, got null.'],
+    ['Bash', { command: 'x', timeout: 0 }, 'timeout: expected more than 0, got 0.'],
     ['Bash', { command: '' }, 'command: expected at least 1 characters, got "".'],
     ['Bash', { command: 'x', timeout: 600_001 }, 'timeout: expected at most 600000, got 600001.'],
     ['Bash', { command: 'x', timeout: '5' }, 'timeout: expected number, got "5".'],

@@ -56,6 +56,27 @@ describe('Glob', () => {
     expect(await run('Glob', { pattern: '*', path: 'c.js' })).toBe('c.js is not a directory.');
   });
 
+  test('directories and links are among what is listed where they are asked for', async () => {
+    const { run, dir } = tree(FILES, { hides: (path: string) => path.endsWith('secret') });
+    mkdirSync(join(dir, 'secret'));
+    symlinkSync('src', join(dir, 'link'));
+    symlinkSync('nowhere', join(dir, 'broken'));
+    const names = async (input: object) => (await run('Glob', input)).split('\n').sort();
+    expect(await names({ pattern: '*', directories: true })).toEqual([
+      '.hidden/',
+      'broken@',
+      'c.js',
+      'link@',
+      'src/',
+    ]);
+    expect(await names({ pattern: 'src/**', directories: true })).toEqual([
+      'src/a.ts',
+      'src/deep/',
+      'src/deep/b.ts',
+    ]);
+    expect(await names({ pattern: '*' })).toEqual(['c.js']);
+  });
+
   test('at most 100, the newest, and how many are missing', async () => {
     const many = Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`f${at}.txt`, '']));
     const lines = (await tree(many).run('Glob', { pattern: '*.txt' })).split('\n');
@@ -120,6 +141,17 @@ describe('Grep', () => {
     expect(await run('Grep', { pattern: 'foo', output_mode: 'content' })).toBe(
       'c.js:1:foo foo\nc.js:2:foo',
     );
+  });
+
+  test('hidden files leave no trace, also between groups of lines', async () => {
+    const lines = 'foo\n1\n2\n3\n';
+    const hides = (path: string) => /[ace]$/.test(path);
+    const input = { pattern: 'foo', output_mode: 'content', '-A': 1 };
+    const { run } = tree({ 'x/a': lines + lines, 'x/b': lines, 'x/c': lines }, { hides });
+    expect(await run('Grep', input)).toBe('x/b:1:foo\nx/b:2-1');
+    expect(await run('Grep', { ...input, path: 'x/a' })).toBe('No matches found.');
+    const apart = tree({ 'x/b': lines + lines }, { hides });
+    expect(await apart.run('Grep', input)).toBe('x/b:1:foo\nx/b:2-1\n--\nx/b:5:foo\nx/b:6-1');
   });
 
   test('a search with more than enough matches is bounded', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mentionsIn, missingIn } from '../../src/mentions.ts';
@@ -63,6 +63,16 @@ test('a file that is not there is told to the user, and the prompt goes out as i
       content: '@src/gone.ts: there is no such file; it was sent as text.',
     },
   ]);
+});
+
+test('a directory is the names of all that is in it', async () => {
+  const dir = files();
+  symlinkSync('src', join(dir, 'link'));
+  const { agent } = await talk({ workdir: dir, prompt: 'what is in @.', script: [say('ok')] });
+  const listed = textOf(ofRole(agent.messages, 'user')[1]).replace(`${dir}:\n\n`, '');
+  expect(listed.split('\n').sort()).toEqual(
+    ['link@', 'my notes.md', 'pixel.png', 'src/'].map((name) => join(dir, name)),
+  );
 });
 
 test('what is mentioned follows the prompt, through the tools’ own hooks', async () => {

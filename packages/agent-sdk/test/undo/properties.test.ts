@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -110,7 +111,6 @@ test('whatever was edited, undone and resumed: files and prompts are what they w
           permissionMode: 'bypassPermissions',
           session: { keep: true, ...(sessionId ? { resume: sessionId } : {}) },
         });
-        sessionId = agent.sessionId;
         return agent;
       };
       let agent = await open();
@@ -121,6 +121,8 @@ test('whatever was edited, undone and resumed: files and prompts are what they w
         for (const [at, one] of deeds.entries()) {
           if (one.is === 'resume') {
             await agent.close();
+            // A session in which nothing was said leaves nothing to go on with.
+            sessionId = existsSync(agent.transcriptPath) ? agent.sessionId : undefined;
             agent = await open();
           } else if (one.is === 'prompt') {
             // An answer without calls ends the turn at once, and the next step would be its calls.

@@ -53,7 +53,7 @@ function opening(usage: NonNullable<Answer['usage']>): object {
 }
 
 function stopReason(answer: Answer): string {
-  if (answer.stop) return 'max_tokens';
+  if (answer.stop) return answer.stop === 'length' ? 'max_tokens' : 'refusal';
   return answer.blocks.some((block) => 'call' in block) ? 'tool_use' : 'end_turn';
 }
 

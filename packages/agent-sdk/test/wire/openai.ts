@@ -43,7 +43,7 @@ function choice(delta: object, finish: string | null = null): object {
 }
 
 function stopReason(answer: Answer): string {
-  if (answer.stop) return 'length';
+  if (answer.stop) return answer.stop === 'length' ? 'length' : 'content_filter';
   return answer.blocks.some((block) => 'call' in block) ? 'tool_calls' : 'stop';
 }
 

@@ -4,7 +4,7 @@ export type Reply = Answer | Failure | Raw;
 /** An answer of the model, block by block, in the protocol that was spoken to. */
 export interface Answer {
   readonly blocks: readonly WireBlock[];
-  readonly stop?: 'length';
+  readonly stop?: 'length' | 'refusal';
   readonly usage?: {
     readonly input: number;
     readonly output: number;

@@ -22,6 +22,8 @@ export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly readStdin: () => Promise<string>;
+  /** The same, but given up where not even a first byte or the end comes in time: undefined. */
+  readonly readPiped: (firstByteMs: number) => Promise<string | undefined>;
   readonly stdinIsTerminal: () => boolean;
   readonly stdoutIsTerminal: () => boolean;
   readonly cwd: string;

@@ -9,6 +9,7 @@ export const processIo: Io = {
   out: write,
   err: (text) => process.stderr.write(text),
   readStdin: async () => (isTerminal(0) ? fromStream() : fromFile()),
+  readPiped: async (firstByteMs) => (isPipe(0) ? fromPipe(firstByteMs) : fromFile()),
   stdinIsTerminal: () => isTerminal(0),
   stdoutIsTerminal: () => isTerminal(1),
   get cwd() {
@@ -59,6 +60,33 @@ async function fromFile(): Promise<string> {
 async function fromStream(chunks: Buffer[] = []): Promise<string> {
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A pipe may stay open for ever without a word: who reads it directly hangs with it. */
+function fromPipe(firstByteMs: number): Promise<string | undefined> {
+  const { stdin } = process;
+  const chunks: Buffer[] = [];
+  return new Promise((resolve) => {
+    const leave = (text: string | undefined) => {
+      clearTimeout(timer);
+      stdin.removeAllListeners().pause();
+      // It must not keep the process alive for what nobody reads any more.
+      (stdin as { unref?: () => void }).unref?.();
+      resolve(text);
+    };
+    const timer = setTimeout(() => leave(undefined), firstByteMs);
+    const whole = () => leave(Buffer.concat(chunks).toString('utf8'));
+    stdin.on('end', whole).on('error', whole);
+    stdin.on('data', (chunk: Buffer) => {
+      clearTimeout(timer);
+      chunks.push(chunk);
+    });
+  });
+}
+
+function isPipe(fd: number): boolean {
+  const stats = fstatSync(fd);
+  return stats.isFIFO() || stats.isSocket();
 }
 
 /** Only a character device can be a terminal, and only then is it worth asking further. */

@@ -2,6 +2,7 @@ import { serverFault, serverNameFault } from 'wave-agent-sdk';
 import { approve, openSettings, putServer, readSettingsFile, writeSettings } from 'wave-hooks';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort, printable } from '../cli/style.ts';
+import { quoted } from '../hooks/import/shell.ts';
 import { type Files, filesOf, PLACE_FLAGS, type Place, placeOf } from './files.ts';
 
 const USAGE = `usage: wave mcp add NAME [options] -- COMMAND [ARGUMENT ...]
@@ -10,7 +11,8 @@ const USAGE = `usage: wave mcp add NAME [options] -- COMMAND [ARGUMENT ...]
   --env NAME=VALUE      a variable for it; \${OTHER} stands for one of yours
   --cwd DIR             where it starts, seen from the project
   --timeout SECONDS     for one call
-  --project             into .mcp.json of the project; --local into .wave/settings.local.json;
+  --project             into .mcp.json of the project; --project-settings into its
+                        .wave/settings.json, --local into .wave/settings.local.json;
                         into your own settings otherwise
   --replace             in place of one of that name
   --json`;
@@ -36,7 +38,10 @@ export const add: Command = async (args, io) => {
   if (place !== 'user') await keepApproval(files, place, name);
   const file = files.paths[place];
   if (values.json) io.out(`${JSON.stringify({ name, file, server })}\n`);
-  else io.out(`Added ${printable(name)} to ${homeShort(file)}. Try it: wave mcp test ${name}\n`);
+  else
+    io.out(
+      `Added ${printable(name)} to ${homeShort(file)}. Try it: wave mcp test ${quoted(printable(name))}\n`,
+    );
   return 0;
 };
 

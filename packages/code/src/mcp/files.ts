@@ -4,12 +4,13 @@ import { MCP_FILE, projectDirOf } from 'wave-hooks';
 import { type Io, UsageError } from '../cli/command.ts';
 
 /** The files that servers can stand in, by the flag that means them. */
-export const PLACES = ['user', 'project', 'local'] as const;
+export const PLACES = ['user', 'project', 'project-settings', 'local'] as const;
 export type Place = (typeof PLACES)[number];
 
 export const PLACE_FLAGS = {
   user: { type: 'boolean' },
   project: { type: 'boolean' },
+  'project-settings': { type: 'boolean' },
   local: { type: 'boolean' },
 } as const;
 
@@ -29,6 +30,7 @@ export function filesOf(io: Io): Files {
     paths: {
       user: join(home, '.wave', 'settings.json'),
       project: join(projectDir, MCP_FILE),
+      'project-settings': join(projectDir, '.wave', 'settings.json'),
       local: join(projectDir, '.wave', 'settings.local.json'),
     },
   };

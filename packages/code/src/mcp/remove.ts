@@ -3,7 +3,8 @@ import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort, printable } from '../cli/style.ts';
 import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './files.ts';
 
-const USAGE = 'usage: wave mcp remove NAME [--user | --project | --local] [--json]';
+const USAGE =
+  'usage: wave mcp remove NAME [--user | --project | --project-settings | --local] [--json]';
 
 /** `wave mcp remove`: takes a server out of the file it stands in. */
 export const remove: Command = async (args, io) => {
@@ -12,11 +13,12 @@ export const remove: Command = async (args, io) => {
   if (name === undefined || rest.length > 0) throw new UsageError(`which server?\n${USAGE}`);
   const { paths } = filesOf(io);
   const wanted = placeOf(values);
-  const found = (wanted ? [wanted] : PLACES).flatMap((place) => change(place, paths[place], name));
+  const places = wanted ? [wanted] : distinct(paths);
+  const found = places.flatMap((place) => change(place, paths[place], name));
   const [only, ...others] = found;
   if (!only)
     throw new UsageError(
-      `no file has an MCP server "${printable(name)}"; looked at: ${(wanted ? [wanted] : PLACES).map((place) => homeShort(paths[place])).join(', ')}`,
+      `no file has an MCP server "${printable(name)}"; looked at: ${places.map((place) => homeShort(paths[place])).join(', ')}`,
     );
   if (others.length > 0)
     throw new UsageError(
@@ -27,6 +29,10 @@ export const remove: Command = async (args, io) => {
   else io.out(`Removed ${printable(name)} from ${homeShort(only.file)}.\n`);
   return 0;
 };
+
+/** In the home directory the project's settings are the user's own. */
+const distinct = (paths: Record<Place, string>): Place[] =>
+  PLACES.filter((place, at) => PLACES.findIndex((one) => paths[one] === paths[place]) === at);
 
 const FLAGS = { ...PLACE_FLAGS, json: { type: 'boolean' } } as const;
 

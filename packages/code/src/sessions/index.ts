@@ -3,6 +3,7 @@ import {
   asMarkdown,
   deleteSession,
   findSession,
+  type Hit,
   listSessions,
   nameSession,
   readAgents,
@@ -73,11 +74,17 @@ async function search(words: readonly string[], { sessions: all, json }: Place, 
   if (json) io.out(`${JSON.stringify(hits, null, 2)}\n`);
   else if (hits.length === 0) io.out(`Nobody said "${printable(text)}" in this project.\n`);
   else
-    for (const { session, role, around } of hits)
+    for (const hit of hits)
       io.out(
-        `${session.id.slice(0, 8)}  ${paint('dim', role === 'user' ? 'you' : 'agent')}  ${printable(around)}\n`,
+        `${hit.session.id.slice(0, 8)}  ${paint('dim', who(hit))}  ${printable(hit.around)}\n`,
       );
   return hits.length === 0 ? 1 : 0;
+}
+
+/** A subagent's task was given by an agent. */
+function who({ role, agent }: Hit): string {
+  if (role === 'user') return agent === undefined ? 'you' : 'agent';
+  return agent === undefined ? 'agent' : 'subagent';
 }
 
 async function name([wanted, ...words]: readonly string[], { dir, sessions: all }: Place, io: Io) {

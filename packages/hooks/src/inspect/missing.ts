@@ -8,6 +8,8 @@ import { isThere, startedBy } from './started.ts';
 /** Where hooks run. */
 export interface Around {
   readonly cwd: string;
+  /** For those that outlive an event. */
+  readonly root: string;
   readonly projectDir: string;
   readonly env: Variables;
 }

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Outcome } from 'wave-hooks';
-import type { BackgroundShell, ToolContext, ToolMemory } from '../tool.ts';
+import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../tool.ts';
 import { followFile } from './follow.ts';
+import { keepLeft, LEFT_RUNNING } from './left.ts';
 import { openScratch } from './mark.ts';
 import { backgroundScript, shellProgram } from './script.ts';
 
@@ -19,17 +20,18 @@ export function startShell(command: string, dir: string, context: ToolContext): 
   return id;
 }
 
-/** Ends every background shell of a session and forgets them. */
+/** Ends every background shell of a session, and what commands left running, and forgets them. */
 export async function endShells(memory: ToolMemory): Promise<void> {
   const shells = [...memory.shells.values()];
   memory.shells.clear();
   await Promise.all(shells.map((shell) => shell.kill()));
+  await Promise.all([...memory.left].map((left) => left.end()));
 }
 
 function launch(command: string, dir: string, context: ToolContext): BackgroundShell {
   const output = openScratch('output');
   const stop = new AbortController();
-  const { ended } = context.start({
+  const running = context.start({
     file: shellProgram(),
     args: ['-c', backgroundScript(command, output.file)],
     cwd: dir,
@@ -42,17 +44,23 @@ function launch(command: string, dir: string, context: ToolContext): BackgroundS
   const tooMuch = watchSize(output.file, () => stop.abort());
   const follow = followFile(output.file);
   let outcome: Outcome | undefined;
-  const over = ended.then((ending) => {
+  let left: Left | undefined;
+  const over = running.ended.then(async (ending) => {
+    left = await keepLeft(running.pid, context.memory);
     outcome = ending.outcome;
     tooMuch.clear();
   });
   return {
     command,
     outcome: () => outcome,
-    read: () => follow(outcome !== undefined) + (tooMuch.reached() ? TOO_MUCH : ''),
+    read: () =>
+      follow(outcome !== undefined) +
+      (tooMuch.reached() ? TOO_MUCH : '') +
+      (left ? `\n[${LEFT_RUNNING}]` : ''),
     kill: async () => {
       stop.abort();
       await over;
+      await left?.end();
       output.remove();
     },
   };

@@ -3,18 +3,23 @@ import { isWithin, realPath } from '../paths.ts';
 import type { ToolContext } from '../tool.ts';
 import type { Mark } from './mark.ts';
 
-/** Where a command starts, and what the model is to know about it. */
-export interface Start {
-  readonly dir: string;
-  readonly note?: string;
-}
+/** Where a command starts, and what the model is to know about it; or why it cannot. */
+export type Start =
+  | { readonly ok: true; readonly dir: string; readonly note?: string }
+  | { readonly ok: false; readonly text: string };
 
 /** The agent's directory, or the project's root where that one is gone. */
 export function startDirectory(context: ToolContext): Start {
   const { cwd, projectDir } = context;
-  if (isDirectory(cwd)) return { dir: cwd };
+  if (isDirectory(cwd)) return { ok: true, dir: cwd };
+  if (!isDirectory(projectDir))
+    return {
+      ok: false,
+      text: `Nothing was run: the project's directory ${projectDir} no longer exists.`,
+    };
   context.setCwd(projectDir);
   return {
+    ok: true,
     dir: projectDir,
     note: `The directory ${cwd} no longer exists; the command ran in ${projectDir}.`,
   };

@@ -1,7 +1,8 @@
 import { PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
 
-export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin)
+export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; what is piped
+                                         in beside a prompt is added to it)
 
   --output-format text | json | stream-json
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice

@@ -164,6 +164,7 @@ const resultLine = (result: TurnResult, { id, usage }: SessionEnd) => ({
   ...costField(result.cost),
   session: sessionLine(usage),
   ...(result.stopReason ? { stop_reason: result.stopReason } : {}),
+  ...(result.incomplete ? { incomplete: result.incomplete } : {}),
   ...(result.error ? { error: result.error } : {}),
 });
 

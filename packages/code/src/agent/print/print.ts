@@ -7,8 +7,9 @@ import { openObservers } from '../../hooks/observe.ts';
 import { refuseUnapproved } from '../../hooks/untrusted.ts';
 import { earlierSession } from '../earlier.ts';
 import { agentOptions } from '../options.ts';
-import { type PrintFlags, readFlags, USAGE } from './flags.ts';
+import { type PrintFlags, readFlags } from './flags.ts';
 import { OUTPUTS } from './output.ts';
+import { type Given, readPrompt, wholePrompt } from './prompt.ts';
 
 /** There may be no second request that a slow server could join. */
 const MCP_WAIT_MS = 30_000;
@@ -27,9 +28,10 @@ const EXIT_CODES: Record<Ended, number> = {
 /** `wave -p`: one prompt, without a screen. */
 export const print: Command = async (args, io) => {
   const flags = readFlags(args);
-  const prompt = (flags.prompt ?? (io.stdinIsTerminal() ? '' : await io.readStdin())).trim();
-  if (prompt === '') throw new UsageError(`no prompt: give one after -p or on stdin\n\n${USAGE}`);
+  const given = await readPrompt(flags.prompt, io);
   const agent = await open(flags, io);
+  // Before the first line: whoever has seen that one may send a signal.
+  const interrupts = awaitInterrupt();
   const output = OUTPUTS[flags.format](io, flags, {
     session_id: agent.sessionId,
     model: agent.model,
@@ -39,35 +41,42 @@ export const print: Command = async (args, io) => {
   // What is wrong with the settings is told before anything runs.
   for (const { level, source, text } of agent.problems)
     output.tell({ tone: level, text: `${source}: ${text}` });
+  if (given.warning) output.tell({ tone: 'warning', text: given.warning });
   agent.subscribe(output.event);
-  const { result, code } = await observed(agent, io, () => turn(agent, prompt));
+  const result = await observed(agent, io, () => turn(agent, given, interrupts));
   output.result(result, { id: agent.sessionId, usage: agent.usage });
-  return code;
+  return result.ended === 'aborted' ? interrupts.code() : EXIT_CODES[result.ended];
 };
 
-/** A turn that a signal ended says which one; a signal that came too late to end it changes nothing. */
-async function turn(agent: Agent, prompt: string): Promise<{ result: TurnResult; code: number }> {
-  let aborted = EXIT_CODES.aborted;
-  const interrupt = async (code: number) => {
-    aborted = code;
-    agent.abort();
-  };
-  const done = onInterrupt(interrupt, { leave: false });
-  try {
-    const result = await agent.sendMessage(await wholePrompt(agent, prompt));
-    return { result, code: result.ended === 'aborted' ? aborted : EXIT_CODES[result.ended] };
-  } finally {
-    await agent.close();
-    done();
-  }
+interface Interrupts {
+  readonly signal: AbortSignal;
+  /** The exit code that says which signal it was. */
+  code(): number;
+  ignore(): void;
 }
 
-/** A command's name stands for its prompt. */
-async function wholePrompt(agent: Agent, prompt: string): Promise<string> {
+/** A signal ends the turn, and a second one the process; one that comes too late changes nothing. */
+function awaitInterrupt(): Interrupts {
+  const abort = new AbortController();
+  let code = EXIT_CODES.aborted;
+  const interrupt = async (exitCode: number) => {
+    code = exitCode;
+    abort.abort();
+  };
+  const ignore = onInterrupt(interrupt, { leave: false });
+  return { signal: abort.signal, code: () => code, ignore };
+}
+
+async function turn(
+  agent: Agent,
+  given: Given,
+  { signal, ignore }: Interrupts,
+): Promise<TurnResult> {
   try {
-    return (await agent.expand(prompt)) ?? prompt;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
+    return await agent.sendMessage(await wholePrompt(agent, given, signal), { signal });
+  } finally {
+    await agent.close();
+    ignore();
   }
 }
 

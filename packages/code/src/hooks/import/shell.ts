@@ -13,7 +13,8 @@ function quoteWord(word: string, variables: readonly string[]): string {
     .join('');
 }
 
-const quoted = (text: string) =>
+/** A text as one word of a shell. */
+export const quoted = (text: string): string =>
   /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The variables of a peer in a command: renamed where we have them, else named. */

@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Agent } from '../../src/agent.ts';
+import type { AgentOptions } from '../../src/options.ts';
+import { openUndo } from '../../src/session/undo.ts';
+import { tempDir } from '../talk.ts';
+
+/** As a caller without types would. */
+const create = (options: object) =>
+  Agent.create({ model: 'practice', workdir: tempDir(), ...options } as AgentOptions);
+const faultOf = (options: object) =>
+  create(options).then(
+    async (agent) => {
+      await agent.close();
+      return undefined;
+    },
+    (error: Error) => error.message.replace("the agent's options: ", ''),
+  );
+
+const MODES = 'one of default, acceptEdits, plan, bypassPermissions, dontAsk';
+const wrong: [object, string][] = [
+  [{ workdir: '/no/such' }, 'workdir: expected a directory that is there, got "/no/such"'],
+  [{ workdir: 7 }, 'workdir: expected a directory that is there, got 7'],
+  [{ model: {} }, 'model: expected a name or a model, got {}'],
+  [{ hooks: [] }, 'hooks: expected an object, got []'],
+  [{ noHooks: 'yes' }, 'noHooks: expected true or false, got "yes"'],
+  [
+    { settingSources: ['users'] },
+    'settingSources: expected a list of user, project, local, got ["users"]',
+  ],
+  [{ settings: {} }, 'settings: expected a text, got {}'],
+  [{ projectHooks: 'on' }, 'projectHooks: expected one of approved, trusted, off, got "on"'],
+  [{ permissionMode: 'Plan' }, `permissionMode: expected ${MODES}, got "Plan"`],
+  [
+    { permissionmode: 'plan' },
+    'permissionmode: there is no such option; did you mean permissionMode?',
+  ],
+  [{ permissions: ['Bash'] }, 'permissions: expected an object, got ["Bash"]'],
+  [{ permissions: { deny: 'Bash' } }, 'permissions.deny: expected a list of texts, got "Bash"'],
+  [
+    { permissions: { denny: [] } },
+    'permissions.denny: there is no such option; did you mean deny?',
+  ],
+  [{ confirm: true }, 'confirm: expected a function, got true'],
+  [{ ask: 'me' }, 'ask: expected a function, got "me"'],
+  [{ mcpServers: [] }, 'mcpServers: expected an object, got []'],
+  [{ mcpConfig: 'a.json' }, 'mcpConfig: expected a list of texts, got "a.json"'],
+  [
+    { mcpWaitMs: Number.POSITIVE_INFINITY },
+    'mcpWaitMs: expected a number of milliseconds from 0 to 2147483647, got Infinity',
+  ],
+  [{ tools: {} }, 'tools: expected a list, got {}'],
+  [{ disallowedTools: 'Bash' }, 'disallowedTools: expected a list of texts, got "Bash"'],
+  [{ agents: {} }, 'agents: expected a list, got {}'],
+  [{ systemPrompt: 1 }, 'systemPrompt: expected a text, got 1'],
+  [{ maxTurns: Number.NaN }, 'maxTurns: expected a whole number above 0, got NaN'],
+  [{ maxTurns: 0 }, 'maxTurns: expected a whole number above 0, got 0'],
+  [{ contextWindow: '5' }, 'contextWindow: expected a whole number above 0, got "5"'],
+  [{ prices: 1 }, 'prices: expected an object, got 1'],
+  [{ session: true }, 'session: expected { keep: true or false, resume? }, got true'],
+  [{ session: { keep: true, resume: 7 } }, 'session.resume: expected a text, got 7'],
+  [{ session: { keep: false, resume: 'x' } }, 'session.resume: expected "keep: true" beside it'],
+  [{ launcher: 'no' }, 'launcher: expected true or false, got "no"'],
+  [{ home: null }, 'home: expected a text, got null'],
+  [{ env: 'A=1' }, 'env: expected an object, got "A=1"'],
+  [
+    { maxTurns: 1.5, home: 1 },
+    'maxTurns: expected a whole number above 0, got 1.5; home: expected a text, got 1',
+  ],
+];
+test.each(wrong)('%j is refused', async (options, fault) => {
+  expect(await faultOf(options)).toBe(fault);
+});
+
+test('an option that is undefined is none', async () => {
+  expect(await faultOf({ maxTurns: undefined, nosuch: undefined })).toBeUndefined();
+});
+
+test.each(['', 'nope', '../../../../zz/passwd', '11111111-1111-4111-8111-111111111111'])(
+  'a session "%s" that is not there is not begun',
+  async (resume) => {
+    const [home, workdir] = [tempDir(), tempDir()];
+    // What the path would lead to is there: existing alone makes no session.
+    mkdirSync(join(home, 'zz'));
+    writeFileSync(join(home, 'zz', 'passwd.jsonl'), '');
+    expect(await faultOf({ home, workdir, session: { keep: true, resume } })).toBe(
+      `session.resume: expected the id of a session of ${workdir}, got ${JSON.stringify(resume)}`,
+    );
+    expect(() => openUndo(home, workdir, resume)).toThrow(`there is no session "${resume}"`);
+    expect([readdirSync(home), readdirSync(join(home, 'zz'))]).toEqual([['zz'], ['passwd.jsonl']]);
+  },
+);
+
+test('the mode of an agent can be set to a mode only', async () => {
+  const agent = await create({});
+  expect(() => {
+    (agent as { permissionMode: string }).permissionMode = 'Plan';
+  }).toThrow(`permissionMode: expected ${MODES}, got "Plan"`);
+  expect(agent.permissionMode).toBe('default');
+  await agent.close();
+});
