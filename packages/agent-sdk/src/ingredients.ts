@@ -9,7 +9,6 @@ import {
   openSettings,
   type Problem,
   type Reviews,
-  readRules,
   reviewsOf,
 } from 'wave-hooks';
 import type { Model } from './model/model.ts';
@@ -111,19 +110,14 @@ export function toolsOf({ tools = [], disallowedTools = [] }: AgentOptions): Map
 
 /** Rules of the settings, of the options, and those that the user gave during the session. */
 export function rulesOf(
-  options: AgentOptions,
+  { permissions = {} }: AgentOptions,
   opened: Opened | undefined,
   given: readonly string[] = [],
 ): Rules {
   const settings = opened?.settings.permissions;
-  const { rules } = ownRules(options);
-  const all = (kind: keyof Rules) => [...(settings?.[kind] ?? []), ...rules[kind]];
+  const all = (kind: keyof Rules) => [...(settings?.[kind] ?? []), ...(permissions[kind] ?? [])];
   return { allow: [...all('allow'), ...given], ask: all('ask'), deny: all('deny') };
 }
-
-/** Options are also written where no types are checked. */
-const ownRules = ({ permissions }: AgentOptions) =>
-  readRules(permissions, () => 'the option permissions');
 
 /** What is wrong with all of it, and what is missing: a guard that was approved must not vanish unseen. */
 export function problemsOf(
@@ -143,7 +137,6 @@ export function problemsOf(
     ...(opened?.problems ?? []),
     ...engine.problems,
     ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
-    ...ownRules(options).problems,
     ...checkRules(rulesOf(options, opened)).map(({ text }) => warn('permissions', text)),
     ...gone.map(({ label }) =>
       warn(

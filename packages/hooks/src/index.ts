@@ -23,7 +23,7 @@ export {
   type SettingsFile,
 } from './config/read.ts';
 export { removeHooks } from './config/remove.ts';
-export { readRules, UNREADABLE_RULE } from './config/rules.ts';
+export { UNREADABLE_RULE } from './config/rules.ts';
 export { setEntryField } from './config/set-field.ts';
 export { writeSettings } from './config/write.ts';
 export type { Decision, Tone } from './effect.ts';

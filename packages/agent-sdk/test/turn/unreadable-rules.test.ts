@@ -17,20 +17,12 @@ const WRONG: readonly (readonly [name: string, permissions: unknown, says: RegEx
   ['no object at all', ['Bash'], /"permissions": expected an object, got \["Bash"\]/],
 ];
 
-test.each(WRONG)('options: what cannot be read denies, and is told: %s', async (_, wrong, says) => {
-  const { agent, dir } = await talk({
+test.each(WRONG)('as an option no agent is created: %s', async (_, wrong) => {
+  const created = talk({
     permissions: wrong as NonNullable<AgentOptions['permissions']>,
     script: touch,
   });
-  expect(existsSync(join(dir, 'ran'))).toBe(false);
-  expect(agent.problems).toEqual([
-    {
-      level: 'error',
-      source: 'the option permissions',
-      hook: '',
-      text: expect.stringMatching(says),
-    },
-  ]);
+  await expect(created).rejects.toThrow(/^the agent's options: permissions/);
 });
 
 test.each(WRONG)('a project’s file: %s', async (_, permissions, says) => {
@@ -46,9 +38,14 @@ test.each(WRONG)('a project’s file: %s', async (_, permissions, says) => {
 });
 
 test('an allow that cannot be read permits nothing, and is told; the rest of it holds', async () => {
+  const home = tempDir();
+  mkdirSync(join(home, '.wave'));
+  const permissions = { allow: [true, 'Bash(touch *)'] };
+  writeFileSync(join(home, '.wave', 'settings.json'), JSON.stringify({ permissions }));
   const { agent, dir } = await talk({
+    home,
+    settingSources: ['user'],
     permissionMode: 'default',
-    permissions: { allow: [true, 'Bash(touch *)'] } as never,
     script: touch,
   });
   expect(existsSync(join(dir, 'ran'))).toBe(true);

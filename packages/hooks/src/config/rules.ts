@@ -19,7 +19,7 @@ export const rulesIn = (file: LoadedFile): FoundRules =>
   readRules(file.value['permissions'], (path) => file.locateIn(['permissions', ...path]));
 
 /** What of deny and ask cannot be read holds for every tool: a slip must not open a guard. */
-export function readRules(permissions: unknown, place: PlaceOf): FoundRules {
+function readRules(permissions: unknown, place: PlaceOf): FoundRules {
   const value = permissions ?? {};
   if (!isObject(value))
     return foundRules([off('deny', place([]), misfit('permissions', 'an object', value))]);
