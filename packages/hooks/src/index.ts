@@ -56,6 +56,7 @@ export type { Ending, HookEnding, HookOutcome, Outcome } from './outcome.ts';
 export { printable } from './printable.ts';
 export { type Companion, startCompanion } from './process/companion.ts';
 export { cleanEnvironment, withoutNpm } from './process/environment.ts';
+export { endGroup, groupLives } from './process/group.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
 export { endIfKilled, guardAgainstKills, removeIfKilled } from './process/warden.ts';
 export { type Answer, readAnswer } from './read-answer.ts';

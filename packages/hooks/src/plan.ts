@@ -36,4 +36,6 @@ const strictest = (first: Entry, twin: Entry): Entry => ({
   ...first,
   onError: first.onError === 'block' ? 'block' : twin.onError,
   timeoutMs: Math.max(first.timeoutMs, twin.timeoutMs),
+  // What one of them was approved with holds for the run that stands for both.
+  pins: [...first.pins, ...twin.pins],
 });

@@ -24,13 +24,16 @@ async function isGone(pgid: number, leaderGone: Promise<unknown>, ms: number): P
   const limit = performance.now() + ms;
   let step = 2;
   await Promise.race([leaderGone, wait(step)]);
-  while (signalGroup(pgid, 0) && hasLiving(pgid)) {
+  while (groupLives(pgid)) {
     if (performance.now() >= limit) return false;
     await wait(step);
     step = Math.min(step * 2, 25);
   }
   return true;
 }
+
+/** Whether anybody in the group still runs. */
+export const groupLives = (pgid: number): boolean => signalGroup(pgid, 0) && hasLiving(pgid);
 
 /** False when there is nobody left whom we could signal. */
 function signalGroup(pgid: number, signal: NodeJS.Signals | 0): boolean {
@@ -42,7 +45,7 @@ function signalGroup(pgid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * Whether anybody in the group still runs. Where nobody reaps orphans, as in many containers, the dead
+ * Where nobody reaps orphans, as in many containers, the dead
  * stay on as zombies and answer to signals for ever; only the process table tells them apart.
  */
 function hasLiving(pgid: number): boolean {

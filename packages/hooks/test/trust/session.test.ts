@@ -92,6 +92,18 @@ describe('approval by content', () => {
     expect(texts((await fire()).toAgent)).toEqual(['guarded']);
   });
 
+  test('a twin in the user’s own settings does not undo the approval of the project’s', async () => {
+    const p = project();
+    mkdirSync(join(p.home, '.wave'));
+    writeFileSync(join(p.home, '.wave', 'settings.json'), JSON.stringify({ hooks: GUARDED }));
+    await approveAll(p);
+    const { engine } = await openHooks(p.options);
+    const before = await engine.fire(INPUTS.PreToolUse);
+    expect([before.runs.length, texts(before.toAgent)]).toEqual([1, ['guarded']]);
+    p.write('guard.sh', 'exit 0\n');
+    expect((await engine.fire(INPUTS.PreToolUse)).decision).toBe('block');
+  });
+
   test('a change of the same size with its date set back is seen', async () => {
     const p = project();
     await approveAll(p);

@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endIfKilled } from 'wave-hooks';
+import { endGroup, endIfKilled, groupLives } from 'wave-hooks';
 import type { Left, ToolMemory } from '../tool.ts';
 
 /** What is about to end by itself, such as the other side of a pipe, is not worth a word. */
 const SETTLE_MS = 100;
 /** A group that went away by itself is forgotten soon: its number may be given to somebody else. */
 const LOOK_MS = 1_000;
-/** Between TERM and KILL, and after it. */
-const GRACE_MS = 1_500;
-const AFTERMATH_MS = 400;
 
 /** For the model, behind what the command printed. */
 export const LEFT_RUNNING =
@@ -42,9 +38,7 @@ export async function keepLeft(
 }
 
 async function endLeft(pgid: number): Promise<void> {
-  if (!lives(pgid) || !signal(pgid, 'SIGTERM') || (await isGone(pgid, GRACE_MS))) return;
-  signal(pgid, 'SIGKILL');
-  await isGone(pgid, AFTERMATH_MS);
+  if (lives(pgid)) await endGroup(pgid, Promise.resolve());
 }
 
 async function isGone(pgid: number, ms: number): Promise<boolean> {
@@ -60,35 +54,12 @@ async function isGone(pgid: number, ms: number): Promise<boolean> {
  * Whether it is still ours and somebody in it runs. The number of a group stays taken as long as it has
  * members, and its leader, the shell, has ended: where a process has that number, it is another's.
  */
-const lives = (pgid: number): boolean =>
-  signal(pgid, 0) && !isTaken(pgid) && (process.platform !== 'linux' || hasLiving(pgid));
-
-function signal(pgid: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(-pgid, name);
-  } catch {
-    return false;
-  }
-}
+const lives = (pgid: number): boolean => !isTaken(pgid) && groupLives(pgid);
 
 function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Where nobody reaps orphans, the dead answer to signals for ever; the process table tells them apart. */
-const hasLiving = (pgid: number): boolean =>
-  readdirSync('/proc').some((name) => /^\d+$/.test(name) && isLivingMember(name, pgid));
-
-function isLivingMember(pid: string, pgid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(group) === pgid && state !== 'Z' && state !== 'X';
-  } catch {
-    return false;
   }
 }
