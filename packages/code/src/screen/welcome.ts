@@ -1,7 +1,7 @@
 import type { Agent } from 'wave-agent-sdk';
 import type { JudgedItem } from 'wave-hooks';
 import { homeShort, printable } from '../cli/style.ts';
-import { hookSummary } from './commands/index.ts';
+import { hookSummary } from './commands/status.ts';
 import type { Paint } from './draw/theme.ts';
 import { shownNote } from './shell.ts';
 import { type Item, itemsOf } from './state/item.ts';

@@ -14,8 +14,6 @@ import type { CommandContext, ScreenCommand } from './command.ts';
 import { type HelpRow, helpLines } from './help.ts';
 import { status } from './status.ts';
 
-export { costText, hookSummary, windowText } from './status.ts';
-
 /** THE TABLE of commands. */
 export const COMMANDS: readonly ScreenCommand[] = [
   { name: 'help', about: 'what can be typed', anytime: true, run: help },

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Box, Static, Text, useApp } from 'ink';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { CommandContext, PanelName } from '../commands/command.ts';
-import { COMMANDS, costText, hookSummary, MODES_IN_TURN } from '../commands/index.ts';
+import { COMMANDS, MODES_IN_TURN } from '../commands/index.ts';
 import type { Controller } from '../controller.ts';
 import { BLANK, type Editor, refilled } from '../editor/editor.ts';
 import type { Press } from '../editor/keys.ts';
@@ -82,10 +82,6 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     else if (press.is === 'details') setPanel('details');
     else if (press.is === 'back-tab') nextMode(controller, setHint);
   };
-  // Counted anew with each message: it takes more than a frame has.
-  const said = controller.agent.messages.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the messages are why it changes
-  const full = useMemo(() => fullText(controller), [controller, controller.agent, said]);
   const Panel = panel && PANELS[panel];
   return (
     <>
@@ -129,7 +125,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             }}
           />
         )}
-        <Status parts={hint ? [hint] : statusParts(controller, full)} />
+        <Status agent={controller.agent} hint={hint} />
       </Box>
     </>
   );
@@ -168,25 +164,4 @@ function nextMode({ agent }: Controller, hint: (text: string) => void): void {
   agent.permissionMode = MODES_IN_TURN[(at + 1) % MODES_IN_TURN.length] ?? 'default';
   hint(`permission mode: ${agent.permissionMode}`);
   setTimeout(() => hint(''), TWICE_MS).unref();
-}
-
-function fullText({ agent }: Controller): string {
-  if (agent.messages.length === 0) return '';
-  const { used, size } = agent.window;
-  return `${Math.round((100 * used) / size)}% of the window`;
-}
-
-/** `full`: how much of the window is. */
-function statusParts({ agent }: Controller, full: string): string[] {
-  const { inputTokens, outputTokens, cost } = agent.usage;
-  const sum = inputTokens + outputTokens;
-  return [
-    agent.model,
-    hookSummary(agent),
-    agent.permissionMode === 'default' ? '' : agent.permissionMode,
-    sum > 0 ? `${sum.toLocaleString('en')} tokens` : '',
-    full,
-    costText(cost),
-    '/help',
-  ];
 }
