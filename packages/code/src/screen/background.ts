@@ -11,14 +11,13 @@ const KIND = /\u001b\[\?[\d;]*c/;
 const PATIENCE_MS = 1_000;
 
 /**
- * Asks the terminal how light it is; undefined where it does not say. Keys that are struck meanwhile
- * stay for whoever reads next. The terminal is left raw: it is about to be used so.
+ * Asks the terminal, which has to be raw, how light it is; undefined where it does not say. Keys that
+ * are struck meanwhile stay for whoever reads next.
  */
 export function askBackground(
   input: ReadStream,
   write: (text: string) => void,
 ): Promise<Background | undefined> {
-  input.setRawMode(true);
   write(QUESTIONS);
   return new Promise((resolve) => {
     let said = '';

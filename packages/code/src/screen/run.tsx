@@ -30,6 +30,8 @@ import { earlier, welcome } from './welcome.ts';
 export const screen: Command = async (args, io) => {
   const flags = readFlags(args);
   const plain = flags.plain || process.env['TERM'] === 'dumb';
+  // From here on keys are ours: none is echoed into the first picture, or lost.
+  if (!plain) process.stdin.setRawMode(true);
   const theme = plain ? 'none' : (themeOf(process.env) ?? askBackground(process.stdin, io.out));
   const waiting = waitingFor(flags, io);
   const paint = painterOf((await theme) ?? 'dark');
