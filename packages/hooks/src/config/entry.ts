@@ -147,7 +147,7 @@ function firstFault(raw: Record<string, unknown>): string | undefined {
 }
 
 /** A required field is often there under a name that is nearly right. */
-function hint(name: string, value: unknown, raw: Record<string, unknown>): string {
+export function hint(name: string, value: unknown, raw: Record<string, unknown>): string {
   const near = Object.keys(raw).find((other) => suggest(other, [name]) === name);
   return value === undefined && near ? `; did you mean "${name}" by "${near}"?` : '';
 }

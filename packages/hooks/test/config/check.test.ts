@@ -60,6 +60,11 @@ const wrong: [string, object, RegExp][] = [
     inGroup(entry({ command: ['ls'] })),
     /"command": expected a text, got \["ls"\]/,
   ],
+  [
+    'a misspelt "hooks"',
+    { PreToolUse: [{ matcher: 'Bash', hook: [entry({})] }] },
+    /"hooks": expected a list, got nothing; did you mean "hooks" by "hook"\?/,
+  ],
   ['a time-out as text', inGroup(entry({ timeout: '5' })), /"timeout": expected a number, got "5"/],
   ['a time-out of zero', inGroup(entry({ timeout: 0 })), /"timeout": expected seconds above 0/],
   ['a time-out without end', inGroup(entry({ timeout: 86401 })), /at most 86400, got 86401/],
@@ -171,6 +176,10 @@ test.each([
   ['a wrong hook', inGroup(entry({ timeout: 'x', onError: 'block' }))],
   ['a bad matcher', { PreToolUse: [{ matcher: '(', hooks: [entry({ onError: 'block' })] }] }],
   ['an event that is no list', { PreToolUse: { hooks: [entry({ onError: 'block' })] } }],
+  [
+    'a misspelt "hooks"',
+    { PreToolUse: [{ matcher: 'Bash', hook: [entry({ onError: 'block' })] }] },
+  ],
   ['a misspelt event', { PreToolUs: [{ hooks: [entry({ onError: 'block' })] }] }],
 ])('%s with onError: "block" blocks its event until it is mended', async (_name, hooks) => {
   const engine = await createEngine({ hooks: hooks as Record<string, unknown> });
