@@ -19,6 +19,7 @@ export {
   jsonFault,
   parseSettings,
   readSettingsFile,
+  readSettingsText,
   SettingsError,
   type SettingsFile,
 } from './config/read.ts';
@@ -40,6 +41,7 @@ export {
 } from './events.ts';
 export { writePrivate } from './files/atomic.ts';
 export { markdownBelow } from './files/below.ts';
+export { readRegularFile, readTextFile } from './files/regular.ts';
 export { wrongEvent } from './input.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';

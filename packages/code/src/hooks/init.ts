@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -7,6 +7,7 @@ import {
   addHooks,
   type EventName,
   projectDirOf,
+  readSettingsText,
   type SourceName,
   settingsPaths,
   writeSettings,
@@ -111,7 +112,7 @@ function hasKit(projectDir: string): boolean {
 function writeAll(plan: Plan, settings: string): readonly PlannedFile[] {
   const there = plan.files.find(({ path, shared }) => existsSync(path) && !shared);
   if (there) throw new UsageError(`${there.path} is there already; nothing was written`);
-  const old = existsSync(settings) ? readFileSync(settings, 'utf8') : undefined;
+  const old = readSettingsText(settings);
   if (plan.build && !canBuild())
     throw new UsageError(
       `a TypeScript hook needs Node 22.13 or newer for its build step; this is ${process.version}`,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Approval,
@@ -7,6 +6,7 @@ import {
   forget,
   type JudgedItem,
   openSettings,
+  readTextFile,
 } from 'wave-hooks';
 import { ask } from '../cli/ask.ts';
 import { type Command, readArgs } from '../cli/command.ts';
@@ -122,7 +122,7 @@ function fileDiff(path: string, oldHash: string | undefined, where: Where, paint
 
 function readNow(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { cell, isEventName, specOf } from '../events.ts';
+import { readTextFile } from '../files/regular.ts';
 import { compileMatcher, matches } from '../match.ts';
 import { suggest } from '../suggest.ts';
 import { TOOL_NAMES } from '../tools.ts';
@@ -160,7 +160,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 function read(projectDir: string, file: string): string {
-  return safely(() => readFileSync(resolve(projectDir, file), 'utf8')) || '';
+  return safely(() => readTextFile(resolve(projectDir, file))) || '';
 }
 
 function safely<T>(work: () => T): T | false {

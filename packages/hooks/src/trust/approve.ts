@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writePrivate } from '../files/atomic.ts';
+import { readRegularFile, readTextFile } from '../files/regular.ts';
 import { hashOf } from './fingerprint.ts';
 import { approvalOf, type JudgedItem } from './judge.ts';
 import { ABSENT } from './pin.ts';
@@ -40,7 +41,7 @@ function keepCopy(
 ): void {
   if (hash === ABSENT || existsSync(copyPath(home, hash))) return;
   try {
-    const bytes = readFileSync(resolve(projectDir, path));
+    const bytes = readRegularFile(resolve(projectDir, path));
     const text = bytes.toString('utf8');
     if (bytes.length <= MAX_COPY_BYTES && hashOf(bytes) === hash)
       writePrivate(copyPath(home, hash), text);
@@ -51,7 +52,7 @@ function keepCopy(
 
 export function approvedText(home: string, hash: string): string | undefined {
   try {
-    return readFileSync(copyPath(home, hash), 'utf8');
+    return readTextFile(copyPath(home, hash));
   } catch {
     return undefined;
   }
