@@ -41,6 +41,7 @@ export {
 } from './events.ts';
 export { writePrivate } from './files/atomic.ts';
 export { markdownBelow } from './files/below.ts';
+export { modesFor } from './files/modes.ts';
 export { readRegularFile, readTextFile } from './files/regular.ts';
 export { wrongEvent } from './input.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';

@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import {
   addHooks,
   type EventName,
+  modesFor,
   projectDirOf,
   readSettingsText,
   type SourceName,
@@ -121,8 +122,10 @@ function writeAll(plan: Plan, settings: string): readonly PlannedFile[] {
   const text = addHooks(old ?? '', [plan.addition], settings);
   const missing = plan.files.filter(({ path }) => !existsSync(path));
   for (const { path, content, mode } of missing) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content, { mode, flag: 'wx' });
+    const { directory } = modesFor(path);
+    mkdirSync(dirname(path), { recursive: true, mode: directory });
+    // Some of them are programs: what others may not do with the directory, they may not do with these.
+    writeFileSync(path, content, { mode: mode & directory, flag: 'wx' });
   }
   if (plan.build) build(plan.build);
   writeSettings(settings, text, old);
