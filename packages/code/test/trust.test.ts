@@ -284,9 +284,28 @@ test('disable and enable change one field, keep every other byte, and need no ne
   expect(readFileSync(file, 'utf8')).toContain('// keep me');
   expect(await decision()).toBe('none');
   expect((await hooks(['disable', 'guard'])).stdout).toContain('already off');
+  const content = { code: 0, stdout: '1 hook, nothing wrong with it.\n' };
+  expect(await hooks(['doctor'])).toMatchObject(content);
   await hooks(['enable', 'guard']);
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(await decision()).toBe('block');
+  expect(await hooks(['doctor'])).toMatchObject(content);
+  expect((await hooks(['run', 'PreToolUse'])).stdout).not.toContain('no longer');
+});
+
+test('a switch approves nothing else, although it stands in the same line', async () => {
+  const { hooks, write } = guarded();
+  const hook = (name: string) => ({ type: 'command', name, command: `echo ${name} >&2; exit 2` });
+  write('project/.wave/settings.json', { hooks: { Stop: [{ hooks: [hook('a'), hook('b')] }] } });
+  expect((await hooks(['approve', 'a'])).code).toBe(0);
+  await hooks(['disable', 'a']);
+  const rows = JSON.parse((await hooks(['list', '--json'])).stdout);
+  expect(
+    (rows.hooks ?? rows).map(({ name, state }: Record<string, string>) => [name, state]),
+  ).toEqual([
+    ['a', 'disabled'],
+    ['b', 'unapproved'],
+  ]);
 });
 
 test('a name that is none, or that several have, is told with the places', async () => {

@@ -76,7 +76,7 @@ export { isObject, misfit, show } from './shape.ts';
 export type { Signal } from './signal.ts';
 export { suggest } from './suggest.ts';
 export { TOOL_NAMES } from './tools.ts';
-export { approve, approvedText, forget } from './trust/approve.ts';
+export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export { type Change, diffHooks, type HookView, viewsOf } from './trust/changes.ts';
 export { hashOf } from './trust/fingerprint.ts';
 export type { Item, ItemKind } from './trust/items.ts';

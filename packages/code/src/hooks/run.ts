@@ -86,10 +86,10 @@ const asUserText = ({ level, text, source, hook }: Problem): UserText => ({
 
 /** A guard that was approved once must not vanish unseen. */
 const goneTexts = ({ gone }: Opened): UserText[] =>
-  gone
-    .filter(({ kind }) => kind === 'hook')
-    .map(({ label }) => ({
+  [...new Set(gone.filter(({ kind }) => kind === 'hook').map(({ label }) => label))].map(
+    (label) => ({
       text: `the approved hook "${label}" is no longer in the project's files as it was (see: wave hooks review)`,
       tone: 'warning',
       hook: label,
-    }));
+    }),
+  );

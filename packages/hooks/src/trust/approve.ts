@@ -25,11 +25,20 @@ export async function approve(
   return fresh;
 }
 
+type Named = Pick<Approval, 'kind' | 'id'>;
+
 /** Forgets approvals: of what is gone, or what is no longer wanted. */
-export const forget = (home: string, projectDir: string, old: readonly Approval[]): Promise<void> =>
+export const forget = (home: string, projectDir: string, old: readonly Named[]): Promise<void> =>
   changeApprovals(home, projectDir, (before) =>
     before.filter((one) => !old.some(({ kind, id }) => kind === one.kind && id === one.id)),
   );
+
+/** The items of one list that another does not have. */
+export const itemsWithout = (
+  items: readonly JudgedItem[],
+  others: readonly Named[],
+): JudgedItem[] =>
+  items.filter((item) => !others.some(({ kind, id }) => kind === item.kind && id === item.id));
 
 const copyPath = (home: string, hash: string) => join(home, '.wave', 'approved', hash);
 
