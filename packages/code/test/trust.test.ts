@@ -181,6 +181,24 @@ test('doctor finds what will not work, says what to do, and fails when something
   expect(about('guard')).toMatch(/unapproved[\s\S]*wave hooks approve/);
 });
 
+test.each([
+  ['bash', 1, 'error', /no tool is called "bash"/, /did you mean "Bash"/],
+  ['mcp__memory', 1, 'error', /no tool is called "mcp__memory"/, /write "mcp__memory__\.\*"/],
+  ['B[x]sh', 1, 'error', /the matcher "B\[x\]sh" fits no tool/, /check the name/],
+  ['Edit|MultiEdit', 0, 'warning', /no tool is called "MultiEdit"/, /check the name/],
+])('a matcher that fits no tool is found: %s', async (matcher, code, level, text, fix) => {
+  const { home, project, write } = place();
+  const entry = { type: 'command', name: 'g', command: 'true', onError: 'block' };
+  write('home/.wave/settings.json', { hooks: { PreToolUse: [{ matcher, hooks: [entry] }] } });
+  const hooks = (...args: string[]) => wave(['hooks', ...args], { home, project });
+  const doctor = await hooks('doctor', '--json');
+  expect(doctor.code).toBe(code);
+  expect(JSON.parse(doctor.stdout).findings).toMatchObject([
+    { level, hook: 'g', text: expect.stringMatching(text), fix: expect.stringMatching(fix) },
+  ]);
+  expect((await hooks('list')).stdout).toMatch(text);
+});
+
 test('doctor is content with what is right', async () => {
   const { hooks } = guarded();
   await hooks(['approve']);

@@ -44,6 +44,7 @@ export { markdownBelow } from './files/below.ts';
 export { modesFor } from './files/modes.ts';
 export { readRegularFile, readTextFile } from './files/regular.ts';
 export { wrongEvent } from './input.ts';
+export { deadMatcherOf, deadMatchers } from './inspect/dead-matcher.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
 export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';

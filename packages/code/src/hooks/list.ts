@@ -1,4 +1,4 @@
-import { type HookRow, type HookState, listHooks, openSettings } from 'wave-hooks';
+import { deadMatcherOf, type HookRow, type HookState, listHooks, openSettings } from 'wave-hooks';
 import { type Command, readArgs } from '../cli/command.ts';
 import {
   homeShort,
@@ -53,6 +53,7 @@ function printRow(row: HookRow, paint: Paint): string {
   if (stays !== '' || (row.command !== '' && row.command !== row.name))
     lines.push(paint('dim', `  ${stays}${printable(oneLine(row.command))}`));
   if (row.why !== '') lines.push(`  ${printable(row.why)}`);
+  lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${printable(text)}`));
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${COVERAGE[row.coverage]}`);
   return lines.join('\n');
 }
