@@ -51,7 +51,7 @@ const wrong: [string, object, RegExp][] = [
   [
     'a function from JSON',
     inGroup({ type: 'function', run: 'x' }),
-    /"type": expected "command" or "worker", got "function"/,
+    /"run": expected a function, which only code can give, got /,
   ],
   ['no command', inGroup({ type: 'command', cmd: 'x' }), /"command": expected a text, got nothing/],
   ['an empty command', inGroup(entry({ command: ' ' })), /"command" is empty/],
@@ -64,6 +64,16 @@ const wrong: [string, object, RegExp][] = [
     'a misspelt "hooks"',
     { PreToolUse: [{ matcher: 'Bash', hook: [entry({})] }] },
     /"hooks": expected a list, got nothing; did you mean "hooks" by "hook"\?/,
+  ],
+  [
+    'a function hook that is none',
+    inGroup({ type: 'function', run: 5 }),
+    /\.hooks\[0\]: "run": expected a function, which only code can give, got 5; it is off/,
+  ],
+  [
+    'a bare function',
+    inGroup(() => undefined),
+    /\.hooks\[0\]: expected a hook such as { type: "function", run }, got a function by itself/,
   ],
   ['a time-out as text', inGroup(entry({ timeout: '5' })), /"timeout": expected a number, got "5"/],
   ['a time-out of zero', inGroup(entry({ timeout: 0 })), /"timeout": expected seconds above 0/],
