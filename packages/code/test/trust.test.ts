@@ -199,6 +199,18 @@ test.each([
   expect((await hooks('list')).stdout).toMatch(text);
 });
 
+test.each([
+  [['list', 'nosense'], /expected no further words, got: nosense\nusage: wave hooks list/],
+  [['review', 'it'], /expected no further words, got: it\nusage: wave hooks review/],
+  [['doctor', 'who'], /expected no further words, got: who\nusage: wave hooks doctor/],
+  [['explain', 'Stop', 'Bash'], /Stop has no tool, got "Bash"\nusage: wave hooks explain/],
+  [['explain', 'PreToolUse', 'Bash', 'x'], /expected no further words, got: x\n/],
+  [['log', '-n', '-3'], /-n: expected a value, got "-3"\nusage/],
+])('words that nobody reads are refused: %j', async (args, says) => {
+  const { hooks } = guarded();
+  expect(await hooks(args)).toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
+});
+
 test('doctor is content with what is right', async () => {
   const { hooks } = guarded();
   await hooks(['approve']);

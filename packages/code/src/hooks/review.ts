@@ -9,7 +9,7 @@ import {
   readTextFile,
 } from 'wave-hooks';
 import { ask } from '../cli/ask.ts';
-import { type Command, readArgs } from '../cli/command.ts';
+import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { indent, painter, printable } from '../cli/style.ts';
 import { lineDiff } from './line-diff.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
@@ -19,7 +19,8 @@ const USAGE = 'usage: wave hooks review [--accept] [--json]';
 
 /** `wave hooks review`: what the project's files bring that differs from what was approved. */
 export const review: Command = async (args, io) => {
-  const { values } = readArgs(args, FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  refuseMore(positionals, USAGE);
   const options = openOptions({}, io, USAGE);
   const { items, gone } = openSettings(options);
   const waiting = items.filter(({ state }) => state !== 'approved');
