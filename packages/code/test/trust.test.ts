@@ -211,6 +211,21 @@ test.each([
   expect(await hooks(args)).toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
 });
 
+test('a wrong entry that blocks is told once, with its place', async () => {
+  const { home, project, write } = place();
+  const entry = { type: 'command', name: 'g', command: 'true', timeout: 'x', onError: 'block' };
+  const file = write('home/.wave/settings.json', { hooks: { Stop: [{ hooks: [entry] }] } });
+  const { stdout } = await wave(
+    ['hooks', 'run', 'Stop', '--json'],
+    { home, project },
+    { stdin: '{}' },
+  );
+  expect(JSON.parse(stdout)).toMatchObject({
+    decision: 'block',
+    toUser: [{ hook: 'g', tone: 'error', text: expect.stringContaining(`${file}:1: Stop[0]`) }],
+  });
+});
+
 test('doctor is content with what is right', async () => {
   const { hooks } = guarded();
   await hooks(['approve']);
