@@ -2,7 +2,7 @@ import type { Engine, Verdict } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
 import type { TurnResult } from './events.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
-import { blockedBy, blockedResult, messagesOf } from './hooks/route.ts';
+import { blockedBy, blockedResult, messagesOf, rewrittenBy } from './hooks/route.ts';
 import type { ToolBlock } from './messages.ts';
 import type { ModelPart } from './model/model.ts';
 import type { Gate } from './permissions/gate.ts';
@@ -163,7 +163,7 @@ async function permitted(
   if (!final.ok) {
     parts.conversation.tell(
       'error',
-      `${tool.name} was blocked: what a hook made of its input does not fit. ${final.text}`,
+      `${tool.name} was blocked: what ${rewrittenBy(verdict)} made of its input does not fit. ${final.text}`,
     );
     return refused(`Blocked: a hook changed the input, and it no longer fits. ${final.text}`);
   }
