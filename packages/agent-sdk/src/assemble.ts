@@ -214,9 +214,7 @@ const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
 const startingIn = ({ api }: Hub): string[] =>
   api.servers().flatMap(({ name, state }) => (state === 'connecting' ? [name] : []));
 
-/** A tool of the host's own that has the name stands in its place. */
-const delegates = (options: AgentOptions) =>
-  !disallowedOf(options).includes('Task') && !options.tools?.some(({ name }) => name === 'Task');
+const delegates = (options: AgentOptions) => !disallowedOf(options).includes('Task');
 
 const retryText = ({ tries, waitMs, error }: Retry) =>
   `The model could not be reached (try ${tries}: ${error.message}). Trying again in ${Math.ceil(waitMs / 1000)} s.`;

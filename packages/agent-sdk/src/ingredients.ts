@@ -11,6 +11,7 @@ import {
   type Reviews,
   reviewsOf,
 } from 'wave-hooks';
+import { isBuiltin } from './check-tools.ts';
 import type { Model } from './model/model.ts';
 import { resolveModel } from './model/resolve.ts';
 import type { Retry } from './model/retry.ts';
@@ -106,8 +107,10 @@ export const outputDirOf = ({ home = homedir() }: AgentOptions) => join(home, '.
 
 export function toolsOf(options: AgentOptions): Map<string, Tool> {
   const out = disallowedOf(options);
-  const all = [...builtinTools(), ...(options.tools ?? [])];
-  return new Map(all.flatMap((tool) => (out.includes(tool.name) ? [] : [[tool.name, tool]])));
+  const ours = builtinTools().filter(({ name }) => !out.includes(name));
+  // Where the name is one of ours, it is ours that is left out.
+  const own = (options.tools ?? []).filter(({ name }) => isBuiltin(name) || !out.includes(name));
+  return new Map([...ours, ...own].map((tool) => [tool.name, tool]));
 }
 
 /** Names of tools that are left out, those that were probably meant among them. */
