@@ -1,4 +1,4 @@
-import type { Opened, Problem } from 'wave-hooks';
+import { type Opened, type Problem, show } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
 import { checkMode } from './check-options.ts';
 import { expandText } from './commands/expand.ts';
@@ -143,6 +143,8 @@ export class Agent {
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
   async sendMessage(text: string, { signal, images }: SendOptions = {}): Promise<TurnResult> {
+    if (typeof text !== 'string')
+      throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
     const result = await this.#alone(signal, (own) =>
       runTurn({ text, ...(images ? { images } : {}) }, this.#parts.turn, own),

@@ -172,9 +172,12 @@ async function permitted(
   const answer = await parts.gate({ tool, input, original, verdict, signal });
   const messages = messagesOf(verdict);
   if (signal.aborted) return { messages, result: neutral.interrupted };
-  if (answer.allowed) return { tool, input, messages };
+  if (answer.allowed) {
+    if (answer.fault) parts.conversation.tell('error', answer.fault);
+    return { tool, input, messages };
+  }
   if (!answer.by) return refused(answer.text, messages, { by: 'user' });
   const why = `${tool.name} did not run: ${answer.by}.`;
-  parts.conversation.tell('info', why, { call: call.id });
+  parts.conversation.tell(answer.tone ?? 'info', why, { call: call.id });
   return refused(answer.text, messages, { refused: answer.by });
 }

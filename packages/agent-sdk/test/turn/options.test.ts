@@ -161,3 +161,11 @@ test('the mode of an agent can be set to a mode only', async () => {
   expect(agent.permissionMode).toBe('default');
   await agent.close();
 });
+
+test('a prompt that is no text is refused in words', async () => {
+  const agent = await create({});
+  await expect(agent.sendMessage(5 as unknown as string)).rejects.toThrow(
+    new TypeError('a prompt: expected a text, got 5'),
+  );
+  await agent.close();
+});
