@@ -10,6 +10,7 @@ import type { AgentEvent, TurnResult } from './events.ts';
 import type { HookControl } from './hooks/control.ts';
 import type { Mcp } from './mcp/api.ts';
 import type { ImageBlock, Message } from './messages.ts';
+import { checkNode } from './node-version.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { runTurn } from './turn.ts';
@@ -42,6 +43,7 @@ export class Agent {
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
+    checkNode();
     const stream = createEventStream();
     return new Agent(await assemble(options, stream.emit), stream);
   }
