@@ -181,6 +181,51 @@ test('doctor finds what will not work, says what to do, and fails when something
   expect(about('guard')).toMatch(/unapproved[\s\S]*wave hooks approve/);
 });
 
+test.each([
+  ['bash', 1, 'error', /no tool is called "bash"/, /did you mean "Bash"/],
+  ['mcp__memory', 1, 'error', /no tool is called "mcp__memory"/, /write "mcp__memory__\.\*"/],
+  ['B[x]sh', 1, 'error', /the matcher "B\[x\]sh" fits no tool/, /check the name/],
+  ['Edit|MultiEdit', 0, 'warning', /no tool is called "MultiEdit"/, /check the name/],
+])('a matcher that fits no tool is found: %s', async (matcher, code, level, text, fix) => {
+  const { home, project, write } = place();
+  const entry = { type: 'command', name: 'g', command: 'true', onError: 'block' };
+  write('home/.wave/settings.json', { hooks: { PreToolUse: [{ matcher, hooks: [entry] }] } });
+  const hooks = (...args: string[]) => wave(['hooks', ...args], { home, project });
+  const doctor = await hooks('doctor', '--json');
+  expect(doctor.code).toBe(code);
+  expect(JSON.parse(doctor.stdout).findings).toMatchObject([
+    { level, hook: 'g', text: expect.stringMatching(text), fix: expect.stringMatching(fix) },
+  ]);
+  expect((await hooks('list')).stdout).toMatch(text);
+});
+
+test.each([
+  [['list', 'nosense'], /expected no further words, got: nosense\nusage: wave hooks list/],
+  [['review', 'it'], /expected no further words, got: it\nusage: wave hooks review/],
+  [['doctor', 'who'], /expected no further words, got: who\nusage: wave hooks doctor/],
+  [['explain', 'Stop', 'Bash'], /Stop has no tool, got "Bash"\nusage: wave hooks explain/],
+  [['explain', 'PreToolUse', 'Bash', 'x'], /expected no further words, got: x\n/],
+  [['log', '-n', '-3'], /-n: expected a value, got "-3"\nusage/],
+])('words that nobody reads are refused: %j', async (args, says) => {
+  const { hooks } = guarded();
+  expect(await hooks(args)).toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
+});
+
+test('a wrong entry that blocks is told once, with its place', async () => {
+  const { home, project, write } = place();
+  const entry = { type: 'command', name: 'g', command: 'true', timeout: 'x', onError: 'block' };
+  const file = write('home/.wave/settings.json', { hooks: { Stop: [{ hooks: [entry] }] } });
+  const { stdout } = await wave(
+    ['hooks', 'run', 'Stop', '--json'],
+    { home, project },
+    { stdin: '{}' },
+  );
+  expect(JSON.parse(stdout)).toMatchObject({
+    decision: 'block',
+    toUser: [{ hook: 'g', tone: 'error', text: expect.stringContaining(`${file}:1: Stop[0]`) }],
+  });
+});
+
 test('doctor is content with what is right', async () => {
   const { hooks } = guarded();
   await hooks(['approve']);
@@ -284,9 +329,28 @@ test('disable and enable change one field, keep every other byte, and need no ne
   expect(readFileSync(file, 'utf8')).toContain('// keep me');
   expect(await decision()).toBe('none');
   expect((await hooks(['disable', 'guard'])).stdout).toContain('already off');
+  const content = { code: 0, stdout: '1 hook, nothing wrong with it.\n' };
+  expect(await hooks(['doctor'])).toMatchObject(content);
   await hooks(['enable', 'guard']);
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(await decision()).toBe('block');
+  expect(await hooks(['doctor'])).toMatchObject(content);
+  expect((await hooks(['run', 'PreToolUse'])).stdout).not.toContain('no longer');
+});
+
+test('a switch approves nothing else, although it stands in the same line', async () => {
+  const { hooks, write } = guarded();
+  const hook = (name: string) => ({ type: 'command', name, command: `echo ${name} >&2; exit 2` });
+  write('project/.wave/settings.json', { hooks: { Stop: [{ hooks: [hook('a'), hook('b')] }] } });
+  expect((await hooks(['approve', 'a'])).code).toBe(0);
+  await hooks(['disable', 'a']);
+  const rows = JSON.parse((await hooks(['list', '--json'])).stdout);
+  expect(
+    (rows.hooks ?? rows).map(({ name, state }: Record<string, string>) => [name, state]),
+  ).toEqual([
+    ['a', 'disabled'],
+    ['b', 'unapproved'],
+  ]);
 });
 
 test('a name that is none, or that several have, is told with the places', async () => {

@@ -9,8 +9,10 @@ import type { Job } from './handlers/handler.ts';
 import { directoryOf, runEntry, runsInProject } from './handlers/index.ts';
 import { freshId } from './id.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
+import { missingFiles } from './inspect/missing.ts';
 import { interpret } from './interpret.ts';
 import type { Limits } from './limits.ts';
+import type { HookOutcome } from './outcome.ts';
 import { parse } from './parse.ts';
 import type { Start } from './process/start.ts';
 import { mergeRewrites } from './rewrite.ts';
@@ -143,9 +145,23 @@ async function runOne(planned: Entry, passage: Passage): Promise<Result> {
   const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage.input) }, ending);
   const run: Run = { hook, source, ...ending };
   tell(setting, { is: 'ended', ...info, run, signals });
-  const effects = signals.flatMap((signal) => interpret(event, signal));
+  const effects = [
+    ...signals.flatMap((signal) => interpret(event, signal)),
+    ...missing(entry, ending.outcome, passage),
+  ];
   return { id: info.id, run, asked: { hook, phase: entry.phase, effects } };
 }
+
+/** How shells and interpreters end that do not find what they are to run; 2 is a guard's block as well. */
+const NOT_FOUND: readonly number[] = [2, 126, 127];
+
+/** A block by a guard that is not there stays one, but the user hears that nobody judged. */
+const missing = (entry: Entry, outcome: HookOutcome, passage: Passage): Effect[] =>
+  outcome.is === 'exit' && NOT_FOUND.includes(outcome.code)
+    ? missingFiles([entry], { ...passage.setting, cwd: passage.cwd, root: passage.root }).map(
+        (text) => ({ do: 'tell-user', tone: 'error', text }),
+      )
+    : [];
 
 function jobOf(entry: Entry, passage: Passage): Job {
   const { env, limits, projectDir, start, workers } = passage.setting;

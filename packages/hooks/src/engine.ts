@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { checkEngineOptions } from './check-options.ts';
 import { conduct, placesOf, type RunEvent, type Setting, unmatched } from './conduct.ts';
 import { checkHooks, type Source } from './config/check.ts';
 import type { Problem } from './config/problem.ts';
@@ -56,7 +57,9 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** Rejects with a `TypeError` for options that are none; what is wrong inside of `hooks` is a problem. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
+  checkEngineOptions(options);
   let checked = checkHooks(sourcesOf(options));
   let planned = memoisedPlans(checked.entries);
   const switched = new Map<string, boolean>();

@@ -19,6 +19,7 @@ export {
   jsonFault,
   parseSettings,
   readSettingsFile,
+  readSettingsText,
   SettingsError,
   type SettingsFile,
 } from './config/read.ts';
@@ -40,7 +41,10 @@ export {
 } from './events.ts';
 export { writePrivate } from './files/atomic.ts';
 export { markdownBelow } from './files/below.ts';
+export { modesFor } from './files/modes.ts';
+export { readRegularFile, readTextFile } from './files/regular.ts';
 export { wrongEvent } from './input.ts';
+export { deadMatcherOf, deadMatchers } from './inspect/dead-matcher.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
 export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
@@ -73,7 +77,7 @@ export { isObject, misfit, show } from './shape.ts';
 export type { Signal } from './signal.ts';
 export { suggest } from './suggest.ts';
 export { TOOL_NAMES } from './tools.ts';
-export { approve, approvedText, forget } from './trust/approve.ts';
+export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export { type Change, diffHooks, type HookView, viewsOf } from './trust/changes.ts';
 export { hashOf } from './trust/fingerprint.ts';
 export type { Item, ItemKind } from './trust/items.ts';

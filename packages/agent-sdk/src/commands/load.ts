@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { makePinCheck, markdownBelow, type Opened, type Problem } from 'wave-hooks';
+import { makePinCheck, markdownBelow, type Opened, type Problem, readTextFile } from 'wave-hooks';
 import { parseCommand } from './parse.ts';
 
 /** A prompt that is kept in a file and called by its name. */
@@ -87,7 +86,7 @@ function read(file: string, dir: string, from: PromptCommand['from']): Read {
       `cannot be called: a command's name has letters, digits, "-" and "_", not "${name}"`,
     );
   try {
-    return { command: { name, from, file, ...parseCommand(readFileSync(file, 'utf8')) } };
+    return { command: { name, from, file, ...parseCommand(readTextFile(file)) } };
   } catch (error) {
     return problem(`could not be read: ${(error as Error).message}`);
   }

@@ -42,8 +42,21 @@ export function readArgs<const O extends Options>(args: string[], options: O, us
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(`${firstSentence((error as Error).message)}\n${usage}`);
+    throw new UsageError(`${faultOf((error as Error).message, args)}\n${usage}`);
   }
+}
+
+/** For commands that take no further words: one that is ignored was meant for something. */
+export function refuseMore(words: readonly string[], usage: string): void {
+  if (words.length > 0)
+    throw new UsageError(`expected no further words, got: ${words.join(' ')}\n${usage}`);
+}
+
+/** Node's advice for a value that begins with a dash is to write what is no value here either. */
+function faultOf(message: string, args: readonly string[]): string {
+  const option = /^Option '(-[^' ,]+)[^']*' argument is ambiguous/.exec(message)?.[1];
+  if (option === undefined) return firstSentence(message);
+  return `${option}: expected a value, got "${args[args.indexOf(option) + 1] ?? ''}"`;
 }
 
 const firstSentence = (message: string) => message.split('. ')[0] ?? message;

@@ -7,7 +7,7 @@ import {
   openSettings,
   type TrackRecord,
 } from 'wave-hooks';
-import { type Command, readArgs } from '../cli/command.ts';
+import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
 import { newest } from './log-read.ts';
 import { statsOf } from './log-stats.ts';
@@ -17,7 +17,8 @@ const USAGE = 'usage: wave hooks doctor [--settings FILE] [--only] [--json]';
 
 /** `wave hooks doctor`: what will not fire or not work as meant, and what to do. Exit 1 if anything will not fire. */
 export const doctor: Command = async (args, io) => {
-  const { values } = readArgs(args, OPEN_FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  refuseMore(positionals, USAGE);
   const options = openOptions(values, io, USAGE);
   const opened = openSettings(options);
   const rows = listHooks(opened, whereOf(options));

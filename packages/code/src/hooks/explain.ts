@@ -1,4 +1,5 @@
 import {
+  EVENTS,
   type Explained,
   explainHooks,
   isEventName,
@@ -6,7 +7,7 @@ import {
   openSettings,
   wrongEvent,
 } from 'wave-hooks';
-import { type Command, readArgs, UsageError } from '../cli/command.ts';
+import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
 import { OPEN_FLAGS, openOptions, whereOf } from './options.ts';
 
@@ -15,8 +16,11 @@ const USAGE = 'usage: wave hooks explain <Event> [tool] [--settings FILE] [--onl
 /** `wave hooks explain`: for each hook, does it fire, and why not. */
 export const explain: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
-  const [event, tool] = positionals;
+  const [event, tool, ...rest] = positionals;
   if (!isEventName(event)) throw new UsageError(`event: ${wrongEvent(event)}\n${USAGE}`);
+  refuseMore(rest, USAGE);
+  if (tool !== undefined && !EVENTS[event].subject)
+    throw new UsageError(`${event} has no tool, got "${tool}"\n${USAGE}`);
   const options = openOptions(values, io, USAGE);
   const explained = explainHooks(listHooks(openSettings(options), whereOf(options)), event, tool);
   if (values.json) io.out(`${JSON.stringify({ event, tool, hooks: explained }, null, 2)}\n`);

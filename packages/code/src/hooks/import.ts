@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import {
   addHooks,
   projectDirOf,
   readSettingsFile,
+  readSettingsText,
   SettingsError,
   type SourceName,
   settingsPaths,
@@ -37,7 +38,7 @@ export const importHooks: Command = async (args, io) => {
   const places = placesOf(peer, positionals, project, io);
   const files = await readAll(places, positionals.length > 0);
   refuseOwn(files, to.file);
-  const old = existsSync(to.file) ? readFileSync(to.file, 'utf8') : undefined;
+  const old = readSettingsText(to.file);
   const sorted = conduct(peer, files, hooksOf(to.file, old));
   const text = addHooks(old ?? '', sorted.added, to.file);
   const written = sorted.added.length > 0 && values['dry-run'] !== true;

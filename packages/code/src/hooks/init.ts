@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import {
   addHooks,
   type EventName,
+  modesFor,
   projectDirOf,
+  readSettingsText,
   type SourceName,
   settingsPaths,
   writeSettings,
@@ -111,7 +113,7 @@ function hasKit(projectDir: string): boolean {
 function writeAll(plan: Plan, settings: string): readonly PlannedFile[] {
   const there = plan.files.find(({ path, shared }) => existsSync(path) && !shared);
   if (there) throw new UsageError(`${there.path} is there already; nothing was written`);
-  const old = existsSync(settings) ? readFileSync(settings, 'utf8') : undefined;
+  const old = readSettingsText(settings);
   if (plan.build && !canBuild())
     throw new UsageError(
       `a TypeScript hook needs Node 22.13 or newer for its build step; this is ${process.version}`,
@@ -120,8 +122,10 @@ function writeAll(plan: Plan, settings: string): readonly PlannedFile[] {
   const text = addHooks(old ?? '', [plan.addition], settings);
   const missing = plan.files.filter(({ path }) => !existsSync(path));
   for (const { path, content, mode } of missing) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content, { mode, flag: 'wx' });
+    const { directory } = modesFor(path);
+    mkdirSync(dirname(path), { recursive: true, mode: directory });
+    // Some of them are programs: what others may not do with the directory, they may not do with these.
+    writeFileSync(path, content, { mode: mode & directory, flag: 'wx' });
   }
   if (plan.build) build(plan.build);
   writeSettings(settings, text, old);

@@ -1,5 +1,5 @@
-import { type HookRow, type HookState, listHooks, openSettings } from 'wave-hooks';
-import { type Command, readArgs } from '../cli/command.ts';
+import { deadMatcherOf, type HookRow, type HookState, listHooks, openSettings } from 'wave-hooks';
+import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import {
   homeShort,
   indent,
@@ -15,7 +15,8 @@ const USAGE = 'usage: wave hooks list [--settings FILE] [--only] [--json]';
 
 /** `wave hooks list`: every hook with where it comes from and whether it runs. */
 export const list: Command = async (args, io) => {
-  const { values } = readArgs(args, OPEN_FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  refuseMore(positionals, USAGE);
   const options = openOptions(values, io, USAGE);
   const opened = openSettings(options);
   const rows = listHooks(opened, whereOf(options));
@@ -53,6 +54,7 @@ function printRow(row: HookRow, paint: Paint): string {
   if (stays !== '' || (row.command !== '' && row.command !== row.name))
     lines.push(paint('dim', `  ${stays}${printable(oneLine(row.command))}`));
   if (row.why !== '') lines.push(`  ${printable(row.why)}`);
+  lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${printable(text)}`));
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${COVERAGE[row.coverage]}`);
   return lines.join('\n');
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { ABSENT, hashOf, type ItemKind, type JudgedItem } from 'wave-hooks';
+import { ABSENT, hashOf, type ItemKind, type JudgedItem, readRegularFile } from 'wave-hooks';
 import { homeShort, indent, printable } from '../cli/style.ts';
 import { COVERAGE } from './list.ts';
 
@@ -50,7 +49,7 @@ function scriptText(path: string, hash: string): string {
 /** What is approved is the file as it was pinned, so nothing else is shown for it. */
 function fileText(path: string, hash: string): string {
   try {
-    const bytes = readFileSync(path);
+    const bytes = readRegularFile(path);
     if (hashOf(bytes) === hash) return bytes.toString('utf8').trimEnd();
     return '(it changes while it is shown: look again)';
   } catch (error) {

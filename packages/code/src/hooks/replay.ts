@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import {
   type Engine,
@@ -7,6 +7,7 @@ import {
   type OpenOptions,
   openHooks,
   readRecording,
+  readTextFile,
   type Said,
   saidOf,
 } from 'wave-hooks';
@@ -74,7 +75,7 @@ type Came = Omit<Compared, 'file'> | { readonly problem: string };
 /** Never rejects: a recording that is none keeps no other from being replayed. */
 async function replayOne(engine: Engine, file: string): Promise<Came> {
   try {
-    const recording = readRecording(readFileSync(file, 'utf8'));
+    const recording = readRecording(readTextFile(file));
     if (typeof recording === 'string') return { problem: recording };
     const input = recording.input as unknown as HookInput;
     const missing = engine.missing(input);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Approval,
@@ -7,9 +6,10 @@ import {
   forget,
   type JudgedItem,
   openSettings,
+  readTextFile,
 } from 'wave-hooks';
 import { ask } from '../cli/ask.ts';
-import { type Command, readArgs } from '../cli/command.ts';
+import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { indent, painter, printable } from '../cli/style.ts';
 import { lineDiff } from './line-diff.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
@@ -19,7 +19,8 @@ const USAGE = 'usage: wave hooks review [--accept] [--json]';
 
 /** `wave hooks review`: what the project's files bring that differs from what was approved. */
 export const review: Command = async (args, io) => {
-  const { values } = readArgs(args, FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  refuseMore(positionals, USAGE);
   const options = openOptions({}, io, USAGE);
   const { items, gone } = openSettings(options);
   const waiting = items.filter(({ state }) => state !== 'approved');
@@ -122,7 +123,7 @@ function fileDiff(path: string, oldHash: string | undefined, where: Where, paint
 
 function readNow(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path);
   } catch {
     return undefined;
   }

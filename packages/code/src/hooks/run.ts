@@ -37,8 +37,10 @@ export const run: Command = async (args, io) => {
   const done = onInterrupt(() => engine.close());
   const verdict = await fire(engine.fire, input).finally(() => engine.close());
   done();
-  const problems = [...opened.problems, ...engine.problems].map(asUserText);
-  const told = { ...verdict, toUser: [...problems, ...goneTexts(opened), ...verdict.toUser] };
+  const problems = [...opened.problems, ...engine.problems];
+  const said = verdict.toUser.filter((one) => !isTold(one, problems));
+  const toUser = [...problems.map(asUserText), ...goneTexts(opened), ...said];
+  const told = { ...verdict, toUser };
   io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
   await observers.close();
   return 0;
@@ -78,6 +80,10 @@ async function fire(
   }
 }
 
+/** A wrong entry that blocks is a problem with its place, and fails the event with the same text. */
+const isTold = ({ hook, text }: UserText, problems: readonly Problem[]): boolean =>
+  problems.some((problem) => problem.hook === hook && text.includes(problem.text));
+
 const asUserText = ({ level, text, source, hook }: Problem): UserText => ({
   text: `${source}: ${text}`,
   tone: level,
@@ -86,10 +92,10 @@ const asUserText = ({ level, text, source, hook }: Problem): UserText => ({
 
 /** A guard that was approved once must not vanish unseen. */
 const goneTexts = ({ gone }: Opened): UserText[] =>
-  gone
-    .filter(({ kind }) => kind === 'hook')
-    .map(({ label }) => ({
+  [...new Set(gone.filter(({ kind }) => kind === 'hook').map(({ label }) => label))].map(
+    (label) => ({
       text: `the approved hook "${label}" is no longer in the project's files as it was (see: wave hooks review)`,
       tone: 'warning',
       hook: label,
-    }));
+    }),
+  );

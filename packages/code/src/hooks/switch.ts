@@ -2,6 +2,8 @@ import {
   approve,
   checkHooks,
   type Entry,
+  forget,
+  itemsWithout,
   type LoadedFile,
   type Opened,
   openSettings,
@@ -72,16 +74,23 @@ function write(file: LoadedFile, entry: Entry, verb: Verb): void {
 const pathOf = ({ path }: Entry): (string | number)[] =>
   (path.match(/[^.[\]]+/g) ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** The user's own switch needs no second approval. */
+/**
+ * The user's own switch needs no second approval, and what it replaces is not missed. Only what the
+ * switch changed counts: others may stand in the same line.
+ */
 async function keepApproval(
   before: Opened,
   entry: Entry,
   options: ReturnType<typeof openOptions>,
 ): Promise<void> {
-  const same = ({ kind, source }: { kind: string; source: string }) =>
+  const { home, projectDir } = options;
+  const after = openSettings(options);
+  const isMeant = ({ kind, source }: { kind: string; source: string }) =>
     kind === 'hook' && source === entry.source;
-  if (!before.items.some((item) => same(item) && item.state === 'approved')) return;
-  await approve(options.home, options.projectDir, openSettings(options).items.filter(same));
+  const replaced = itemsWithout(before.items, after.items).filter(isMeant);
+  if (replaced.some(({ state }) => state === 'approved'))
+    await approve(home, projectDir, itemsWithout(after.items, before.items).filter(isMeant));
+  if (replaced.some(({ approval }) => approval)) await forget(home, projectDir, replaced);
 }
 
 function said({ label, source }: Entry, verb: Verb, changed: boolean): string {

@@ -4,7 +4,7 @@ import { compileMatcher, type Matcher } from '../match.ts';
 import { isObject, show } from '../shape.ts';
 import { suggest } from '../suggest.ts';
 import type { Pin } from '../trust/pin.ts';
-import { checkEntry, GROUP_FIELDS, unknownFields } from './entry.ts';
+import { checkEntry, GROUP_FIELDS, hint, unknownFields } from './entry.ts';
 import { type Checked, wrong } from './problem.ts';
 
 import { type HooksObject, type Path, pathText } from './read.ts';
@@ -59,7 +59,9 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
   if (group['hooks'] === undefined && typeof group['command'] === 'string')
     return off('a hook stands where a group belongs: wrap it as { "hooks": [ ... ] }');
   if (!Array.isArray(group['hooks']))
-    return off(`"hooks": expected a list, got ${show(group['hooks'])}`);
+    return off(
+      `"hooks": expected a list, got ${show(group['hooks'])}${hint('hooks', group['hooks'], group)}`,
+    );
   const raw = group['matcher'] ?? undefined;
   const matcher = matcherOf(event, raw);
   if ('error' in matcher) return off(matcher.error);

@@ -39,6 +39,8 @@ export const GROUP_FIELDS = {
   hooks: required('anything', 'the hooks to run'),
 } as const satisfies Fields;
 
+const A_FUNCTION = 'expected a hook such as { type: "function", run }, got a function by itself';
+
 const DEFAULT_TIMEOUT_S = 60;
 const DEFAULT_IDLE_S = 300;
 const MAX_TIMEOUT_S = 86_400;
@@ -60,8 +62,10 @@ export function checkEntry(
   place: Place,
 ): Checked {
   const { at, path } = place;
-  if (!isObject(raw))
-    return wrong(event, raw, at, event, `${path}: expected a hook, got ${show(raw)}; it is off`);
+  if (!isObject(raw)) {
+    const came = typeof raw === 'function' ? A_FUNCTION : `expected a hook, got ${show(raw)}`;
+    return wrong(event, raw, at, event, `${path}: ${came}; it is off`);
+  }
   const label = labelOf(raw);
   const fault = firstFault(raw);
   if (fault) return wrong(event, raw, at, label, `${path}: ${fault}; it is off`, matcher);
@@ -129,6 +133,8 @@ const known = (raw: Record<string, unknown>) =>
   isFunctionHook(raw) ? [...Object.keys(ENTRY_FIELDS), 'run'] : Object.keys(ENTRY_FIELDS);
 
 function firstFault(raw: Record<string, unknown>): string | undefined {
+  if (raw['type'] === 'function' && typeof raw['run'] !== 'function')
+    return `"run": expected a function, which only code can give, got ${show(raw['run'])}`;
   const skipped: readonly string[] = isFunctionHook(raw) ? ['type', 'command', 'env'] : [];
   for (const [name, field] of Object.entries(ENTRY_FIELDS as Fields)) {
     const value = raw[name] ?? undefined;
@@ -147,7 +153,7 @@ function firstFault(raw: Record<string, unknown>): string | undefined {
 }
 
 /** A required field is often there under a name that is nearly right. */
-function hint(name: string, value: unknown, raw: Record<string, unknown>): string {
+export function hint(name: string, value: unknown, raw: Record<string, unknown>): string {
   const near = Object.keys(raw).find((other) => suggest(other, [name]) === name);
   return value === undefined && near ? `; did you mean "${name}" by "${near}"?` : '';
 }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { show } from '../shape.ts';
 import { isSame } from './project.ts';
 import { readSettingsFile, SettingsError, type SettingsFile } from './read.ts';
 
@@ -42,7 +43,9 @@ function allPaths({ projectDir, home = homedir(), settings, only }: LoadOptions)
   const files: { name: SourceName; file: string; must: boolean }[] = [];
   if (!only) {
     if (!isAbsolute(home))
-      throw new SettingsError('HOME is not set, so your settings cannot be found');
+      throw new SettingsError(
+        `HOME: expected an absolute path, got ${show(home)}, so your settings cannot be found`,
+      );
     files.push({ name: 'user', file: join(home, '.wave', 'settings.json'), must: false });
     // Started in the home directory, the user's own file is not a project's as well.
     if (!isSame(projectDir, home))

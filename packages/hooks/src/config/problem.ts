@@ -56,10 +56,21 @@ const brokenEntry = (
   path: '',
 });
 
-/** Whether a hook in a piece of settings asks to block; one that is switched off asks for nothing. */
-function asksToBlock(piece: unknown): boolean {
-  if (Array.isArray(piece)) return piece.some(asksToBlock);
+/** An event's groups hold hooks, no deeper than this; what code hands over may have no end. */
+const MAX_DEPTH = 6;
+
+/**
+ * Whether a hook in a piece of settings asks to block, under whatever name it stands: that name may be
+ * what is wrong. One that is switched off asks for nothing.
+ */
+function asksToBlock(piece: unknown, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  const inside = (inner: unknown) => asksToBlock(inner, depth + 1);
+  if (Array.isArray(piece)) return piece.some(inside);
   if (!isObject(piece) || piece['enabled'] === false) return false;
-  const { onError, hooks } = piece;
-  return (typeof onError === 'string' && /^block$/i.test(onError.trim())) || asksToBlock(hooks);
+  const { onError } = piece;
+  return (
+    (typeof onError === 'string' && /^block$/i.test(onError.trim())) ||
+    Object.values(piece).some(inside)
+  );
 }

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -7,6 +7,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
+import { readTextFile } from '../files/regular.ts';
 import { isObject, show } from '../shape.ts';
 
 /** The way to a piece of settings. */
@@ -38,14 +39,18 @@ export class SettingsError extends Error {}
 
 /** undefined when there is no such file. */
 export function readSettingsFile(file: string): SettingsFile | undefined {
-  let text: string;
+  const text = readSettingsText(file);
+  return text === undefined ? undefined : parseSettings(file, text);
+}
+
+/** The same before it is parsed. */
+export function readSettingsText(file: string): string | undefined {
   try {
-    text = readFileSync(file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isLink(file)) return undefined;
     throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);
   }
-  return parseSettings(file, text);
 }
 
 /** A link that leads nowhere is a file that is missing its guards, not a missing file. */

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { modesFor } from '../files/modes.ts';
 import { freshId } from '../id.ts';
 import { SettingsError } from './read.ts';
 
@@ -29,8 +30,9 @@ export function writeSettings(
   try {
     const target = followLinks(file);
     refuseReadOnly(file, target);
-    mkdirSync(dirname(target), { recursive: true });
-    replace(target, text, () => refuseChanged(file, target, expectedOldText));
+    const fresh = modesFor(file);
+    mkdirSync(dirname(target), { recursive: true, mode: fresh.directory });
+    replace(target, text, fresh.file, () => refuseChanged(file, target, expectedOldText));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     throw new SettingsError(`${file}: cannot be written: ${(error as Error).message}`);
@@ -56,11 +58,11 @@ function refuseReadOnly(file: string, target: string): void {
     throw new SettingsError(`${file}: cannot be written: it is read-only`);
 }
 
-function replace(target: string, text: string, check: () => void): void {
+function replace(target: string, text: string, fresh: number, check: () => void): void {
   const temp = join(dirname(target), `.${basename(target)}.${freshId()}.tmp`);
   const mode = statSync(target, { throwIfNoEntry: false })?.mode;
   try {
-    writeDown(temp, text, mode);
+    writeDown(temp, text, mode, fresh);
     check();
     renameSync(temp, target);
   } catch (error) {
@@ -69,8 +71,8 @@ function replace(target: string, text: string, check: () => void): void {
   }
 }
 
-function writeDown(temp: string, text: string, mode: number | undefined): void {
-  const fd = openSync(temp, 'wx');
+function writeDown(temp: string, text: string, mode: number | undefined, fresh: number): void {
+  const fd = openSync(temp, 'wx', fresh);
   try {
     if (mode !== undefined) fchmodSync(fd, mode & 0o7777);
     writeFileSync(fd, text);

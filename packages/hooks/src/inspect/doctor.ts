@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import { cell, isEventName, specOf } from '../events.ts';
-import { compileMatcher, matches } from '../match.ts';
-import { suggest } from '../suggest.ts';
-import { TOOL_NAMES } from '../tools.ts';
+import { cell, isEventName } from '../events.ts';
+import { readTextFile } from '../files/regular.ts';
 import { scriptsOf } from '../trust/scripts.ts';
+import { deadMatcherOf } from './dead-matcher.ts';
 import type { HookRow } from './list.ts';
 
 /** Something that will not work as meant, and what to do about it. */
@@ -66,25 +64,11 @@ const longTimeout: Check = ({ timeout }) =>
       ]
     : [];
 
-/** A list of names that no tool has never fires. */
-const deadMatcher: Check = ({ matcher, event, state }, { tools = TOOL_NAMES }) => {
-  if (state === 'invalid' || !isEventName(event) || !specOf(event).subject) return [];
-  const compiled = compileMatcher(matcher);
-  if ('error' in compiled || compiled.is === 'all') return [];
-  if (compiled.is === 'pattern')
-    return /mcp/.test(matcher) || tools.some((tool) => safely(() => matches(compiled, tool)))
-      ? []
-      : [dead(`the matcher "${matcher}" fits no tool`, undefined)];
-  return [...compiled.names]
-    .filter((name) => !name.startsWith('mcp__') && !tools.includes(name))
-    .map((name) => dead(`no tool is called "${name}"`, suggest(name, [...tools])));
+/** Of a list some names may be another agent's; a matcher of which nothing is left never fires. */
+const deadMatcher: Check = (row, { tools }) => {
+  const { parts, whole } = deadMatcherOf(row, tools);
+  return parts.map((part) => ({ level: whole ? 'error' : 'warning', ...part }));
 };
-
-const dead = (text: string, meant: string | undefined) => ({
-  level: 'warning' as const,
-  text: `${text}, so it never fires there`,
-  fix: meant ? `did you mean "${meant}"? Names are case-sensitive` : 'check the name of the tool',
-});
 
 /** A script that only ever exits 1 looks like a guard and blocks nothing. */
 const exitsOne: Check = ({ event, type, command, onError, state }, { projectDir }) => {
@@ -160,7 +144,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 function read(projectDir: string, file: string): string {
-  return safely(() => readFileSync(resolve(projectDir, file), 'utf8')) || '';
+  return safely(() => readTextFile(resolve(projectDir, file))) || '';
 }
 
 function safely<T>(work: () => T): T | false {

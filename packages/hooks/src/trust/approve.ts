@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writePrivate } from '../files/atomic.ts';
+import { readRegularFile, readTextFile } from '../files/regular.ts';
 import { hashOf } from './fingerprint.ts';
 import { approvalOf, type JudgedItem } from './judge.ts';
 import { ABSENT } from './pin.ts';
@@ -24,11 +25,20 @@ export async function approve(
   return fresh;
 }
 
+type Named = Pick<Approval, 'kind' | 'id'>;
+
 /** Forgets approvals: of what is gone, or what is no longer wanted. */
-export const forget = (home: string, projectDir: string, old: readonly Approval[]): Promise<void> =>
+export const forget = (home: string, projectDir: string, old: readonly Named[]): Promise<void> =>
   changeApprovals(home, projectDir, (before) =>
     before.filter((one) => !old.some(({ kind, id }) => kind === one.kind && id === one.id)),
   );
+
+/** The items of one list that another does not have. */
+export const itemsWithout = (
+  items: readonly JudgedItem[],
+  others: readonly Named[],
+): JudgedItem[] =>
+  items.filter((item) => !others.some(({ kind, id }) => kind === item.kind && id === item.id));
 
 const copyPath = (home: string, hash: string) => join(home, '.wave', 'approved', hash);
 
@@ -40,7 +50,7 @@ function keepCopy(
 ): void {
   if (hash === ABSENT || existsSync(copyPath(home, hash))) return;
   try {
-    const bytes = readFileSync(resolve(projectDir, path));
+    const bytes = readRegularFile(resolve(projectDir, path));
     const text = bytes.toString('utf8');
     if (bytes.length <= MAX_COPY_BYTES && hashOf(bytes) === hash)
       writePrivate(copyPath(home, hash), text);
@@ -51,7 +61,7 @@ function keepCopy(
 
 export function approvedText(home: string, hash: string): string | undefined {
   try {
-    return readFileSync(copyPath(home, hash), 'utf8');
+    return readTextFile(copyPath(home, hash));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readRegularFile } from '../files/regular.ts';
 
 /** Loaded with the first use: Node's crypto costs a start five milliseconds. */
 export const hashOf = (data: string | Buffer): string =>
@@ -7,7 +7,7 @@ export const hashOf = (data: string | Buffer): string =>
 /** The same for equal contents, whatever the order of their keys. */
 export const fingerprint = (value: unknown): string => hashOf(canonical(value));
 
-export const fileHash = (path: string): string => hashOf(readFileSync(path));
+export const fileHash = (path: string): string => hashOf(readRegularFile(path));
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { SettingsError } from '../config/read.ts';
+import { NotAFileError } from '../files/regular.ts';
 import { fileHash } from './fingerprint.ts';
 import type { Item } from './items.ts';
 import { ABSENT, makePinCheck, type Pin } from './pin.ts';
@@ -45,7 +47,9 @@ const pinsOf = (item: Item, projectDir: string): Pin[] =>
 function hashOrAbsent(path: string): string {
   try {
     return fileHash(path);
-  } catch {
+  } catch (error) {
+    if (error instanceof NotAFileError)
+      throw new SettingsError(`${path}: cannot be read: ${error.message}`);
     return ABSENT;
   }
 }

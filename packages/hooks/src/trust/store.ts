@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '../config/read.ts';
 import { writePrivate } from '../files/atomic.ts';
 import { withLock } from '../files/lock.ts';
+import { readTextFile } from '../files/regular.ts';
 import { isObject } from '../shape.ts';
 import type { ItemKind } from './items.ts';
 import type { Pin } from './pin.ts';
@@ -49,7 +50,7 @@ export async function changeApprovals(
 function readStore(file: string): StoreFile {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { version: 1, projects: {} };
     throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);

@@ -51,7 +51,7 @@ const wrong: [string, object, RegExp][] = [
   [
     'a function from JSON',
     inGroup({ type: 'function', run: 'x' }),
-    /"type": expected "command" or "worker", got "function"/,
+    /"run": expected a function, which only code can give, got /,
   ],
   ['no command', inGroup({ type: 'command', cmd: 'x' }), /"command": expected a text, got nothing/],
   ['an empty command', inGroup(entry({ command: ' ' })), /"command" is empty/],
@@ -59,6 +59,21 @@ const wrong: [string, object, RegExp][] = [
     'a list as command',
     inGroup(entry({ command: ['ls'] })),
     /"command": expected a text, got \["ls"\]/,
+  ],
+  [
+    'a misspelt "hooks"',
+    { PreToolUse: [{ matcher: 'Bash', hook: [entry({})] }] },
+    /"hooks": expected a list, got nothing; did you mean "hooks" by "hook"\?/,
+  ],
+  [
+    'a function hook that is none',
+    inGroup({ type: 'function', run: 5 }),
+    /\.hooks\[0\]: "run": expected a function, which only code can give, got 5; it is off/,
+  ],
+  [
+    'a bare function',
+    inGroup(() => undefined),
+    /\.hooks\[0\]: expected a hook such as { type: "function", run }, got a function by itself/,
   ],
   ['a time-out as text', inGroup(entry({ timeout: '5' })), /"timeout": expected a number, got "5"/],
   ['a time-out of zero', inGroup(entry({ timeout: 0 })), /"timeout": expected seconds above 0/],
@@ -171,6 +186,10 @@ test.each([
   ['a wrong hook', inGroup(entry({ timeout: 'x', onError: 'block' }))],
   ['a bad matcher', { PreToolUse: [{ matcher: '(', hooks: [entry({ onError: 'block' })] }] }],
   ['an event that is no list', { PreToolUse: { hooks: [entry({ onError: 'block' })] } }],
+  [
+    'a misspelt "hooks"',
+    { PreToolUse: [{ matcher: 'Bash', hook: [entry({ onError: 'block' })] }] },
+  ],
   ['a misspelt event', { PreToolUs: [{ hooks: [entry({ onError: 'block' })] }] }],
 ])('%s with onError: "block" blocks its event until it is mended', async (_name, hooks) => {
   const engine = await createEngine({ hooks: hooks as Record<string, unknown> });

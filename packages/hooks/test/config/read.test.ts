@@ -82,7 +82,10 @@ test('the home directory under another name is still not a project', () => {
   symlinkSync(home, join(root, 'link'));
   expect(loadSettings({ home: join(root, 'link'), projectDir: home })).toEqual([]);
   expect(loadSettings({ home: `${home}/`, projectDir: home })).toEqual([]);
-  expect(() => loadSettings({ home: '', projectDir: home })).toThrow(/HOME is not set/);
+  for (const wrong of ['', 'rel'])
+    expect(() => loadSettings({ home: wrong, projectDir: home })).toThrow(
+      `HOME: expected an absolute path, got "${wrong}"`,
+    );
 });
 
 test('the project is where Wave started, or the nearest .wave up to the repository', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createEngine } from '../../src/engine.ts';
 import { commandProblem } from '../../src/inspect/command.ts';
 import { startedBy } from '../../src/inspect/started.ts';
-import { tempDir } from '../helpers.ts';
+import { fire, INPUTS, tempDir } from '../helpers.ts';
 
 test.each([
   ['sh guard.sh', 'sh', 'guard.sh'],
@@ -85,4 +85,31 @@ test('what hooks of an event are to start and is not there is named, by its path
   expect(engine.missing(input('Read'))).toEqual([`hook "./other.sh": there is no ${cwd}/other.sh`]);
   expect(engine.missing({ hook_event_name: 'Nope' } as never)).toEqual([]);
   await engine.close();
+});
+
+test.each([
+  ['an interpreter that exits 2 for it', 'python3', 'block'],
+  ['a program that is not there', '', 'none'],
+])('the user hears that nobody judged: %s', async (_name, interpreter, decision) => {
+  const projectDir = tempDir();
+  const file = join(projectDir, 'gone.py');
+  const entry = { type: 'command', name: 'guard', command: `${interpreter} ${file}` };
+  const engine = await createEngine({
+    projectDir,
+    launcher: false,
+    hooks: { PreToolUse: [{ hooks: [entry] }] },
+  });
+  const verdict = await engine.fire(INPUTS.PreToolUse).finally(() => engine.close());
+  expect(verdict.decision).toBe(decision);
+  expect(verdict.toUser).toContainEqual({
+    hook: 'guard',
+    tone: 'error',
+    text: `hook "guard": there is no ${file}`,
+  });
+});
+
+test('a guard that is there and exits 2 is said to be nothing else', async () => {
+  const verdict = await fire('PreToolUse', ['echo no >&2; exit 2']);
+  expect(verdict).toMatchObject({ decision: 'block', toAgent: [{ text: 'no' }] });
+  expect(JSON.stringify(verdict.toUser)).not.toContain('there is no');
 });

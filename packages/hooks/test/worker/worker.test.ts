@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -60,10 +60,13 @@ describe('what a worker says', () => {
     ['both are gone: in the root', (dir: string) => join(dir, 'gone'), () => '/'],
   ])('its directory when %s', async (_, from, expected) => {
     const { dir, entry } = await stage();
+    const projectDir = join(dir, 'project');
+    mkdirSync(projectDir);
     const engine = await createEngine({
       hooks: { UserPromptSubmit: [{ hooks: [entry] }] },
-      projectDir: join(dir, 'no project'),
+      projectDir,
     });
+    rmSync(projectDir, { recursive: true });
     onTestFinished(() => engine.close());
     const prompt = JSON.stringify([['cwd']]);
     const fired = engine.fire({ hook_event_name: 'UserPromptSubmit', prompt, cwd: from(dir) });

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { readSettingsFile, SettingsError } from 'wave-hooks';
+import { readSettingsFile, readTextFile, SettingsError } from 'wave-hooks';
 import type { ForeignPlace } from './peer.ts';
 
 /** A settings file of a peer, as far as hooks are concerned. */
@@ -38,7 +37,7 @@ async function readToml(file: string): Promise<Read | undefined> {
 
 function textOf(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    return readTextFile(file).replace(/^\uFEFF/, '');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);

@@ -1,12 +1,4 @@
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Difference, differences, fitTexts, type Text, toEvent } from 'wave-hook-kit/testing';
@@ -14,6 +6,7 @@ import {
   createEngine,
   type EngineOptions,
   loadSettings,
+  readTextFile,
   type Verdict,
   withoutNpm,
 } from 'wave-hooks';
@@ -148,7 +141,7 @@ function fileDifferences(files: Case['expect']['files'], cwd: string): Differenc
 
 function contentOf(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path);
   } catch {
     return undefined;
   }
