@@ -1,8 +1,13 @@
 // PreToolUse on mcp__.*: reading is free, writing asks, deleting is refused.
 import { ask, defineHook, deny } from 'wave-hook-kit';
 
-const DELETES = /^(delete|remove|drop|purge|destroy)/;
-const WRITES = /^(create|update|write|add|set|put|insert|edit|move|rename|send|merge|push|close)/;
+// A word of the name, at its start or behind another one: get_and_delete, getAndDelete.
+const word = (verbs) =>
+  new RegExp(`(?:^|[_-])(?:${verbs})|(?:${verbs.replace(/\b[a-z]/g, (c) => c.toUpperCase())})`);
+const DELETES = word('delete|remove|drop|purge|destroy');
+const WRITES = word(
+  'create|update|write|add|set|put|insert|edit|move|rename|send|merge|push|close',
+);
 
 export const hook = defineHook(
   'PreToolUse',

@@ -8,8 +8,10 @@ import sys
 
 def answer(event):
     """What to say about an event: an answer, a text, or nothing."""
-    command = event["tool_input"].get("command", "")
-    if re.search(r"\bgit\s+push\b.*(--force|-f)\b.*\b(main|master)\b", command):
+    words = re.split(r"[\s;&|()'\"]+", event["tool_input"].get("command", ""))
+    forced = any(re.fullmatch(r"--force|--mirror|-[a-z]*f[a-z]*|\+.+", word) for word in words)
+    to_main = any(re.fullmatch(r"\+?(.*[:/])?(main|master)", word) for word in words)
+    if "push" in words and forced and to_main:
         return {"decision": "deny", "reason": "Pushing to main by force is not done here."}
     return {}
 

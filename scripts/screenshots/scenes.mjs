@@ -72,7 +72,7 @@ export const SCENES = [
         call: { name: 'Bash', input: { command: 'rm -rf build/ dist/' } },
       },
     ],
-    steps: [send('clean up the build output'), shown(/tell the agent why/)],
+    steps: [send('clean up the build output'), shown(/❯ y Yes/)],
   },
   {
     name: 'hooks',
@@ -104,7 +104,7 @@ export const SCENES = [
         ...on('Stop', '', hook('tests', 'npm test --silent', { timeout: 120 })),
       }),
     },
-    steps: [shown(/Go on without them/)],
+    steps: [shown(/❯ n Go on without them/)],
   },
   {
     name: 'details',
@@ -119,7 +119,7 @@ export const SCENES = [
     ],
     steps: [
       send('is the cart in order?'),
-      shown(/May Bash run/),
+      shown(/❯ y Yes/),
       press('y'),
       shown(/I take it out/),
       press('\u000f'),

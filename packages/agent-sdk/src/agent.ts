@@ -1,4 +1,4 @@
-import type { Opened, Problem } from 'wave-hooks';
+import { type Opened, type Problem, show } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
 import { checkMode } from './check-options.ts';
 import { expandText } from './commands/expand.ts';
@@ -10,6 +10,7 @@ import type { AgentEvent, TurnResult } from './events.ts';
 import type { HookControl } from './hooks/control.ts';
 import type { Mcp } from './mcp/api.ts';
 import type { ImageBlock, Message } from './messages.ts';
+import { checkNode } from './node-version.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { runTurn } from './turn.ts';
@@ -42,6 +43,7 @@ export class Agent {
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
+    checkNode();
     const stream = createEventStream();
     return new Agent(await assemble(options, stream.emit), stream);
   }
@@ -143,6 +145,8 @@ export class Agent {
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
   async sendMessage(text: string, { signal, images }: SendOptions = {}): Promise<TurnResult> {
+    if (typeof text !== 'string')
+      throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
     const result = await this.#alone(signal, (own) =>
       runTurn({ text, ...(images ? { images } : {}) }, this.#parts.turn, own),

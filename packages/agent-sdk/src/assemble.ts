@@ -15,6 +15,7 @@ import type { AgentEvent } from './events.ts';
 import { type HookControl, hookControl } from './hooks/control.ts';
 import { tellUser } from './hooks/tell.ts';
 import {
+  disallowedOf,
   engineOf,
   hookReviewsOf,
   modelOf,
@@ -86,7 +87,7 @@ export async function assemble(
   const own = { ...withoutNpm(options.env ?? process.env) };
   const env = { ...own, ...opened?.settings.env };
   const onRetry = (retry: Retry) => session.conversation.tell('info', retryText(retry));
-  const tools = liveTools(toolsOf(options), options.disallowedTools);
+  const tools = liveTools(toolsOf(options), disallowedOf(options));
   const servers = configuredServers({
     opened,
     files: options.mcpConfig,
@@ -213,9 +214,7 @@ const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
 const startingIn = ({ api }: Hub): string[] =>
   api.servers().flatMap(({ name, state }) => (state === 'connecting' ? [name] : []));
 
-/** A tool of the host's own that has the name stands in its place. */
-const delegates = ({ tools = [], disallowedTools = [] }: AgentOptions) =>
-  !disallowedTools.includes('Task') && !tools.some(({ name }) => name === 'Task');
+const delegates = (options: AgentOptions) => !disallowedOf(options).includes('Task');
 
 const retryText = ({ tries, waitMs, error }: Retry) =>
   `The model could not be reached (try ${tries}: ${error.message}). Trying again in ${Math.ceil(waitMs / 1000)} s.`;

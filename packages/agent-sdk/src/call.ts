@@ -2,7 +2,7 @@ import type { Engine, Verdict } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
 import type { TurnResult } from './events.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
-import { blockedBy, blockedResult, messagesOf } from './hooks/route.ts';
+import { blockedBy, blockedResult, messagesOf, rewrittenBy } from './hooks/route.ts';
 import type { ToolBlock } from './messages.ts';
 import type { ModelPart } from './model/model.ts';
 import type { Gate } from './permissions/gate.ts';
@@ -163,7 +163,7 @@ async function permitted(
   if (!final.ok) {
     parts.conversation.tell(
       'error',
-      `${tool.name} was blocked: what a hook made of its input does not fit. ${final.text}`,
+      `${tool.name} was blocked: what ${rewrittenBy(verdict)} made of its input does not fit. ${final.text}`,
     );
     return refused(`Blocked: a hook changed the input, and it no longer fits. ${final.text}`);
   }
@@ -172,9 +172,12 @@ async function permitted(
   const answer = await parts.gate({ tool, input, original, verdict, signal });
   const messages = messagesOf(verdict);
   if (signal.aborted) return { messages, result: neutral.interrupted };
-  if (answer.allowed) return { tool, input, messages };
+  if (answer.allowed) {
+    if (answer.fault) parts.conversation.tell('error', answer.fault);
+    return { tool, input, messages };
+  }
   if (!answer.by) return refused(answer.text, messages, { by: 'user' });
   const why = `${tool.name} did not run: ${answer.by}.`;
-  parts.conversation.tell('info', why, { call: call.id });
+  parts.conversation.tell(answer.tone ?? 'info', why, { call: call.id });
   return refused(answer.text, messages, { refused: answer.by });
 }

@@ -1,15 +1,23 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isObject, show, suggest } from 'wave-hooks';
+import { isObject, show } from 'wave-hooks';
+import { agentFaults, toolFaults } from './check-tools.ts';
+import {
+  call,
+  count,
+  faultsIn,
+  flag,
+  list,
+  model,
+  object,
+  oneOf,
+  type Shape,
+  text,
+  texts,
+} from './option-shape.ts';
 import type { AgentOptions } from './options.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
 import { isKept, sessionsDir } from './session/place.ts';
-
-/** What a value must be, and how that is called. */
-interface Shape {
-  readonly expected: string;
-  fits(value: unknown): boolean;
-}
 
 /** Throws for options that are not what they have to be: field, what was expected, what came. */
 export function checkOptions(options: AgentOptions): void {
@@ -17,6 +25,8 @@ export function checkOptions(options: AgentOptions): void {
     ...faultsIn(options, FIELDS, ''),
     ...faultsIn(options.permissions, RULES, 'permissions.'),
     ...faultsIn(options.session, SESSION, 'session.'),
+    ...toolFaults(options),
+    ...agentFaults(options),
   ];
   if (faults.length > 0) throw new TypeError(`the agent's options: ${faults.join('; ')}`);
 }
@@ -37,47 +47,6 @@ export function checkMode(mode: PermissionMode): void {
   if (fault !== undefined) throw new TypeError(fault);
 }
 
-function faultsIn(
-  given: object | undefined,
-  shapes: Readonly<Record<string, Shape>>,
-  prefix: string,
-): string[] {
-  if (!isObject(given)) return [];
-  return Object.entries(given).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
-    if (!shape) return [`${prefix}${name}: there is no such option${nearest(name, shapes)}`];
-    return shape.fits(value)
-      ? []
-      : [`${prefix}${name}: expected ${shape.expected}, got ${shown(value)}`];
-  });
-}
-
-function nearest(name: string, shapes: Readonly<Record<string, Shape>>): string {
-  const near = suggest(name, Object.keys(shapes));
-  return near === undefined ? '' : `; did you mean ${near}?`;
-}
-
-/** JSON has no word for numbers that are none. */
-const shown = (value: unknown) => (typeof value === 'number' ? String(value) : show(value));
-
-const text: Shape = { expected: 'a text', fits: (value) => typeof value === 'string' };
-const flag: Shape = { expected: 'true or false', fits: (value) => typeof value === 'boolean' };
-const call: Shape = { expected: 'a function', fits: (value) => typeof value === 'function' };
-const object: Shape = { expected: 'an object', fits: isObject };
-const list: Shape = { expected: 'a list', fits: Array.isArray };
-const texts: Shape = {
-  expected: 'a list of texts',
-  fits: (value) => Array.isArray(value) && value.every(text.fits),
-};
-const count: Shape = {
-  expected: 'a whole number above 0',
-  fits: (value) => Number.isSafeInteger(value) && Number(value) > 0,
-};
-const oneOf = (...words: readonly string[]): Shape => ({
-  expected: `one of ${words.join(', ')}`,
-  fits: (value) => words.includes(value as string),
-});
 const SOURCES = oneOf('user', 'project', 'local');
 /** The longest that a timer can wait. */
 const MAX_MS = 2 ** 31 - 1;
@@ -89,10 +58,7 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
       text.fits(value) &&
       statSync(String(value), { throwIfNoEntry: false })?.isDirectory() === true,
   },
-  model: {
-    expected: 'a name or a model',
-    fits: (value) => text.fits(value) || (isObject(value) && call.fits(value['stream'])),
-  },
+  model,
   hooks: object,
   noHooks: flag,
   settingSources: {

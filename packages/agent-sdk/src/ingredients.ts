@@ -11,11 +11,13 @@ import {
   type Reviews,
   reviewsOf,
 } from 'wave-hooks';
+import { isBuiltin } from './check-tools.ts';
 import type { Model } from './model/model.ts';
 import { resolveModel } from './model/resolve.ts';
 import type { Retry } from './model/retry.ts';
 import type { AgentOptions } from './options.ts';
 import { checkRules } from './permissions/check.ts';
+import { misnamedText, noName, withMeant } from './permissions/misnamed.ts';
 import type { Rules } from './permissions/rule.ts';
 import { AGENT_TYPES, type ReadyType, unknownTools } from './subagent/types.ts';
 import { builtinTools } from './tools/index.ts';
@@ -103,20 +105,31 @@ export function engineOf(
 /** Where texts too long to pass on are kept. */
 export const outputDirOf = ({ home = homedir() }: AgentOptions) => join(home, '.wave', 'outputs');
 
-export function toolsOf({ tools = [], disallowedTools = [] }: AgentOptions): Map<string, Tool> {
-  const all = [...builtinTools(), ...tools].filter(({ name }) => !disallowedTools.includes(name));
-  return new Map(all.map((tool) => [tool.name, tool]));
+export function toolsOf(options: AgentOptions): Map<string, Tool> {
+  const out = disallowedOf(options);
+  const ours = builtinTools().filter(({ name }) => !out.includes(name));
+  // Where the name is one of ours, it is ours that is left out.
+  const own = (options.tools ?? []).filter(({ name }) => isBuiltin(name) || !out.includes(name));
+  return new Map([...ours, ...own].map((tool) => [tool.name, tool]));
 }
+
+/** Names of tools that are left out, those that were probably meant among them. */
+export const disallowedOf = (options: AgentOptions): readonly string[] =>
+  withMeant(options.disallowedTools ?? [], ownNames(options), noName);
+
+const ownNames = ({ tools = [] }: AgentOptions): readonly string[] => tools.map(({ name }) => name);
 
 /** Rules of the settings, of the options, and those that the user gave during the session. */
 export function rulesOf(
-  { permissions = {} }: AgentOptions,
+  options: AgentOptions,
   opened: Opened | undefined,
   given: readonly string[] = [],
 ): Rules {
   const settings = opened?.settings.permissions;
+  const { permissions = {} } = options;
   const all = (kind: keyof Rules) => [...(settings?.[kind] ?? []), ...(permissions[kind] ?? [])];
-  return { allow: [...all('allow'), ...given], ask: all('ask'), deny: all('deny') };
+  const shut = (kind: keyof Rules) => withMeant(all(kind), ownNames(options));
+  return { allow: [...all('allow'), ...given], ask: shut('ask'), deny: shut('deny') };
 }
 
 /** What is wrong with all of it, and what is missing: a guard that was approved must not vanish unseen. */
@@ -137,7 +150,11 @@ export function problemsOf(
     ...(opened?.problems ?? []),
     ...engine.problems,
     ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
-    ...checkRules(rulesOf(options, opened)).map(({ text }) => warn('permissions', text)),
+    ...disallowedFaults(options).map((text) => warn('disallowedTools', text)),
+    ...checkRules(rulesOf(options, opened), ownNames(options)).map(({ level, text }) => ({
+      ...warn('permissions', text),
+      level,
+    })),
     ...gone.map(({ label }) =>
       warn(
         'hooks',
@@ -147,4 +164,15 @@ export function problemsOf(
     ),
     ...(repaired === undefined ? [] : [warn('session', repaired)]),
   ];
+}
+
+function disallowedFaults(options: AgentOptions): readonly string[] {
+  const own = ownNames(options);
+  return (options.disallowedTools ?? []).flatMap((name) => {
+    const wrong = noName(name, own);
+    if (!wrong) return [];
+    const end =
+      wrong.meant === undefined ? '. It leaves out nothing.' : ` ${wrong.meant} is left out.`;
+    return [`${misnamedText(wrong)}${end}`];
+  });
 }

@@ -22,7 +22,7 @@ export function liveTools(
     map,
     specs: () => specs,
     put: (more) => {
-      const wanted = more.filter(({ name }) => !own.has(name) && !disallowed.includes(name));
+      const wanted = more.filter(({ name }) => !own.has(name) && !isOut(name, disallowed));
       if (wanted.length === last.length && wanted.every((tool, at) => tool === last[at])) return;
       for (const { name } of last) map.delete(name);
       for (const tool of wanted) map.set(tool.name, tool);
@@ -31,3 +31,9 @@ export function liveTools(
     },
   };
 }
+
+/** `mcp__server` leaves out all of a server's. */
+const isOut = (name: string, disallowed: readonly string[]): boolean =>
+  disallowed.some(
+    (out) => name === out || (out.startsWith('mcp__') && name.startsWith(`${out}__`)),
+  );

@@ -49,9 +49,13 @@ const wave: Command = async (all, io) => {
   else if (startsScreen(name, io)) return (await import('./screen/load.ts')).screen(all, io);
   else if (name === undefined) io.out(help());
   else if (isCommand) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
+  else if (name.startsWith('-')) throw new UsageError(NEEDS_TERMINAL);
   else throw new UsageError(`wave has no command "${name}"\n\n${help()}`);
   return 0;
 };
+
+const NEEDS_TERMINAL =
+  'the screen, and --plain, need a terminal as stdin and stdout. Without one: wave -p "prompt" (wave --help lists the rest)';
 
 /** Without a command, at a terminal: the screen, with whatever options are given. */
 const startsScreen = (name: string | undefined, io: typeof processIo) =>

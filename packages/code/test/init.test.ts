@@ -129,6 +129,11 @@ const FORCED = [
   'git push \\\n  --force',
   'echo a\ngit push -f\necho b',
   'git push -f # --force-with-lease',
+  'git push\t--force',
+  'git\tpush -f',
+  'git "push" --force',
+  'git push origin +$BRANCH',
+  'git push --mirror',
 ];
 const UNFORCED = [
   'git push',

@@ -324,6 +324,24 @@ describe('wave mcp', () => {
     expect((await ask(where, 'remove', 'remote', '--project')).code).toBe(0);
   });
 
+  test('list says what is wrong with servers of the project that nobody has approved', async () => {
+    const where = place();
+    where.write('project/.mcp.json', {
+      mcpServers: { none: {}, args: { command: 'true', args: 'x' }, fine: { command: 'true' } },
+    });
+    const listed = JSON.parse((await ask(where, 'list', '--json')).stdout);
+    const rows = listed.servers.map(({ name, state, reason }: Record<string, string>) => [
+      name,
+      state,
+      reason,
+    ]);
+    expect(rows).toEqual([
+      ['none', 'wrong', '"command": expected a text, got nothing'],
+      ['args', 'wrong', '"args": expected a list of texts, got "x"'],
+      ['fine', 'needs approval', expect.stringContaining('nobody has approved it')],
+    ]);
+  });
+
   test('remove takes a server out of every file that list shows one of', async () => {
     const where = place();
     const files = {

@@ -75,7 +75,7 @@ describe('formats', () => {
       expect({ code, stdout, stderr }).toEqual({
         code: 0,
         stdout: 'Hello.\n',
-        stderr: 'warning: BECAREFUL\n',
+        stderr: 'warning: hook "thehook": BECAREFUL\n',
       });
       expect(server.faults).toEqual([]);
     },
@@ -255,6 +255,48 @@ describe('formats', () => {
       script: [say('ok')],
     });
     expect(stderr).not.toContain('\u001b');
+  });
+});
+
+describe('what hooks say is told with their name', () => {
+  const answer = (section: object) =>
+    hook(
+      `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...section } })}'`,
+    );
+  const rows: [string, Printed, string][] = [
+    [
+      'a blocked prompt',
+      { hooks: { UserPromptSubmit: hook('echo NO >&2; exit 2') } },
+      'error: hook "thehook": NO\nerror: The prompt was blocked by a hook: the model did not get it.\n',
+    ],
+    [
+      'a halt',
+      { hooks: { UserPromptSubmit: hook(`echo '{"continue": false, "stopReason": "ENOUGH"}'`) } },
+      'warning: hook "thehook": ENOUGH\nwarning: The turn was ended by a hook.\n',
+    ],
+    [
+      'a question',
+      {
+        hooks: {
+          PreToolUse: answer({ permissionDecision: 'ask', permissionDecisionReason: 'WHY' }),
+        },
+        script: [touch, say('ok')],
+      },
+      'info: hook "thehook": WHY\n',
+    ],
+    [
+      'a rewrite that does not fit',
+      {
+        hooks: {
+          PreToolUse: answer({ permissionDecision: 'allow', updatedInput: { command: 5 } }),
+        },
+        script: [touch, say('ok')],
+      },
+      'error: Bash was blocked: what the hook thehook made of its input does not fit.',
+    ],
+  ];
+  test.each(rows)('%s', async (_, printed, says) => {
+    expect((await print(printed)).stderr).toContain(says);
   });
 });
 

@@ -31,3 +31,15 @@ test.each(['anthropic', 'openai'] as const)(
     });
   },
 );
+
+test.each([['--model', 'practice'], ['--plain'], ['--continue'], ['--modle', 'x']])(
+  '%s without a terminal says what it needs',
+  async (...args) => {
+    expect(await wave(args, place())).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'wave: the screen, and --plain, need a terminal as stdin and stdout. Without one: wave -p "prompt" (wave --help lists the rest)\n',
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import type { Mcp, McpServerState } from '../mcp/api.ts';
+import type { Mcp, McpPrompt, McpServerState } from '../mcp/api.ts';
 import { plainServer } from '../mcp/names.ts';
 import { wordsOf } from './parse.ts';
 
@@ -23,16 +23,29 @@ export async function expandMcpPrompt(
   );
   if (!found)
     throw new Error([missing(name, mcp), ...meant.flatMap(whyNot), ...problems].join('; '));
-  const words = wordsOf(rest);
-  const args = found.arguments.flatMap(({ name: key }, at) => {
-    const isLast = at === found.arguments.length - 1;
-    const value = isLast ? words.slice(at).join(' ') : words[at];
-    return value ? [[key, value] as const] : [];
-  });
-  const filled = Object.fromEntries(args);
+  const filled = fill(found, wordsOf(rest));
+  const lacking = found.arguments.filter(({ name, required }) => required && !(name in filled));
+  if (lacking.length > 0) throw new Error(lackText(name, found, lacking));
   const answer = await mcp.prompt(found.server, found.name, filled, { signal });
   if (!answer.ok) throw new Error(answer.text);
   return answer.value.flatMap(({ content }) => textOf(content)).join('\n\n');
+}
+
+/** Words in the order of the arguments; the last one gets all that is left. */
+function fill({ arguments: all }: McpPrompt, words: readonly string[]): Record<string, string> {
+  const args = all.flatMap(({ name }, at) => {
+    const value = at === all.length - 1 ? words.slice(at).join(' ') : words[at];
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(args);
+}
+
+type Arguments = McpPrompt['arguments'];
+
+function lackText(name: string, { arguments: all }: McpPrompt, lacking: Arguments): string {
+  const names = lacking.map((one) => `"${one.name}"`).join(' and ');
+  const form = all.map((one) => (one.required ? one.name : `[${one.name}]`)).join(' ');
+  return `/${name} needs ${names}, which ${lacking.length === 1 ? 'is' : 'are'} missing: /${name} ${form}`;
 }
 
 /** By the server's own name, and as names of tools have it: that one can always be typed as a word. */

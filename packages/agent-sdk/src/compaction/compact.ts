@@ -7,6 +7,8 @@ import { digestOf } from './digest.ts';
 import { BYTES_PER_TOKEN, tokensOfAll, tokensOfText } from './estimate.ts';
 import {
   budget,
+  type Cut,
+  cutIn,
   isAnswer,
   type Split,
   split,
@@ -125,19 +127,36 @@ function replace(
   conversation.compact(blocks, { ...compaction, ...(chars === undefined ? {} : { chars }) });
   window.failures = 0;
   const images = imagesIn(viewOf(parted.front));
-  const tone = by === 'model' && images === 0 ? 'info' : 'warning';
-  conversation.tell(tone, doneText(before, after, images, why));
+  const cut = cutIn(parted, room);
+  const whole = images === 0 && cut.prompts + cut.others === 0;
+  const tone = by === 'model' && whole ? 'info' : 'warning';
+  conversation.tell(tone, doneText(before, after, keptText(cut), images, why));
   return { done: true, before, after, by };
 }
 
-const doneText = (before: number, after: number, images: number, why: string | undefined): string =>
-  `The conversation was compacted: ${after < before ? `about ${count(before)} tokens became about ${count(after)}` : 'it was short already, and nothing was saved'}. What you and hooks said is kept; you still see all of it.${
+const doneText = (
+  before: number,
+  after: number,
+  kept: string,
+  images: number,
+  why: string | undefined,
+): string =>
+  `The conversation was compacted: ${after < before ? `about ${count(before)} tokens became about ${count(after)}` : 'it was short already, and nothing was saved'}. ${kept}; you still see all of it.${
     images === 0 ? '' : ` ${imagesLost(images)}`
   }${
     why === undefined
       ? ''
       : ` The model could not summarise it (${clause(why)}), so what tools returned was left out.`
   }`;
+
+function keptText({ prompts, others }: Cut): string {
+  const parts = [
+    ...(prompts > 0 ? [plural(prompts, 'prompt')] : []),
+    ...(others > 0 ? [`${plural(others, 'text')} of hooks and answers`] : []),
+  ];
+  if (parts.length === 0) return 'What you and hooks said is kept';
+  return `What you and hooks said is kept, but for ${parts.join(' and ')} too long for the room: cut to head and tail, or left out`;
+}
 
 const imagesLost = (images: number): string =>
   `The model no longer has ${plural(images, 'image')} from before: give ${images === 1 ? 'it' : 'them'} again where needed.`;

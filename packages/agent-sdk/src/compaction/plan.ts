@@ -89,6 +89,23 @@ export function standIn(
   return parts.filter((text) => text !== '').map((content) => ({ type: 'text', content }));
 }
 
+/** How many texts do not stay word for word. */
+export interface Cut {
+  readonly prompts: number;
+  readonly others: number;
+}
+
+export function cutIn({ front, tail, chars = Number.POSITIVE_INFINITY }: Split, room: number): Cut {
+  const said = wordsIn(front);
+  const late = wordsIn(tail);
+  const lost = (part: keyof typeof said): number => {
+    const kept = new Set(fit(said[part], budget(room, part)));
+    const gone = said[part].filter((text) => !kept.has(text));
+    return gone.length + late[part].filter((text) => text.length > chars).length;
+  };
+  return { prompts: lost('prompts'), others: lost('hooks') + lost('answers') };
+}
+
 const section = (title: string, texts: readonly string[]): string =>
   texts.filter(Boolean).length === 0 ? '' : `${title}:\n\n${texts.join('\n\n---\n\n')}`;
 

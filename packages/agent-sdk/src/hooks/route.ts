@@ -30,8 +30,16 @@ const isMessage = (route: Route) => route !== 'tool-result' && route !== 'nowher
 export const blockedResult = (verdict: Verdict): string => join(verdict.toAgent);
 
 /** The same for the user: by whom. */
-export function blockedBy({ toAgent }: Verdict): string {
-  const names = [...new Set(toAgent.map(({ hook }) => hook))];
+export const blockedBy = ({ toAgent }: Verdict): string => named(toAgent);
+
+/** Who rewrote an input: those whose answers say so, or else all that were asked. */
+export function rewrittenBy({ runs }: Verdict): string {
+  const those = runs.filter(({ stdout }) => stdout.includes('updatedInput'));
+  return named(those.length > 0 ? those : runs);
+}
+
+function named(all: readonly { readonly hook: string }[]): string {
+  const names = [...new Set(all.map(({ hook }) => hook))];
   return `the hook${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
 }
 

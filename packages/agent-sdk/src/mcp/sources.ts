@@ -6,7 +6,7 @@ import {
   SettingsError,
   show,
 } from 'wave-hooks';
-import { readServer, type Surroundings } from './read-server.ts';
+import { readServer, type Surroundings, serverFault } from './read-server.ts';
 import type { Configured } from './spec.ts';
 
 /**
@@ -99,7 +99,8 @@ function configured(
     target: targetOf(one.raw),
     use,
   });
-  if (one.trust !== 'trusted') {
+  // What could not be started anyway is told as that: to approve it would not help.
+  if (one.trust !== 'trusted' && serverFault(one.raw) === undefined) {
     warn(waitsFor(one));
     return made({ is: 'needs approval', reason: waitsFor(one) });
   }

@@ -1,11 +1,13 @@
-import type { Verdict } from 'wave-hooks';
+import { show, type Verdict } from 'wave-hooks';
 import type { AgentRef } from '../subagent/ref.ts';
 import type { Place, Tool } from '../tools/tool.ts';
-import { oneAtATime, unlessAborted } from '../wait.ts';
-import type { Confirm, ConfirmAnswer } from './confirm.ts';
+import { oneAtATime } from '../wait.ts';
+import { answerOf } from './answer-of.ts';
+import type { Confirm } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { permissionFacts } from './facts.ts';
 import { offeredRule } from './offer-rule.ts';
+import { parseRule } from './parse-rule.ts';
 import type { PermissionMode, Rules } from './rule.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
@@ -23,9 +25,15 @@ export interface GateRequest {
 }
 
 export type GateAnswer =
-  | { readonly allowed: true }
-  /** `by` is for the user; absent where the user said no. */
-  | { readonly allowed: false; readonly text: string; readonly by?: string };
+  /** `fault` is what was wrong with the answer all the same; for the user. */
+  | { readonly allowed: true; readonly fault?: string }
+  /** `by` is for the user; absent where the user said no. `tone` where it is more than a notice. */
+  | {
+      readonly allowed: false;
+      readonly text: string;
+      readonly by?: string;
+      readonly tone?: 'error';
+    };
 
 export interface GateOptions {
   readonly mode: () => PermissionMode;
@@ -95,11 +103,26 @@ async function askUser(
       allowed: false,
       by: `the user could not be asked (${answer.message})`,
       text: 'The user could not be asked about this call.',
+      tone: 'error',
     };
-  if (answer.answer === 'always') options.addAllow(answer.rule);
-  if (answer.answer !== 'no') return { allowed: true };
+  if (answer.answer === 'always') return remember(answer.rule, options.addAllow);
+  if (answer.answer === 'yes') return { allowed: true };
   const word = answer.message?.trim();
   return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
+}
+
+/** A rule that means nothing is not kept, and whoever gave it is told. */
+function remember(rule: unknown, keep: (rule: string) => void): GateAnswer {
+  const parsed = typeof rule === 'string' ? parseRule(rule) : undefined;
+  if (parsed && parsed.fault === undefined) {
+    keep(parsed.rule);
+    return { allowed: true };
+  }
+  const fault = parsed?.fault ?? `expected a text, got ${show(rule)}`;
+  return {
+    allowed: true,
+    fault: `confirm answered "always" with the rule ${show(rule)}, which was not kept: ${fault}. The call runs this once.`,
+  };
 }
 
 /** Which hooks want the user asked; undefined where a rule or the mode does. */
@@ -115,26 +138,3 @@ const settles = (request: GateRequest, options: GateOptions) => (rule: string) =
   const rules = () => ({ ...rest, allow: [...allow, rule] });
   return decidePermission(factsOf(request, { ...options, rules })).answer === 'yes';
 };
-
-/** A callback that throws, or answers what is no answer, has not said yes. */
-async function answerOf(
-  confirm: Confirm | undefined,
-  request: Parameters<Confirm>[0],
-): Promise<ConfirmAnswer | Error> {
-  try {
-    const ask = async () => confirm?.(request);
-    return readAnswer(await unlessAborted(ask(), request.signal));
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-/** Callbacks are also written where no types are checked: only a clear yes opens anything. */
-function readAnswer(answer: unknown): ConfirmAnswer {
-  if (answer === true) return { answer: 'yes' };
-  const { answer: word, rule, message } = (answer ?? {}) as Record<string, unknown>;
-  if (word === 'yes') return { answer: 'yes' };
-  if (word === 'always')
-    return typeof rule === 'string' ? { answer: word, rule } : { answer: 'yes' };
-  return { answer: 'no', ...(typeof message === 'string' ? { message } : {}) };
-}

@@ -163,6 +163,39 @@ test('what tools returned since the last count fills the window, too; the last s
   );
 });
 
+const LONG = 'x'.repeat(120_000);
+test.each<[string, [prompt: string, ...Reply[]][]]>([
+  [
+    'in front of what stays',
+    [
+      [LONG, say('ok', full)],
+      ['NEXT', SUMMARY, say('ok')],
+    ],
+  ],
+  [
+    'as the last step',
+    [
+      ['FIRST', say('ok')],
+      [LONG, SUMMARY, say('ok')],
+    ],
+  ],
+])('a prompt that was cut is told: %s', async (_, turns) => {
+  const { agent, server } = await openAgent({ contextWindow: WINDOW });
+  for (const [prompt, ...replies] of turns) {
+    server.script(...replies);
+    await agent.sendMessage(prompt);
+  }
+  expect(blocksOf(agent.messages, 'notice')).toEqual([
+    {
+      type: 'notice',
+      tone: 'warning',
+      content: expect.stringContaining(
+        'What you and hooks said is kept, but for 1 prompt too long for the room: cut to head and tail, or left out; you still see all of it.',
+      ),
+    },
+  ]);
+});
+
 test('a summary that fails leaves the conversation as it was, twice; then we do without', async () => {
   const { agent, server } = await openAgent({ contextWindow: WINDOW });
   const send = (prompt: string, ...replies: Reply[]) => {

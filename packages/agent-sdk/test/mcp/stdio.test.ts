@@ -273,6 +273,9 @@ test('prompts are listed and filled in for whoever shows them', async () => {
   await expect(agent.expand('/mcp__memory__none')).rejects.toThrow(
     'no MCP server has a prompt /mcp__memory__none',
   );
+  await expect(agent.expand('/mcp__memory__review ')).rejects.toThrow(
+    '/mcp__memory__review needs "topic", which is missing: /mcp__memory__review topic',
+  );
   expect(await agent.expand('/etc/hosts is a file')).toBeUndefined();
   expect(await agent.mcp.prompt('memory', 'none')).toMatchObject({ ok: false });
   expect(await agent.mcp.prompt('none', 'review')).toMatchObject({ ok: false });

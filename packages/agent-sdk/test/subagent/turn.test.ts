@@ -242,6 +242,7 @@ describe('kinds', () => {
     };
     const { agent } = await talk({
       tools: [mine as Tool],
+      disallowedTools: ['Task'],
       script: [call('Task', { command: 'x' }), say('ok')],
     });
     expect(taskBlocks(agent)[0]?.result).toBe('MINE');

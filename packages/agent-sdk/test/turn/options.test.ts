@@ -1,10 +1,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { Agent } from '../../src/agent.ts';
 import type { AgentOptions } from '../../src/options.ts';
 import { openUndo } from '../../src/session/undo.ts';
-import { tempDir } from '../talk.ts';
+import type { Tool } from '../../src/tools/tool.ts';
+import { blocksOf, talk, tempDir } from '../talk.ts';
+import { call, say } from '../wire/reply.ts';
 
 /** As a caller without types would. */
 const create = (options: object) =>
@@ -69,6 +72,64 @@ const wrong: [object, string][] = [
     'maxTurns: expected a whole number above 0, got 1.5; home: expected a text, got 1',
   ],
 ];
+const tool = {
+  name: 'Weather',
+  description: 'The weather.',
+  input: z.object({}),
+  effect: 'none',
+  run: async () => ({ success: true, text: 'rain' }),
+};
+const oneTool = (more: object) => ({ tools: [{ ...tool, ...more }] });
+const NAME = 'tools[0].name: expected up to 64 letters, digits, _ or -';
+const SCHEMA = 'tools[0].input: expected a schema of zod 4, such as z.object({})';
+const wrongEntries: [object, string][] = [
+  [{ tools: [5] }, 'tools[0]: expected an object, got 5'],
+  [
+    { tools: [{ name: 'x', description: 'y', input: z.object({}) }] },
+    'tools[0].effect: expected one of read, edit, run, none, got nothing; tools[0].run: expected a function, got nothing',
+  ],
+  [oneTool({ name: 'a b' }), `${NAME}, got "a b"`],
+  [oneTool({ name: '' }), `${NAME}, got ""`],
+  [oneTool({ description: 1 }), 'tools[0].description: expected a text, got 1'],
+  [oneTool({ input: {} }), `${SCHEMA}, got {}`],
+  [
+    oneTool({ input: z.object({ at: z.date() }) }),
+    'tools[0].input: expected a schema that can be told as JSON Schema (Date cannot be represented in JSON Schema)',
+  ],
+  [oneTool({ inputSchema: 'x' }), 'tools[0].inputSchema: expected an object, got "x"'],
+  [
+    oneTool({ effect: 'nonee' }),
+    'tools[0].effect: expected one of read, edit, run, none, got "nonee"',
+  ],
+  [oneTool({ subject: 'x' }), 'tools[0].subject: expected a function, got "x"'],
+  [{ tools: [tool, tool] }, 'tools[1].name: there are two tools Weather'],
+  [
+    oneTool({ name: 'Bash' }),
+    "tools[0].name: Bash is a tool of Wave's; to put yours in its place, name it in disallowedTools",
+  ],
+  [{ agents: [null] }, 'agents[0]: expected an object, got null'],
+  [
+    { agents: [{ name: 5, description: 'x' }] },
+    'agents[0].name: expected a text that is not empty, got 5',
+  ],
+  [
+    { agents: [{ name: 'a', description: 'x', tools: 'Read' }] },
+    'agents[0].tools: expected a list of texts, got "Read"',
+  ],
+];
+test.each(wrongEntries)('%j in a list is refused', async (options, fault) => {
+  expect(await faultOf(options)).toBe(fault);
+});
+
+test('a tool stands in the place of one of ours that is left out', async () => {
+  const { agent } = await talk({
+    tools: [{ ...tool, name: 'Bash' } as Tool],
+    disallowedTools: ['Bash'],
+    script: [call('Bash', {}), say('ok')],
+  });
+  expect(blocksOf(agent.messages, 'tool').map(({ result }) => result)).toEqual(['rain']);
+});
+
 test.each(wrong)('%j is refused', async (options, fault) => {
   expect(await faultOf(options)).toBe(fault);
 });
@@ -98,5 +159,13 @@ test('the mode of an agent can be set to a mode only', async () => {
     (agent as { permissionMode: string }).permissionMode = 'Plan';
   }).toThrow(`permissionMode: expected ${MODES}, got "Plan"`);
   expect(agent.permissionMode).toBe('default');
+  await agent.close();
+});
+
+test('a prompt that is no text is refused in words', async () => {
+  const agent = await create({});
+  await expect(agent.sendMessage(5 as unknown as string)).rejects.toThrow(
+    new TypeError('a prompt: expected a text, got 5'),
+  );
   await agent.close();
 });

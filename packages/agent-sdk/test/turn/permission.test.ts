@@ -119,6 +119,36 @@ describe('confirm', () => {
     expect(server.faults).toEqual([]);
   });
 
+  test.each([
+    ['yes', '"yes"'],
+    [1, '1'],
+    [{ answer: 'Yes' }, '{"answer":"Yes"}'],
+    [undefined, 'nothing'],
+  ])(
+    '%j is no answer: nobody is said to have declined, and the host is told',
+    async (answer, got) => {
+      const { agent } = await asking(async () => answer);
+      expect(blocksOf(agent.messages, 'tool')[0]?.result).toBe(
+        'The user could not be asked about this call.',
+      );
+      expect(blocksOf(agent.messages, 'error').map(({ content }) => content)).toEqual([
+        `Bash did not run: the user could not be asked (confirm: expected { answer: "yes", "no" or "always" }, true or false, got ${got}).`,
+      ]);
+    },
+  );
+
+  test.each([
+    ['Bash(', '"Bash(", which was not kept: expected Tool or Tool(pattern)'],
+    [5, '5, which was not kept: expected a text, got 5'],
+  ])('always with the rule %j runs this call, and is told', async (rule, says) => {
+    const { agent, dir } = await asking(async () => ({ answer: 'always', rule }));
+    expect(existsSync(join(dir, 'ran'))).toBe(true);
+    expect(agent.allowed).toEqual([]);
+    expect(blocksOf(agent.messages, 'error').map(({ content }) => content)).toEqual([
+      `confirm answered "always" with the rule ${says}. The call runs this once.`,
+    ]);
+  });
+
   test('a no with a word: the agent reads it', async () => {
     const { agent, dir } = await asking(async () => ({ answer: 'no', message: 'USETHEOTHER' }));
     expect(blocksOf(agent.messages, 'tool')[0]?.result).toContain('USETHEOTHER');

@@ -1,12 +1,15 @@
+import { createInterface } from 'node:readline/promises';
 import { render } from 'ink';
 import type { JudgedItem } from 'wave-hooks';
-import { ask } from '../cli/ask.ts';
 import type { Io } from '../cli/command.ts';
+import { printable } from '../cli/style.ts';
 import { counted } from './draw/lines.ts';
 import type { Paint } from './draw/theme.ts';
 import { INK } from './ink.ts';
 import { PaintContext } from './view/context.ts';
 import { itemLines, Review } from './view/review.tsx';
+
+type Answer = 'approved' | 'declined' | 'left';
 
 /** Before anything else: what this project would run on the user's machine. */
 export async function askToApprove(
@@ -14,14 +17,14 @@ export async function askToApprove(
   paint: Paint,
   plain: boolean,
   io: Io,
-): Promise<'approved' | 'declined' | 'left'> {
+): Promise<Answer> {
   const title = `This project brings ${counted(items.length, 'thing')} that nobody has approved`;
   if (plain) {
     io.out(`${title}:\n\n${itemLines(items).join('\n')}\n`);
-    return (await ask(io, 'Approve them as they are now?')) ? 'approved' : 'declined';
+    return askInLines(io);
   }
-  let answer: 'approved' | 'declined' | 'left' = 'left';
-  const done = (given: typeof answer) => {
+  let answer: Answer = 'left';
+  const done = (given: Answer) => {
     answer = given;
     app.clear();
     app.unmount();
@@ -42,3 +45,27 @@ export async function askToApprove(
   await app.waitUntilExit();
   return answer;
 }
+
+/** Only the whole word approves: a letter that was typed ahead, or came with a paste, does not. */
+async function askInLines(io: Io): Promise<Answer> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const leaving = new AbortController();
+  lines.on('SIGINT', () => leaving.abort());
+  try {
+    for (;;) {
+      const said = (await lines.question(QUESTION, { signal: leaving.signal }))
+        .trim()
+        .toLowerCase();
+      if (said === 'approve') return 'approved';
+      if (said === 'n' || said === 'no') return 'declined';
+      io.out(`"${printable(said)}" is no answer: nothing happened.\n`);
+    }
+  } catch {
+    io.out('\n');
+    return leaving.signal.aborted ? 'left' : 'declined';
+  } finally {
+    lines.close();
+  }
+}
+
+const QUESTION = 'Type approve to approve them as they are now, or n to go on without them: ';

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { AgentEvent } from 'wave-agent-sdk';
+import { counted } from './draw/lines.ts';
 import type { Item } from './state/item.ts';
 import { keyOf } from './state/on-agent.ts';
 
@@ -35,4 +36,11 @@ export function shortText(path: unknown): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** How large a file is that is there already; undefined where there is none. */
+export function existing(path: unknown): string | undefined {
+  if (typeof path !== 'string' || !isAbsolute(path)) return undefined;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() ? counted(stats.size, 'byte') : undefined;
 }

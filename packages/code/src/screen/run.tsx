@@ -16,11 +16,13 @@ import { type Controller, createController } from './controller.ts';
 import { painterOf, themeOf } from './draw/theme.ts';
 import { openHistory } from './editor/history.ts';
 import { projectFiles } from './files.ts';
+import { differs } from './hooks/review.ts';
 import { INK } from './ink.ts';
 import { boundYoungHeap } from './memory.ts';
 import { lacksKey, openAgent, waitingFor } from './open.ts';
 import { type Plain, runPlain } from './plain.ts';
 import { ERASE_SCREEN, lastScreen, scrolledAway } from './redraw.ts';
+import { START } from './state/state.ts';
 import { createStore } from './state/store.ts';
 import { App } from './view/app.tsx';
 import { PaintContext } from './view/context.ts';
@@ -72,7 +74,8 @@ export const screen: Command = async (args, io) => {
     redraw: (canvas) => {
       const { rows } = process.stdout;
       const from = lastScreen(store.get().printed, canvas, rows - BELOW);
-      process.stdout.write(ERASE_SCREEN);
+      // Where ours does not fill the screen, what is above it is from before, and not ours to erase.
+      process.stdout.write(from === START ? scrolledAway(rows) : ERASE_SCREEN);
       store.dispatch({ is: 'redraw', from });
     },
     restart: () => {
@@ -163,9 +166,18 @@ const BELOW = 4;
 
 const WATCH_MS = 1_500;
 
+/** Rules and servers of the user's own are read at the start alone. */
+const LATER = (text: string) =>
+  `${text.split(';')[0]}; its hooks are those in force, and all else in it counts from the next start`;
+
 /** A change of the settings on disk, or a server that fails, is told when it happens, not with the next prompt. */
 function tellChanges({ agent, show }: Controller): void {
   const text = agent.hooks.notice();
-  if (text) show({ is: 'told', tone: 'warning', text: `${text}: /hooks shows it` });
+  if (text)
+    show({
+      is: 'told',
+      tone: 'warning',
+      text: differs(agent) ? `${text}: /hooks shows it` : LATER(text),
+    });
   show(...agent.mcp.news().map((news) => ({ is: 'told', ...news }) as const));
 }

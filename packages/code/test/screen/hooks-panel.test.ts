@@ -88,3 +88,10 @@ test('a script of the project that changes: told at once, counted below, named w
   expect(all).not.toContain('wave hooks review');
   expect(talk.sent()).toContain('wave hooks review');
 });
+
+test('a change that no review could show is said to count from the next start', async () => {
+  const talk = await converse({ settings: blocking('early-bird') });
+  const allow = { permissions: { allow: ['Bash(ls:*)'] } };
+  talk.where.write('home/.wave/settings.json', { ...blocking('early-bird'), ...allow });
+  expect(await talk.waitFor('counts from the next start')).not.toContain('/hooks shows it');
+});

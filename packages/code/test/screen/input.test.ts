@@ -144,6 +144,29 @@ test('a paste survives a walk through the history, and what comes back before it
   expect(talk.sent()).toContain(JSON.stringify(`check: ${lines}`).slice(1, -1));
 });
 
+test('what was being typed survives a panel; what is changed is typed, not walked over', async () => {
+  const talk = await converse();
+  talk.server.script(say('One.'));
+  await talk.send('earlier');
+  await talk.waitFor('\nOne.');
+  talk.type('my next');
+  await talk.waitFor('> my next');
+  talk.press('up');
+  await talk.waitFor(/^> earlier *$/m);
+  talk.press('ctrl-o');
+  await talk.waitFor(/of \d+/);
+  talk.press('escape');
+  await talk.waitFor(/^─+\n> earlier/m);
+  talk.press('down');
+  await talk.waitFor('> my next');
+  talk.press('up', 'ctrl-u');
+  talk.type('new');
+  await talk.waitFor('> new');
+  talk.press('down');
+  talk.type('er');
+  await talk.waitFor('> newer');
+});
+
 test('a command with a blocked text is kept nowhere, and comes back as it was typed', async () => {
   const where = place();
   where.write('home/.wave/commands/review.md', 'Review this: $ARGUMENTS\n');

@@ -165,6 +165,22 @@ test('what was in the terminal before stays there: after a resize, /clear and Ct
   await screen.exit();
 });
 
+test('Ctrl-L and a narrower terminal keep what stands above, from before', async () => {
+  const screen = openTerminal({ program: ['bash', '--norc', '-i'], env: { PS1: 'shell$ ' } });
+  await screen.waitFor('shell$');
+  screen.type('seq 1001 1005\r');
+  await screen.waitFor('\n1005\n');
+  screen.type(`"${process.execPath}" "${WAVE}"\r`);
+  await screen.ready();
+  screen.press('ctrl-l');
+  screen.type('typed');
+  await screen.waitFor('> typed');
+  screen.resize(80, 40);
+  await screen.waitFor(/^─{78}$/m);
+  await expect.poll(() => screen.screen().match(/≈ wave/g)?.length, { timeout: 10_000 }).toBe(1);
+  expect(screen.all()).toContain('\n1001\n1002\n1003\n1004\n1005\n');
+});
+
 test('Ctrl-C twice leaves at once, also while a tool ignores signals', async () => {
   const talk = await converse({ args: ['--permission-mode', 'bypassPermissions'] });
   talk.server.script(call('Bash', { command: "trap '' TERM INT; sleep 30" }));

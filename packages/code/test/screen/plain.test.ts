@@ -64,7 +64,9 @@ test('--plain: an untrusted project is asked about in lines', async () => {
     hooks: { Stop: [{ hooks: [{ type: 'command', name: 'last', command: 'true' }] }] },
   });
   const screen = openTerminal({ where, args: ['--plain'] });
-  await screen.waitFor('Approve them as they are now? [y/N]');
+  screen.type('y\r');
+  await screen.waitFor('Type approve to approve them as they are now');
+  await screen.waitFor('"y" is no answer: nothing happened.');
   screen.type('n\r');
   await screen.waitFor('these of the project are off: last');
   screen.press('ctrl-d');

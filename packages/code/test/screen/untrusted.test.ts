@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Place, place } from '../helpers.ts';
 import { call, converse, say } from './converse.ts';
@@ -72,7 +73,15 @@ test('keys that were struck before the review is there approve nothing, and Ente
   const screen = openTerminal({ where: guarded() });
   screen.type('y\r');
   await screen.waitFor('Go on without them');
-  screen.type('y');
+  for (const letter of 'yes') {
+    screen.type(letter);
+    await sleep(50);
+  }
+  await sleep(900);
+  screen.press('enter');
+  await sleep(100);
+  expect(screen.screen(), 'nothing is marked').toContain('Go on without them');
+  screen.press('down', 'down');
   await screen.waitFor('❯ n Go on without them');
   screen.press('enter');
   await screen.waitFor(/not approved, so these of the project are off: .*guard/);

@@ -3,6 +3,7 @@ import type {
   AgentRef,
   Block,
   Change,
+  Ended,
   Message,
   SessionUsage,
   TurnResult,
@@ -47,12 +48,20 @@ function textOutput(io: Io, flags: PrintFlags): Output {
       if (flags.verbose) io.err(verboseLine(event));
     },
     result: (result, session) => {
-      const { text } = result;
+      const { text, ended } = result;
+      const told = ENDS[ended];
+      if (told) tell(told);
       io.out(text === '' || text.endsWith('\n') ? text : `${text}\n`);
       if (flags.verbose) io.err(usageLine(result, session));
     },
   };
 }
+
+/** Ends of a turn that what hooks said does not tell by itself. */
+const ENDS: { readonly [E in Ended]?: Told } = {
+  blocked: { tone: 'error', text: 'The prompt was blocked by a hook: the model did not get it.' },
+  halted: { tone: 'warning', text: 'The turn was ended by a hook.' },
+};
 
 /** One document at the end. */
 function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
@@ -103,7 +112,11 @@ function toldBlock(block: Block): Told[] {
   return [{ tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
 }
 
-const toldLine = ({ tone, text }: Told) => `${tone}: ${printable(text)}`;
+const toldLine = ({ tone, text, hook }: Told) =>
+  `${tone}: ${printable(hook === undefined || names(text, hook) ? text : `hook "${hook}": ${text}`)}`;
+
+const names = (text: string, hook: string): boolean =>
+  [`"${hook}"`, `hook ${hook}`].some((name) => text.includes(name));
 
 function changeLines(change: Change): object[] {
   if (change.is === 'tool')

@@ -16,7 +16,7 @@ const KIT: Record<Starter, { about: string; uses: string; also?: string; body: s
     body: `${FORCED_PUSH}
 export const hook = defineHook('PreToolUse', (input) => {
   if (input.tool_name !== 'Bash') return;
-  if (FORCED_PUSH.test(input.tool_input.command))
+  if (FORCED_PUSH.test(input.tool_input.command.replaceAll('\\t', ' ')))
     return deny('Do not force a push: it can lose the work of others.');
 }, { failClosed: true });
 `,

@@ -4,8 +4,8 @@ import type { Starter } from './starter.ts';
 export const FORCED_PUSH = String.raw`// A push with --force-with-lease may pass. A word may have quotes in it.
 const WORD = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/.source;
 const OPTIONS = '(?: +(?:-[Cc]|--git-dir|--work-tree) +(?!-)' + WORD + '| +-' + WORD + ')*';
-const FORCED = /(?: (?:[^;&|\n]|\\\n)*)? ["']?(?:--force(?![\w-])|-[a-z]*f[a-z]*(?![\w-])|\+\w)/;
-const FORCED_PUSH = new RegExp('\\bgit' + OPTIONS + ' +push' + FORCED.source);
+const FORCED = /(?: (?:[^;&|\n]|\\\n)*)? ["']?(?:--(?:force|mirror)(?![\w-])|-[a-z]*f[a-z]*(?![\w-])|\+[\w$])/;
+const FORCED_PUSH = new RegExp('\\bgit' + OPTIONS + ' +["\']?push["\']?' + FORCED.source);
 `;
 
 /** Without the kit, by hand: the event on stdin, exit code and stderr or JSON as the answer. */
@@ -31,7 +31,7 @@ const PLAIN: Record<
     about: BEFORE,
     shape: '{ tool_input: { command?: string } }',
     body: `${FORCED_PUSH}
-if (FORCED_PUSH.test(event.tool_input.command ?? '')) {
+if (FORCED_PUSH.test((event.tool_input.command ?? '').replaceAll('\\t', ' '))) {
   console.error('Do not force a push: it can lose the work of others.');
   process.exit(2);
 }

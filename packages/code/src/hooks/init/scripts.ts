@@ -18,10 +18,11 @@ export const BASH: Record<Starter, string> = {
     `# In JSON, \\" is a quote and \\n the end of a line. A push with --force-with-lease may pass.
 start='"command": *"(([^"\\\\]|\\\\.)*([^[:alnum:]"\\\\_-]|\\\\.))?'
 ${BASH_WORD}
+event=\${event//\\\\t/ }
 options="( +(-[Cc]|--git-dir|--work-tree) +$word| +-$word)*"
 rest='( ([^"\\\\;&|]|\\\\[^n]|\\\\\\\\\\\\n)*)?'
-forced='[^[:alnum:];&| +-]*((--force|-[a-z]*f[a-z]*)[^[:alnum:]_-]|\\+[[:alnum:]_])'
-if grep -Eq "\${start}git\${options} +push\${rest} \${forced}" <<<"$event"; then
+forced='[^[:alnum:];&| +-]*((--force|--mirror|-[a-z]*f[a-z]*)[^[:alnum:]_-]|\\+[[:alnum:]_$])'
+if grep -Eq "\${start}git\${options} +[^[:alnum:]; +-]*push[^[:alnum:]; +-]*\${rest} \${forced}" <<<"$event"; then
   echo 'Do not force a push: it can lose the work of others.' >&2
   exit 2
 fi
@@ -85,11 +86,11 @@ export const PYTHON: Record<Starter, string> = {
     `# A push with --force-with-lease may pass.
 ${PYTHON_WORD}
 FORCED_PUSH = re.compile(
-    r"\\bgit(?: +(?:-[Cc]|--git-dir|--work-tree) +(?!-)" + WORD + r"| +-" + WORD + r")* +push"
-    r"""(?: (?:[^;&|\\n]|\\\\\\n)*)? ["']?(?:--force(?![\\w-])|-[a-z]*f[a-z]*(?![\\w-])|\\+\\w)"""
+    r"\\bgit(?: +(?:-[Cc]|--git-dir|--work-tree) +(?!-)" + WORD + r"| +-" + WORD + r""")* +["']?push["']?"""
+    r"""(?: (?:[^;&|\\n]|\\\\\\n)*)? ["']?(?:--(?:force|mirror)(?![\\w-])|-[a-z]*f[a-z]*(?![\\w-])|\\+[\\w$])"""
 )
 
-if FORCED_PUSH.search(event["tool_input"].get("command", "")):
+if FORCED_PUSH.search(event["tool_input"].get("command", "").replace("\\t", " ")):
     print("Do not force a push: it can lose the work of others.", file=sys.stderr)
     sys.exit(2)
 `,

@@ -74,7 +74,7 @@ const KEYS: readonly (readonly [Named, Press])[] = [
 export function pressesOf(input: string, key: Key): Press[] {
   const known = KEYS.find(([is]) => is(key, input))?.[1];
   if (known) return [known];
-  if (key.ctrl || key.meta || input === '') return [];
+  if (key.ctrl || key.meta || input === '' || LATE.test(input)) return [];
   if (LINES.test(input)) return [{ is: 'edit', edit: { is: 'paste', text: input } }];
   return input.split(CONTROL).flatMap((piece): Press[] => {
     if (piece === '') return [];
@@ -85,6 +85,8 @@ export function pressesOf(input: string, key: Key): Press[] {
   });
 }
 
+/** What a slow terminal answers to a question that nobody waits for any more. */
+const LATE = /^\]?11;rgba?:[\da-f/]+|^\[\?[\d;]*c$/i;
 const LINES = /\r[^\r]+\r[^\r]/;
 const CONTROL = /([\u0000-\u001f\u007f])/;
 

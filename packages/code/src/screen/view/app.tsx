@@ -5,6 +5,7 @@ import type { CommandContext, PanelName } from '../commands/command.ts';
 import { COMMANDS, MODES_IN_TURN } from '../commands/index.ts';
 import type { Controller } from '../controller.ts';
 import { BLANK, type Editor, refilled } from '../editor/editor.ts';
+import { HERE } from '../editor/history.ts';
 import type { Press } from '../editor/keys.ts';
 import type { ProjectFiles } from '../files.ts';
 import { linesOf } from '../redraw.ts';
@@ -12,7 +13,7 @@ import type { Dialog } from '../state/state.ts';
 import { Activity } from './activity.tsx';
 import { Confirm } from './confirm.tsx';
 import { useCanvas } from './context.ts';
-import { HELD, useHeld } from './held.ts';
+import { HELD, useHeld, whyHeld } from './held.ts';
 import { Live } from './live.tsx';
 import { useNow } from './now.ts';
 import { PANELS } from './panels.tsx';
@@ -42,6 +43,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   const { store } = controller;
   const state = useSyncExternalStore(store.subscribe, store.get);
   const editor = useNow<Editor>(BLANK);
+  const past = { walk: useNow(HERE), draft: useNow<Editor>(BLANK) };
   const [panel, setPanel] = useState<PanelName | undefined>();
   const [hint, setHint] = useState('');
   const pressed = useRef(0);
@@ -51,8 +53,8 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   useEffect(() => {
     if (!asked) setAnswering(false);
   }, [asked]);
-  const why = panel ? 'panel' : editor.get().text !== '' && !answering ? 'text' : 'typing';
-  const held = useHeld(asked, why, struck, now) ? HELD[why] : undefined;
+  const why = whyHeld(panel !== undefined, answering, editor.get().text !== '');
+  const held = useHeld(asked, why, struck, now) && why ? HELD[why] : undefined;
   const dialog = held ? undefined : state.dialogs[0];
   useEffect(
     () => controller.onFill((text) => editor.set(refilled(editor.get(), text))),
@@ -108,12 +110,14 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             dialog={dialog}
             waiting={state.dialogs.length - 1}
             onEscape={controller.interrupt}
+            onInterrupt={() => leaving('Ctrl-C')}
           />
         ) : Panel ? (
           <Panel context={context} onClose={() => setPanel(undefined)} />
         ) : (
           <Prompt
             editor={editor}
+            past={past}
             history={controller.history}
             sources={{ commands: [...COMMANDS, ...controller.agent.commands], files: files.list }}
             onSend={controller.send}
@@ -144,18 +148,14 @@ interface AskProps {
   readonly dialog: Dialog;
   readonly waiting: number;
   readonly onEscape: () => void;
+  readonly onInterrupt: () => void;
 }
 
-function Ask({ dialog, waiting, onEscape }: AskProps) {
+function Ask({ dialog, waiting, ...ends }: AskProps) {
   return dialog.is === 'confirm' ? (
-    <Confirm
-      request={dialog.request}
-      behind={waiting}
-      onAnswer={dialog.answer}
-      onEscape={onEscape}
-    />
+    <Confirm request={dialog.request} behind={waiting} onAnswer={dialog.answer} {...ends} />
   ) : (
-    <Questions questions={dialog.questions} onAnswer={dialog.answer} onEscape={onEscape} />
+    <Questions questions={dialog.questions} onAnswer={dialog.answer} {...ends} />
   );
 }
 

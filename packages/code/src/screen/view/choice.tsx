@@ -32,7 +32,7 @@ export function Choice<T>({ most, ...selecting }: ChoiceProps<T>) {
         );
       })}
       {options.length > rows ? (
-        <Text>{paint('quiet', `  ${row + 1} of ${options.length}`)}</Text>
+        <Text>{paint('quiet', `  ${Math.max(0, row) + 1} of ${options.length}`)}</Text>
       ) : null}
     </Box>
   );

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
 import { diffLines } from '../draw/change.ts';
-import { behind, type Canvas, clipped, wrapped } from '../draw/lines.ts';
+import { behind, type Canvas, clipped, counted, wrapped } from '../draw/lines.ts';
 import { fields } from '../draw/tool.ts';
-import { shortText } from '../replaced.ts';
+import { existing, shortText } from '../replaced.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
@@ -21,12 +21,14 @@ interface ConfirmProps {
   readonly onAnswer: (answer: ConfirmAnswer) => void;
   /** Ends the turn. */
   readonly onEscape: () => void;
+  readonly onInterrupt: () => void;
 }
 
 type Chosen = 'yes' | 'always' | 'no' | 'word';
 
 /** Asks about a call. What is shown is what runs: all of it can be read, by page if it is long. */
-export function Confirm({ request, behind: queued, onAnswer, onEscape }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { request, behind: queued, onAnswer, onEscape, onInterrupt } = props;
   const canvas = useCanvas(4);
   const [telling, setTelling] = useState(false);
   const { width, paint, rows } = canvas;
@@ -57,9 +59,10 @@ export function Confirm({ request, behind: queued, onAnswer, onEscape }: Confirm
           />
         ) : (
           <Choice
-            options={optionsFor(rule && clipped(printable(rule), 2 * canvas.width - 45))}
+            options={optionsFor(rule && shortRule(rule, width), paged.unseen)}
             onChoose={choose}
             onEscape={onEscape}
+            onInterrupt={onInterrupt}
             careful
           />
         )}
@@ -68,8 +71,15 @@ export function Confirm({ request, behind: queued, onAnswer, onEscape }: Confirm
   );
 }
 
-const optionsFor = (rule: string | undefined): Option<Chosen>[] => [
-  { key: 'y', label: 'Yes', value: 'yes' },
+/** As much of a rule as two lines hold; all of it stands above then. */
+const shortRule = (rule: string, width: number) => clipped(printable(rule), 2 * width - 45);
+
+const optionsFor = (rule: string | undefined, unseen: number): Option<Chosen>[] => [
+  {
+    key: 'y',
+    label: `Yes${unseen > 0 ? ` (${counted(unseen, 'line')} not seen yet)` : ''}`,
+    value: 'yes',
+  },
   ...(rule
     ? [
         {
@@ -110,7 +120,15 @@ function bodyLines(request: ConfirmRequest, now: string | undefined, canvas: Can
         ]
       : []),
     ...inputLines(request, now, canvas),
+    ...ruleLines(request, canvas),
   ];
+}
+
+/** A rule that is too long for its answer is read here, unless it is the command that stands above. */
+function ruleLines({ tool, input, rule }: ConfirmRequest, { width, paint }: Canvas): string[] {
+  const isShort = rule === undefined || !shortRule(rule, width).endsWith('…');
+  if (isShort || rule === `${tool}(${input['command']})`) return [];
+  return ['', ...behind(`${paint('quiet', '"always" allows:')} `, printable(rule), width)];
 }
 
 /** A change of a file is shown as one; everything else field by field. */
@@ -118,7 +136,10 @@ function inputLines({ tool, input }: ConfirmRequest, now: string | undefined, ca
   const { old_string, new_string, content, ...rest } = input;
   const isWrite = tool === 'Write' && now !== undefined;
   const [before, after] = isWrite ? [now, content] : [old_string, new_string];
-  if (typeof before !== 'string' || typeof after !== 'string') return fieldLines(input, canvas);
+  const over = tool === 'Write' && now === undefined && existing(input['file_path']);
+  const note = over ? [canvas.paint('warn', `It replaces a file of ${over}.`)] : [];
+  if (typeof before !== 'string' || typeof after !== 'string')
+    return [...note, ...fieldLines(input, canvas)];
   const change = diffLines(before, after, canvas);
   return [...fieldLines(rest, canvas), ...(change.length > 0 ? change : ['(it changes nothing)'])];
 }

@@ -7,6 +7,17 @@ export const HELD = {
   typing: 'it shows when you pause',
 } as const;
 
+/** Who has asked to see it waits for nothing. */
+export function whyHeld(
+  panel: boolean,
+  answering: boolean,
+  begun: boolean,
+): keyof typeof HELD | undefined {
+  if (panel) return 'panel';
+  if (answering) return undefined;
+  return begun ? 'text' : 'typing';
+}
+
 const PAUSE_MS = 700;
 
 /**
@@ -15,13 +26,13 @@ const PAUSE_MS = 700;
  */
 export function useHeld(
   asked: boolean,
-  why: keyof typeof HELD,
+  why: keyof typeof HELD | undefined,
   struck: { readonly current: number },
   now: () => number,
 ): boolean {
   const [, look] = useState(0);
   const left = struck.current + PAUSE_MS - now();
-  const held = asked && (why !== 'typing' || left > 0);
+  const held = asked && why !== undefined && (why !== 'typing' || left > 0);
   useEffect(() => {
     if (!held || why !== 'typing') return undefined;
     const timer = setTimeout(() => look((count) => count + 1), left + 10);

@@ -24,7 +24,8 @@ export function usePaged(all: readonly string[], room: number, active = true): P
   const shown = Math.max(1, isLong ? room - 1 : room);
   const last = Math.max(0, all.length - shown);
   const at = Math.min(top.get(), last);
-  furthest.current = Math.max(furthest.current, at + shown);
+  // Nobody has seen what was jumped over.
+  if (at <= furthest.current) furthest.current = Math.max(furthest.current, at + shown);
   const move = (to: number) => top.set(Math.max(0, Math.min(last, to)));
   useInput(
     (_input, key) => {

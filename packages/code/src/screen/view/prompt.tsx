@@ -4,7 +4,7 @@ import { clipped } from '../draw/lines.ts';
 import { type Completion, completions, type Sources } from '../editor/complete.ts';
 import { cursored } from '../editor/cursor.ts';
 import { BLANK, type Editor, edited, placedAt, refilled, wholeText } from '../editor/editor.ts';
-import { HERE, type History, walked } from '../editor/history.ts';
+import { HERE, type History, type Walk, walked } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, movedByRow, windowed } from '../editor/layout.ts';
 import { useCanvas } from './context.ts';
@@ -14,6 +14,8 @@ import { ROOMS } from './rooms.ts';
 interface PromptProps {
   readonly editor: Now<Editor>;
   readonly history: History;
+  /** Where one is in the history, and what was being typed before: it outlives a panel. */
+  readonly past: { readonly walk: Now<Walk>; readonly draft: Now<Editor> };
   readonly sources: Sources;
   readonly onSend: (text: string) => void;
   /** A key was struck. */
@@ -31,9 +33,8 @@ const MOST_LINES = 8;
 /** Where the user types. */
 export function Prompt(props: PromptProps) {
   const { editor, history, sources, onSend, onPress, onKey, busy, asked } = props;
+  const { walk, draft } = props.past;
   const { paint, width, rows } = useCanvas(2);
-  const walk = useNow(HERE);
-  const draft = useNow<Editor>(BLANK);
   const closed = useNow('');
   const chosen = useNow(0);
   const { own: room } = ROOMS.prompt(rows);
@@ -80,7 +81,10 @@ export function Prompt(props: PromptProps) {
       const { edit } = press;
       if (edit.is === 'up' || edit.is === 'down') return moved(now, edit.is);
       chosen.set(0);
-      return edited(now, edit);
+      const next = edited(now, edit);
+      // What is changed is what is being typed from then on.
+      if (next.text !== now.text) walk.set(HERE);
+      return next;
     }
     const offers = offered(now);
     const offer = offers[Math.min(chosen.get(), offers.length - 1)];
@@ -89,7 +93,9 @@ export function Prompt(props: PromptProps) {
     if (press.is === 'send') return sent(now);
     if (press.is === 'escape' && offer) closed.set(now.text);
     else onPress(press, now.text === '');
-    return press.is === 'interrupt' && !busy ? BLANK : now;
+    if (press.is !== 'interrupt' || busy) return now;
+    walk.set(HERE);
+    return BLANK;
   };
   usePaste((text) => editor.set(edited(editor.get(), { is: 'paste', text })));
   useInput((input, key) => {

@@ -20,10 +20,11 @@ interface QuestionsProps {
   readonly onAnswer: (answers: Answers | undefined) => void;
   /** Ends the turn. */
   readonly onEscape: () => void;
+  readonly onInterrupt: () => void;
 }
 
 /** The agent's own questions, one after the other. */
-export function Questions({ questions, onAnswer, onEscape }: QuestionsProps) {
+export function Questions({ questions, onAnswer, ...ends }: QuestionsProps) {
   const [answers, setAnswers] = useState<readonly string[]>([]);
   const at = answers.length;
   const question = questions[at];
@@ -40,7 +41,7 @@ export function Questions({ questions, onAnswer, onEscape }: QuestionsProps) {
       count={questions.length > 1 ? ` (${at + 1} of ${questions.length})` : ''}
       onAnswer={answer}
       onDecline={() => onAnswer(undefined)}
-      onEscape={onEscape}
+      {...ends}
     />
   );
 }
@@ -51,11 +52,12 @@ interface OneProps {
   readonly onAnswer: (text: string) => void;
   readonly onDecline: () => void;
   readonly onEscape: () => void;
+  readonly onInterrupt: () => void;
 }
 
 type Chosen = number | 'done' | 'other' | 'decline';
 
-function One({ question, count, onAnswer, onDecline, onEscape }: OneProps) {
+function One({ question, count, onAnswer, onDecline, onEscape, onInterrupt }: OneProps) {
   const canvas = useCanvas(4);
   const [typing, setTyping] = useState(question.options.length === 0);
   const [ticked, setTicked] = useState<readonly number[]>([]);
@@ -96,6 +98,7 @@ function One({ question, count, onAnswer, onDecline, onEscape }: OneProps) {
             options={isTall ? short : options}
             onChoose={choose}
             onEscape={onEscape}
+            onInterrupt={onInterrupt}
             onMove={setUnder}
             onKey={(input) => {
               const ticks = input === ' ' && many && typeof under === 'number';

@@ -6,9 +6,13 @@ export const ROOMS = {
   /** Beside them: the spinner, what is queued, the rule, the status line, and one row that stays free. */
   prompt: (rows: number) => shared(rows - 5, 2),
   /** Beside them: the spinner, what is queued, a title, the pager, an empty line, five options, status, one free. */
-  dialog: (rows: number) => shared(rows - 12, 3),
+  dialog: (rows: number) =>
+    rows < LOW ? { live: 0, own: Math.max(1, rows - 12) } : shared(rows - 12, 3),
   panel: (rows: number) => ({ live: 0, own: Math.max(1, rows - 10) }),
 } as const;
+
+/** With fewer rows a question has all of them: what it is about stands in it. */
+const LOW = 30;
 
 /** What still changes gets one part of so many, the place where the user acts the rest. */
 function shared(rows: number, parts: number): { live: number; own: number } {

@@ -32,6 +32,9 @@ export interface Selecting<T> {
   readonly first?: number;
 }
 
+/** No row is marked: Enter chooses nothing. */
+const NONE = -1;
+
 /** A letter that is followed by another one sooner than this was the start of a word. */
 const WORD_MS = 300;
 
@@ -42,23 +45,28 @@ export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: 
   const at = useNow(first);
   const awake = useAwake(careful);
   const word = useRef<NodeJS.Timeout>(undefined);
-  const rowNow = () => Math.max(0, Math.min(at.get(), options.length - 1));
-  const startle = () => {
+  const rowNow = () => Math.min(at.get(), options.length - 1);
+  const noWord = () => {
     clearTimeout(word.current);
     word.current = undefined;
+  };
+  /** Whoever types something else has chosen nothing: not even what was marked before. */
+  const startle = () => {
+    noWord();
+    at.set(NONE);
     awake.startle();
   };
   useEffect(() => () => clearTimeout(word.current), []);
 
   const moveTo = (to: number) => {
     const next = (to + options.length) % Math.max(1, options.length);
+    noWord();
     at.set(next);
     const option = options[next];
     if (option) onMove?.(option.value);
   };
   const choose = (row: number) => {
-    clearTimeout(word.current);
-    word.current = undefined;
+    noWord();
     const option = options[row];
     if (option) onChoose(option.value);
   };
@@ -69,14 +77,15 @@ export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: 
     if (row === -1) return onKey?.(input) || !careful ? undefined : startle();
     if (how === 'at once') return choose(row);
     moveTo(row);
-    if (how === 'settled') word.current = setTimeout(() => choose(row), WORD_MS);
+    word.current = setTimeout(how === 'settled' ? () => choose(row) : noWord, WORD_MS);
   };
   const press = (input: string, key: Key) => {
     if (key.escape) return onEscape();
     if (key.ctrl && input === 'c') return onInterrupt();
-    if (NAMED.some((name) => key[name])) return;
+    if (NAMED.some((name) => key[name])) return noWord();
     if (!awake.get()) return startle();
-    if (key.upArrow || (key.ctrl && input === 'p')) return moveTo(rowNow() - 1);
+    if (key.upArrow || (key.ctrl && input === 'p') || (key.tab && key.shift))
+      return moveTo(Math.max(0, rowNow()) - 1);
     if (key.downArrow || (key.ctrl && input === 'n') || key.tab) return moveTo(rowNow() + 1);
     if (key.return) return choose(rowNow());
     strike(input);

@@ -36,8 +36,11 @@ function partsOf(agent: Agent, full: string): string[] {
   ];
 }
 
+/** From so many percent on it is worth a word. */
+const WORTH = 5;
+
 /** How much of what the model can read at once is used. */
 function fullText({ messages, window }: Agent): string {
-  if (messages.length === 0) return '';
-  return `${Math.round((100 * window.used) / window.size)}% of the window`;
+  const full = messages.length === 0 ? 0 : Math.round((100 * window.used) / window.size);
+  return full < WORTH ? '' : `${full}% of the window`;
 }

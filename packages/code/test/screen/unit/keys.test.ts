@@ -76,6 +76,7 @@ const ROWS: readonly [string, Partial<Key>, string, Press[]][] = [
   ['a text and Ctrl-E', {}, 'a\u0005b', [insert('a'), edit('line-end'), insert('b')]],
   ['a text and a Ctrl that is unknown', {}, 'a\u0019b', [insert('a'), insert('b')]],
   ['a text, its Enter, the next text', {}, 'a\rb', [insert('a'), { is: 'send' }, insert('b')]],
+  ['a late answer of the terminal', {}, ']11;rgb:ffff/ffff/ffff', []],
   ['lines without a word of a paste', {}, 'a\rb\rc', [paste('a\rb\rc')]],
 ];
 

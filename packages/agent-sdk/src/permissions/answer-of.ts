@@ -1,0 +1,33 @@
+import { isObject, show } from 'wave-hooks';
+import { unlessAborted } from '../wait.ts';
+import type { Confirm, ConfirmAnswer, ConfirmRequest } from './confirm.ts';
+
+/** An answer of which only the word has been looked at. */
+export type ReadAnswer =
+  | Exclude<ConfirmAnswer, { answer: 'always' }>
+  | { readonly answer: 'always'; readonly rule: unknown };
+
+/** A callback that throws, or answers what is no answer, has not said yes; nor has the user said no. */
+export async function answerOf(
+  confirm: Confirm | undefined,
+  request: ConfirmRequest,
+): Promise<ReadAnswer | Error> {
+  try {
+    const ask = async () => confirm?.(request);
+    return readAnswer(await unlessAborted(ask(), request.signal));
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Callbacks are also written where no types are checked: only a clear yes opens anything. */
+function readAnswer(answer: unknown): ReadAnswer | Error {
+  if (typeof answer === 'boolean') return { answer: answer ? 'yes' : 'no' };
+  const { answer: word, rule, message } = isObject(answer) ? answer : {};
+  if (word === 'yes') return { answer: word };
+  if (word === 'always') return { answer: word, rule };
+  if (word === 'no') return { answer: word, ...(typeof message === 'string' ? { message } : {}) };
+  return new Error(`confirm: expected ${EXPECTED}, got ${show(answer)}`);
+}
+
+const EXPECTED = '{ answer: "yes", "no" or "always" }, true or false';
