@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
   createEngine,
+  deadMatchers,
   type Engine,
   type EngineOptions,
   type Opened,
@@ -10,6 +11,7 @@ import {
   type Problem,
   type Reviews,
   reviewsOf,
+  TOOL_NAMES,
 } from 'wave-hooks';
 import { isBuiltin } from './check-tools.ts';
 import type { Model } from './model/model.ts';
@@ -149,6 +151,7 @@ export function problemsOf(
   return [
     ...(opened?.problems ?? []),
     ...engine.problems,
+    ...deadMatchers(engine.entries, [...TOOL_NAMES, ...ownNames(options)]),
     ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
     ...disallowedFaults(options).map((text) => warn('disallowedTools', text)),
     ...checkRules(rulesOf(options, opened), ownNames(options)).map(({ level, text }) => ({

@@ -322,6 +322,10 @@ describe('wave mcp', () => {
       'choose with --project or --local',
     );
     expect((await ask(where, 'remove', 'remote', '--project')).code).toBe(0);
+    expect((await ask(where, 'remove', 'remote', '--local')).code).toBe(0);
+    // What our own command took out is not missed.
+    const { stdout } = await wave(['hooks', 'doctor'], where);
+    expect(stdout).not.toContain('remote');
   });
 
   test('list says what is wrong with servers of the project that nobody has approved', async () => {

@@ -169,3 +169,17 @@ test('a prompt that is no text is refused in words', async () => {
   );
   await agent.close();
 });
+
+test('a hook that no tool can reach is told; a tool that we lack beside one that we have is not', async () => {
+  const on = (matcher: string) => ({
+    matcher,
+    hooks: [{ type: 'command' as const, name: matcher, command: 'exit 2' }],
+  });
+  const agent = await create({
+    hooks: { PreToolUse: [on('bash'), on('Edit|MultiEdit'), on('Task')] },
+  });
+  expect(agent.problems.map(({ text }) => text)).toEqual([
+    expect.stringContaining('hook "bash": no tool is called "bash", so it never fires there'),
+  ]);
+  await agent.close();
+});

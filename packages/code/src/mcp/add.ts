@@ -4,6 +4,7 @@ import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort, printable } from '../cli/style.ts';
 import { quoted } from '../hooks/import/shell.ts';
 import { type Files, filesOf, PLACE_FLAGS, type Place, placeOf } from './files.ts';
+import { forgetServer } from './forget.ts';
 
 const USAGE = `usage: wave mcp add NAME [options] -- COMMAND [ARGUMENT ...]
        wave mcp add NAME [options] --url URL [--header "NAME: VALUE" ...]
@@ -34,7 +35,10 @@ export const add: Command = async (args, io) => {
   if (fault !== undefined) throw new UsageError(`${printable(name)}: ${fault}\n${USAGE}`);
   const files = filesOf(io);
   const place = placeOf(values) ?? 'user';
+  const at = { projectDir: files.projectDir, home: files.home };
+  const before = place === 'user' ? [] : openSettings(at).items;
   write(files.paths[place], name, server, values.replace ?? false);
+  if (place !== 'user') await forgetServer(at, before, name);
   if (place !== 'user') await keepApproval(files, place, name);
   const file = files.paths[place];
   if (values.json) io.out(`${JSON.stringify({ name, file, server })}\n`);

@@ -1,7 +1,8 @@
-import { dropServer, readSettingsFile, writeSettings } from 'wave-hooks';
+import { dropServer, openSettings, readSettingsFile, writeSettings } from 'wave-hooks';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort, printable } from '../cli/style.ts';
 import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './files.ts';
+import { forgetServer } from './forget.ts';
 
 const USAGE =
   'usage: wave mcp remove NAME [--user | --project | --project-settings | --local] [--json]';
@@ -11,7 +12,8 @@ export const remove: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, FLAGS, USAGE);
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new UsageError(`which server?\n${USAGE}`);
-  const { paths } = filesOf(io);
+  const files = filesOf(io);
+  const { paths } = files;
   const wanted = placeOf(values);
   const places = wanted ? [wanted] : distinct(paths);
   const found = places.flatMap((place) => change(place, paths[place], name));
@@ -24,7 +26,10 @@ export const remove: Command = async (args, io) => {
     throw new UsageError(
       `"${printable(name)}" stands in several files; choose with ${found.map(({ place }) => `--${place}`).join(' or ')}`,
     );
+  const at = { projectDir: files.projectDir, home: files.home };
+  const before = openSettings(at).items;
   writeSettings(only.file, only.text, only.old);
+  await forgetServer(at, before, name);
   if (values.json) io.out(`${JSON.stringify({ name, file: only.file })}\n`);
   else io.out(`Removed ${printable(name)} from ${homeShort(only.file)}.\n`);
   return 0;

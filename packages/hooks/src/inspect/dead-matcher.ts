@@ -39,13 +39,16 @@ export const deadMatchers = (
   entries
     .filter(({ event, enabled }) => enabled && specOf(event).subject)
     .flatMap(({ matcher, source, label }) =>
-      deadIn(matcher, tools).parts.map(({ text, fix }) => ({
+      wholly(deadIn(matcher, tools)).map(({ text, fix }) => ({
         level: 'warning',
         source,
         hook: label,
         text: `hook "${label}": ${text}; ${fix}`,
       })),
     );
+
+/** Hooks from elsewhere name tools that we do not have beside ones that we do. */
+const wholly = ({ parts, whole }: DeadMatcher) => (whole ? parts : []);
 
 function deadIn(matcher: Matcher, tools: readonly string[]): DeadMatcher {
   switch (matcher.is) {
