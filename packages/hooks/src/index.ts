@@ -1,5 +1,4 @@
 export { isAnswer, SPELLINGS } from './answer.ts';
-export type { RunEvent } from './conduct.ts';
 export { checkHooks, type Source } from './config/check.ts';
 export { type Addition, addHooks } from './config/edit.ts';
 export { dropServer, putServer } from './config/edit-servers.ts';
@@ -73,6 +72,7 @@ export {
   type Said,
   saidOf,
 } from './record/recording.ts';
+export type { RunEvent } from './run-one.ts';
 export { isObject, misfit, show } from './shape.ts';
 export type { Signal } from './signal.ts';
 export { suggest } from './suggest.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RunEvent } from '../src/conduct.ts';
 import { createEngine } from '../src/engine.ts';
 import type { HookInput } from '../src/events.ts';
+import type { RunEvent } from '../src/run-one.ts';
 import { answers, fire as fireDirectly, INPUTS, tempDir, texts } from './helpers.ts';
 import { eachWay } from './ways.ts';
 

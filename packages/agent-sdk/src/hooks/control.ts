@@ -12,6 +12,8 @@ export interface HookControl {
   enable(entry: Entry, enabled: boolean): void;
   /** Told once for each change of a settings file, or of a script that a hook runs, on disk. */
   notice(): string | undefined;
+  /** Whether a review would show anything. */
+  differs(): boolean;
   /** What on disk differs from what is in force; undefined where no settings are read. */
   review(): Review | undefined;
   /** Puts what a review showed in force, and approves what of it is the project's. */
@@ -39,6 +41,7 @@ export function hookControl(
     },
     enable: engine.enable,
     notice: () => reviews?.notice(),
+    differs: () => reviews?.differs() ?? false,
     review: () => reviews?.review(),
     accept: async (review) => {
       await reviews?.accept(review);

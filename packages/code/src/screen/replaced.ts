@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { AgentEvent } from 'wave-agent-sdk';
 import { counted } from './draw/lines.ts';
@@ -27,10 +27,9 @@ const MOST_BYTES = 64 * 1024;
 
 /** What is in a file now; undefined where there is none, or nothing that could be shown as a change. */
 export function shortText(path: unknown): string | undefined {
-  if (typeof path !== 'string' || !isAbsolute(path)) return undefined;
+  const stats = regular(path);
+  if (typeof path !== 'string' || !stats || stats.size > MOST_BYTES) return undefined;
   try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size > MOST_BYTES) return undefined;
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
     return text.includes('\0') ? undefined : text;
   } catch {
@@ -40,7 +39,17 @@ export function shortText(path: unknown): string | undefined {
 
 /** How large a file is that is there already; undefined where there is none. */
 export function existing(path: unknown): string | undefined {
+  const stats = regular(path);
+  return stats && counted(stats.size, 'byte');
+}
+
+/** A path comes from the model: whatever is wrong with it, there is nothing to show. */
+function regular(path: unknown): Stats | undefined {
   if (typeof path !== 'string' || !isAbsolute(path)) return undefined;
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() ? counted(stats.size, 'byte') : undefined;
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() ? stats : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -16,7 +16,6 @@ import { type Controller, createController } from './controller.ts';
 import { painterOf, themeOf } from './draw/theme.ts';
 import { openHistory } from './editor/history.ts';
 import { projectFiles } from './files.ts';
-import { differs } from './hooks/review.ts';
 import { INK } from './ink.ts';
 import { boundYoungHeap } from './memory.ts';
 import { lacksKey, openAgent, waitingFor } from './open.ts';
@@ -166,18 +165,12 @@ const BELOW = 4;
 
 const WATCH_MS = 1_500;
 
-/** Rules and servers of the user's own are read at the start alone. */
-const LATER = (text: string) =>
-  `${text.split(';')[0]}; its hooks are those in force, and all else in it counts from the next start`;
-
 /** A change of the settings on disk, or a server that fails, is told when it happens, not with the next prompt. */
 function tellChanges({ agent, show }: Controller): void {
   const text = agent.hooks.notice();
-  if (text)
-    show({
-      is: 'told',
-      tone: 'warning',
-      text: differs(agent) ? `${text}: /hooks shows it` : LATER(text),
-    });
+  if (text) {
+    const where = agent.hooks.differs() ? ': /hooks shows it' : '';
+    show({ is: 'told', tone: 'warning', text: text + where });
+  }
   show(...agent.mcp.news().map((news) => ({ is: 'told', ...news }) as const));
 }

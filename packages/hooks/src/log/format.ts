@@ -1,8 +1,8 @@
 import { strongestOf } from '../combine.ts';
-import type { RunEvent } from '../conduct.ts';
 import { type Decision, type Effect, RANK } from '../effect.ts';
 import { specOf } from '../events.ts';
 import type { HookOutcome } from '../outcome.ts';
+import type { RunEvent } from '../run-one.ts';
 import { isObject } from '../shape.ts';
 import type { Redactor } from './redact.ts';
 

@@ -7,7 +7,7 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
-import type { RunEvent } from '../conduct.ts';
+import type { RunEvent } from '../run-one.ts';
 import { defaultLogDir, type LogPlace, logFile } from './files.ts';
 import { entriesOf } from './format.ts';
 import { makePrivate, privateDir } from './private.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunEvent } from '../conduct.ts';
 import { writePrivate } from '../files/atomic.ts';
 import { privateDir } from '../log/private.ts';
 import { makeRedactor, type Redactor } from '../log/redact.ts';
+import type { RunEvent } from '../run-one.ts';
 import { type Recording, recordingName, recordingOf } from './recording.ts';
 
 export interface RecorderOptions {

@@ -17,6 +17,8 @@ export interface Reviews {
   readonly changed: number;
   /** Told once for each change of a settings file, or of a script that a hook runs, on disk. */
   notice(): string | undefined;
+  /** Whether a review would show anything; settings that cannot be read differ as well. */
+  differs(): boolean;
   /** What on disk differs from the hooks in force. Throws `SettingsError` for a file that is none. */
   review(): Review;
   /** Puts what a review showed in force, and approves what of it is the project's. */
@@ -46,6 +48,7 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
       return reviews.changed;
     },
     notice: reviews.notice,
+    differs: reviews.differs,
     review: reviews.review,
     accept: reviews.accept,
   };
@@ -61,6 +64,17 @@ export function reviewsOf(
   let opened = first;
   const settings = watchSettings(options);
   const scripts = watchScripts(() => engine.entries, projectDir);
+  const review = (): Review => {
+    const fresh = openSettings(options);
+    return { opened: fresh, changes: diffHooks(viewsOf(opened), viewsOf(fresh)) };
+  };
+  const differs = () => {
+    try {
+      return showsAnything(review());
+    } catch {
+      return true;
+    }
+  };
   return {
     get opened() {
       return opened;
@@ -68,11 +82,13 @@ export function reviewsOf(
     get changed() {
       return scripts.changed;
     },
-    notice: () => [settings(), scripts.look()].filter(Boolean).join('; ') || undefined,
-    review: () => {
-      const fresh = openSettings(options);
-      return { opened: fresh, changes: diffHooks(viewsOf(opened), viewsOf(fresh)) };
+    notice: () => {
+      const files = settings();
+      const told = files.length > 0 ? changedText(files, differs()) : '';
+      return [told, scripts.look()].filter(Boolean).join('; ') || undefined;
     },
+    differs,
+    review,
     accept: async (review) => {
       const own = review.opened.items.filter(({ state }) => state !== 'approved');
       if (own.length > 0) await approve(home, projectDir, own);
@@ -84,3 +100,14 @@ export function reviewsOf(
     },
   };
 }
+
+const showsAnything = ({ changes, opened: { items, gone } }: Review): boolean =>
+  changes.length > 0 || gone.length > 0 || items.some(({ state }) => state !== 'approved');
+
+/** What no review shows, such as rules of the user's own, is read at the start alone. */
+const changedText = (files: readonly string[], differs: boolean): string =>
+  `${files.join(' and ')} changed on disk; ${
+    differs
+      ? 'the hooks of this session stay as they were until the change is reviewed'
+      : 'the hooks in it are those in force, and all else counts from the next start'
+  }`;

@@ -4,26 +4,24 @@ import type { Entry } from '../entry.ts';
 import type { OpenOptions } from './open.ts';
 import { makePinCheck } from './pin.ts';
 
-/** Says once for each change that a settings file is no longer what it was. */
-export function watchSettings(options: OpenOptions): () => string | undefined {
+/** Names once for each change the settings files that are no longer what they were. */
+export function watchSettings(options: OpenOptions): () => readonly string[] {
   let seen = marksOf(options);
   return () => {
     const now = marksOf(options);
-    const changed = now.filter((mark, at) => mark !== seen[at]);
+    const changed = now.filter(({ stamp }, at) => stamp !== seen[at]?.stamp);
     seen = now;
-    return changed.length === 0 ? undefined : noticeText(changed);
+    return changed.map(({ file }) => file);
   };
 }
 
-/** Each settings file by its path and dates. */
-const marksOf = (options: OpenOptions): string[] =>
+/** Each settings file with its dates. */
+const marksOf = (options: OpenOptions): { file: string; stamp: string }[] =>
   settingsPaths(options).map(({ file }) => {
     const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-    return stat ? `${file}\n${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : `${file}\n`;
+    const stamp = stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : '';
+    return { file, stamp };
   });
-
-const noticeText = (marks: readonly string[]) =>
-  `${marks.map((mark) => mark.split('\n')[0]).join(' and ')} changed on disk; the hooks of this session stay as they were until the change is reviewed`;
 
 /** The scripts that the hooks in force were approved with. */
 export interface ScriptWatch {

@@ -418,6 +418,24 @@ describe('the snapshot', () => {
     expect((await session.engine.fire(INPUTS.PreToolUse)).decision).toBe('none');
   });
 
+  test('what no review could show is said to count from the next start', async () => {
+    const p = project();
+    await approveAll(p);
+    const session = await openHooks(p.options);
+    mkdirSync(join(p.home, '.wave'), { recursive: true });
+    const user = join(p.home, '.wave', 'settings.json');
+    writeFileSync(user, JSON.stringify({ permissions: { allow: ['Bash(ls:*)'] } }));
+    expect([session.notice(), session.differs()]).toEqual([
+      `${user} changed on disk; the hooks in it are those in force, and all else counts from the next start`,
+      false,
+    ]);
+    writeFileSync(user, '{ broken');
+    expect([session.notice(), session.differs()]).toEqual([
+      `${user} changed on disk; the hooks of this session stay as they were until the change is reviewed`,
+      true,
+    ]);
+  });
+
   test('what is accepted is what was shown, whatever is on disk by then', async () => {
     const p = project();
     await approveAll(p);

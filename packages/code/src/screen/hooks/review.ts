@@ -25,19 +25,6 @@ export function openReview(agent: Agent, canvas: Canvas): OpenReview {
   }
 }
 
-/** Whether there is anything to review; settings that cannot be read differ as well. */
-export function differs({ hooks }: Agent): boolean {
-  try {
-    const review = hooks.review();
-    const waiting = review?.opened.items.some(({ state }) => state !== 'approved');
-    return (
-      waiting === true || (review?.changes.length ?? 0) > 0 || (review?.opened.gone.length ?? 0) > 0
-    );
-  } catch {
-    return true;
-  }
-}
-
 export async function finishReview(
   { controller, print }: Pick<CommandContext, 'controller' | 'print'>,
   review: Review,
