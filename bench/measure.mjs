@@ -23,7 +23,7 @@ async function sample(cases, rounds) {
   for (let round = 0; round < rounds; round++) {
     // A full collection also throws compiled code away: only a round's first case meets that.
     globalThis.gc?.();
-    for (const one of rotated(cases, round)) {
+    for (const one of shuffled(cases, round)) {
       // Nobody pays for another one's garbage.
       globalThis.gc?.({ type: 'minor' });
       samples.get(one.name).push(await one.run());
@@ -32,11 +32,29 @@ async function sample(cases, rounds) {
   return samples;
 }
 
-/** No case always runs right after the same one, nor always first. */
-function rotated(cases, round) {
-  const at = round % cases.length;
-  const turned = [...cases.slice(at), ...cases.slice(0, at)];
-  return Math.floor(round / cases.length) % 2 === 0 ? turned : turned.reverse();
+/**
+ * In an order of its own for each round, the same in every run: whoever comes right after a large process
+ * was forked finds the machine's caches empty, and that must not always be the same one.
+ */
+function shuffled(cases, round) {
+  const random = randomFrom(round + 1);
+  const order = [...cases];
+  for (let last = order.length - 1; last > 0; last--) {
+    const at = Math.floor(random() * (last + 1));
+    [order[last], order[at]] = [order[at], order[last]];
+  }
+  return order;
+}
+
+/** Numbers from 0 to 1 (xorshift). */
+function randomFrom(seed) {
+  let state = Math.imul(seed, 0x9e3779b1) | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
 }
 
 function rowsOf(group, cases, samples) {

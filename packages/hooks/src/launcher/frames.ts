@@ -7,24 +7,16 @@
  * | ready   | launcher | the protocol's version (u32); first of all, once, run 0               |
  * | start   | agent    | length of the order (u32), the order as JSON, the bytes of stdin      |
  * | cancel  | agent    | nothing                                                               |
- * | taken   | launcher | nothing; said before the program is started                           |
- * | started | launcher | the process group (u32), 0 where none could be started                |
+ * | started | launcher | the process group (u32); not said where the end comes first            |
  * | stdout  | launcher | bytes, at most as many in all as the order allows                     |
  * | stderr  | launcher | bytes, at most as many in all as the order allows                     |
- * | ended   | launcher | how it ended as JSON; nothing of this run comes after it              |
+ * | ended   | launcher | the process group (u32), 0 where none could be started, how it ended   |
+ * |         |          | as JSON; nothing of this run comes after it                            |
  *
+ * What was begun is also in the journal (journal.ts), for the time after the launcher.
  * The agent's end of the socket closed: the launcher ends all that runs, then itself.
  */
-export const KINDS = [
-  'ready',
-  'start',
-  'cancel',
-  'taken',
-  'started',
-  'stdout',
-  'stderr',
-  'ended',
-] as const;
+export const KINDS = ['ready', 'start', 'cancel', 'started', 'stdout', 'stderr', 'ended'] as const;
 
 export type Kind = (typeof KINDS)[number];
 
@@ -34,14 +26,14 @@ export interface Frame {
   readonly body: Buffer;
 }
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 const HEAD_BYTES = 9;
 /** No program is fed more than this; a greater length is no frame of ours. */
 export const MAX_BODY_BYTES = 1024 * 1024 * 1024;
 
 /** A frame whose body has the given parts. Large parts are not copied. */
-export function encode(kind: Kind, run: number, ...parts: readonly Buffer[]): Buffer[] {
+export function encode(kind: Kind, run: number, ...parts: readonly Buffer[]): readonly Buffer[] {
   const head = Buffer.allocUnsafe(HEAD_BYTES);
   head.writeUInt32BE(parts.reduce((sum, part) => sum + part.length, 0));
   head.writeUInt8(KINDS.indexOf(kind), 4);
@@ -52,8 +44,10 @@ export function encode(kind: Kind, run: number, ...parts: readonly Buffer[]): Bu
 /** One write is cheaper than several, until copying costs more. */
 const SMALL_BYTES = 32 * 1024;
 
-const joinSmall = (parts: Buffer[]): Buffer[] =>
-  parts.every(({ length }) => length <= SMALL_BYTES) ? [Buffer.concat(parts)] : parts;
+export const joinSmall = (parts: readonly Buffer[]): readonly Buffer[] =>
+  parts.length > 1 && parts.every(({ length }) => length <= SMALL_BYTES)
+    ? [Buffer.concat(parts)]
+    : parts;
 
 export const uint32 = (value: number): Buffer => {
   const bytes = Buffer.allocUnsafe(4);

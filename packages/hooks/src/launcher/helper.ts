@@ -1,18 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { namelessFile } from '../process/nameless.ts';
 import { type NotStarted, trySpawn } from '../process/spawn.ts';
 import { release, remember } from '../process/survivors.ts';
 
-/** The launcher's process and our end of its socket. */
+/** The launcher's process and our end of its socket. Neither keeps this process alive. */
 export interface Helper {
   readonly child: ChildProcess;
   readonly socket: Duplex;
-  /** Keeps this process alive for it until `release`: somebody waits for what it says. */
-  hold(): void;
-  release(): void;
+  /** Where the launcher notes what it has begun. */
+  readonly journal: number;
 }
 
 /** A launcher; or none, and why, which is known a moment later. */
@@ -37,20 +37,29 @@ export function startHelper(): StartedHelper {
     return failed(`none of ${FILES.join(', ')} is in ${import.meta.dirname}`);
   // An application that carries Node inside would be started once more.
   if (!/^node/.test(basename(process.execPath))) return failed(`${process.execPath} is no Node`);
+  let journal: number;
+  try {
+    journal = namelessFile();
+  } catch (error) {
+    return failed((error as Error).message);
+  }
   const spawned = trySpawn((spawn) =>
     spawn(process.execPath, [...FLAGS, program], {
       // Its own session: what a terminal sends to the agent (Ctrl-C) does not reach it.
       detached: true,
       cwd: '/',
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForNode(name))),
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', journal],
     }),
   );
-  if (spawned.is === 'failed') return spawned;
+  if (spawned.is === 'failed') {
+    closeSync(journal);
+    return spawned;
+  }
   // It ends with us by itself, unless it stands still; what it runs then, its own warden ends.
-  remember(spawned.pid, 'launcher');
+  remember(spawned.pid);
   void spawned.exited.then(() => release(spawned.pid));
-  return { is: 'started', helper: helperOf(spawned.child) };
+  return { is: 'started', helper: helperOf(spawned.child, journal) };
 }
 
 const failed = (error: string): StartedHelper => ({
@@ -58,24 +67,11 @@ const failed = (error: string): StartedHelper => ({
   why: Promise.resolve({ is: 'start', error }),
 });
 
-function helperOf(child: ChildProcess): Helper {
+function helperOf(child: ChildProcess, journal: number): Helper {
   const socket = child.stdio[3] as Socket;
-  // Both: when its socket closes, its end is still to be heard of.
-  const keepAlive = (yes: boolean) => {
-    for (const one of [child, socket]) yes ? one.ref() : one.unref();
-  };
-  keepAlive(false);
-  let holders = 0;
-  return {
-    child,
-    socket,
-    hold: () => {
-      if (++holders === 1) keepAlive(true);
-    },
-    release: () => {
-      if (--holders === 0) keepAlive(false);
-    },
-  };
+  child.unref();
+  socket.unref();
+  return { child, socket, journal };
 }
 
 /** What the user sets for the agent's Node (a debugger, modules to load) is not for ours. */

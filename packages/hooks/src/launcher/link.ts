@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs';
 import type { ProcessHandle, ProcessSpec } from '../process/start.ts';
 import { createDecoder, type Frame, PROTOCOL } from './frames.ts';
 import type { Helper } from './helper.ts';
@@ -36,16 +37,17 @@ export function openLink(
   let wasReady = false;
   let reason: string | undefined;
   const runs = openRuns(helper, patienceMs, () => kill('did not answer'));
-  const starting = watch(() => kill('did not get ready'));
+  const starting = watch(() => kill('did not get ready'), false);
   starting.within(patienceMs);
   listen(helper, { take, kill, gone });
   return {
     pid: helper.child.pid,
     isFree: () => state === 'ready' && runs.count() < MAX_RUNS,
     ready: async () => {
-      helper.hold();
+      // For longer than that it is not waited for anyway.
+      const alive = setTimeout(() => {}, patienceMs * 2);
       await settled;
-      helper.release();
+      clearTimeout(alive);
       return state === 'ready';
     },
     run: runs.start,
@@ -77,6 +79,7 @@ export function openLink(
     starting.stop();
     letGo(helper, leaveMs);
     runs.lose(reason ?? why, heard);
+    closeSync(helper.journal);
     settle();
     onGone(wasReady);
   }

@@ -19,14 +19,25 @@ export function orderOf({ signal: _, stdin: __, ...rest }: ProcessSpec): Order {
 /** No system starts a program with an environment and arguments of that size. */
 const MAX_ORDER_BYTES = 1024 * 1024;
 
-export function startFrame(run: number, order: Order, stdin: Buffer): Buffer[] | 'too large' {
-  const { env, ...rest } = order;
-  const json = Buffer.from(`{"env":${environmentJson(env)},${JSON.stringify(rest).slice(1)}`);
-  if (json.length > MAX_ORDER_BYTES) return 'too large';
-  return encode('start', run, uint32(json.length), json, stdin);
+export type WriteStart = (
+  run: number,
+  order: Order,
+  stdin: Buffer,
+) => readonly Buffer[] | 'too large';
+
+/** The environment is the largest part of an order, and left out where it is that of the order before. */
+export function startWriter(): WriteStart {
+  let last: string | undefined;
+  return (run, { env, ...rest }, stdin) => {
+    const given = environmentJson(env);
+    const said = given === last ? '' : `"env":${given},`;
+    const json = Buffer.from(`{${said}${JSON.stringify(rest).slice(1)}`);
+    if (json.length > MAX_ORDER_BYTES) return 'too large';
+    last = given;
+    return encode('start', run, uint32(json.length), json, stdin);
+  };
 }
 
-/** The largest part of an order, and nearly always the one of the order before. */
 function environmentJson(env: Order['env']): string {
   const known = environments.get(env);
   if (known !== undefined) return known;
@@ -39,14 +50,23 @@ function environmentJson(env: Order['env']): string {
 const environments = new WeakMap<Order['env'], string>();
 
 /** Throws for a body that is none. */
-export function readStart({ body }: Frame): { order: Order; stdin: Buffer } {
-  const at = 4 + body.readUInt32BE(0);
-  const order = JSON.parse(body.toString('utf8', 4, at)) as Order;
-  return { order, stdin: body.subarray(at) };
+export type ReadStart = (frame: Frame) => { order: Order; stdin: Buffer };
+
+export function startReader(): ReadStart {
+  let last: Order['env'] = {};
+  return ({ body }) => {
+    const at = 4 + body.readUInt32BE(0);
+    const order: Order = { env: last, ...JSON.parse(body.toString('utf8', 4, at)) };
+    last = order.env;
+    return { order, stdin: body.subarray(at) };
+  };
 }
 
-export const endedFrame = (run: number, end: End): Buffer[] =>
-  encode('ended', run, Buffer.from(JSON.stringify(end)));
+export const endedFrame = (run: number, pid: number | undefined, end: End): readonly Buffer[] =>
+  encode('ended', run, uint32(pid ?? 0), Buffer.from(JSON.stringify(end)));
 
 /** Throws for a body that is none. */
-export const readEnd = ({ body }: Frame): End => JSON.parse(body.toString('utf8')) as End;
+export const readEnd = ({ body }: Frame): { pid: number | undefined; end: End } => ({
+  pid: body.readUInt32BE(0) || undefined,
+  end: JSON.parse(body.toString('utf8', 4)) as End,
+});

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { joinSmall } from './frames.ts';
 
 export type Post = (frame: () => readonly Buffer[]) => void;
 
@@ -11,9 +12,7 @@ export function openOutbox(socket: Writable): Post {
   const flush = () => {
     const frames = waiting;
     waiting = [];
-    socket.cork();
-    for (const frame of frames) for (const part of frame()) socket.write(part);
-    socket.uncork();
+    for (const part of joinSmall(frames.flatMap((frame) => frame()))) socket.write(part);
   };
   return (frame) => {
     if (waiting.push(frame) === 1) setImmediate(flush);

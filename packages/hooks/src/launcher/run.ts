@@ -6,6 +6,7 @@ import { type ProcessHandle, type ProcessSpec, start } from '../process/start.ts
 import { release, remember } from '../process/survivors.ts';
 import { stopwatch } from '../stopwatch.ts';
 import type { Frame, Kind } from './frames.ts';
+import type { Begun } from './journal.ts';
 import { readEnd } from './order.ts';
 import type { Heard } from './runs.ts';
 import { watch } from './watch.ts';
@@ -26,44 +27,48 @@ export interface Run {
   lose(why: string, heard: Heard): void;
 }
 
-/** `onOver` is called once, when nothing more is to come; `onSilence` when the launcher says nothing. */
-export function openRun(
-  spec: ProcessSpec,
-  patienceMs: number,
-  onOver: () => void,
-  onSilence: () => void,
-): Run {
+/** What a run needs of those who hold it. */
+interface Around {
+  /** Called once, when nothing more is to come. */
+  over(): void;
+  /** The launcher does not say what it should have said by now. */
+  onSilence(): void;
+  /** What the launcher left in writing. */
+  begun(): Begun;
+}
+
+export function openRun(spec: ProcessSpec, patienceMs: number, around: Around): Run {
   const ms = stopwatch();
   const { keep, ending } = collect();
   const { promise: ended, resolve } = Promise.withResolvers<Ending>();
-  const silence = watch(onSilence);
+  const silence = watch(around.onSilence, true);
   let pid: number | undefined;
-  let isTaken = false;
   const over = (end: End) => {
     silence.stop();
     if (pid !== undefined) release(pid);
-    onOver();
+    around.over();
     resolve(ending(end, ms()));
   };
   const startHere = () => {
     silence.stop();
-    onOver();
+    around.over();
     const here = start(spec);
     pid = here.pid;
     resolve(here.ended);
   };
   const takes: { [K in Kind]?: (frame: Frame) => void } = {
-    taken: () => {
-      isTaken = true;
-    },
     started: ({ body }) => {
-      pid = body.readUInt32BE(0) || undefined;
-      if (pid !== undefined) remember(pid, 'launcher');
+      pid = body.readUInt32BE(0);
+      remember(pid);
       silence.within(spec.signal?.aborted ? LEAVE_MS : spec.timeoutMs + LEAVE_MS);
     },
     stdout: ({ body }) => keep('stdout', body),
     stderr: ({ body }) => keep('stderr', body),
-    ended: (frame) => over(readEnd(frame)),
+    ended: (frame) => {
+      const { pid: group, end } = readEnd(frame);
+      pid ??= group;
+      over(end);
+    },
   };
   silence.within(patienceMs);
   return {
@@ -81,8 +86,10 @@ export function openRun(
     cancelled: () => silence.within(LEAVE_MS),
     startHere,
     lose: async (why, heard) => {
-      if (!isTaken && heard === 'all') return startHere();
+      const begun = around.begun();
+      if (!begun.isTaken && heard === 'all') return startHere();
       silence.stop();
+      pid ??= begun.pid;
       if (pid !== undefined) await endGroup(pid, NEVER);
       if (!spec.signal?.aborted) keep('stderr', Buffer.from(lostText(why)));
       over(spec.signal?.aborted ? CANCELLED : LOST);

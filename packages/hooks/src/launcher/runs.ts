@@ -1,7 +1,8 @@
 import type { ProcessHandle, ProcessSpec } from '../process/start.ts';
 import { encode, type Frame } from './frames.ts';
 import type { Helper } from './helper.ts';
-import { orderOf, startFrame } from './order.ts';
+import { lookUp } from './journal.ts';
+import { orderOf, startWriter } from './order.ts';
 import { openOutbox } from './outbox.ts';
 import { openRun, type Run } from './run.ts';
 
@@ -22,6 +23,7 @@ export interface Runs {
 export function openRuns(helper: Helper, patienceMs: number, onSilence: () => void): Runs {
   const runs = new Map<number, Run>();
   const post = openOutbox(helper.socket);
+  const startFrame = startWriter();
   let last = 0;
   return {
     start,
@@ -33,13 +35,13 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
   };
 
   function start(spec: ProcessSpec): ProcessHandle {
-    last = (last + 1) % 2 ** 32;
+    last = (last % (2 ** 32 - 1)) + 1;
     const number = last;
     const order = orderOf(spec);
-    const run = openRun(spec, patienceMs, over, onSilence);
+    const begun = () => lookUp(helper.journal, number);
+    const run = openRun(spec, patienceMs, { over, onSilence, begun });
     spec.signal?.addEventListener('abort', cancel, { once: true });
     runs.set(number, run);
-    helper.hold();
     post(() => {
       const frame = runs.has(number) ? startFrame(number, order, spec.stdin) : [];
       if (frame === 'too large') run.startHere();
@@ -55,7 +57,6 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
     function over(): void {
       spec.signal?.removeEventListener('abort', cancel);
       runs.delete(number);
-      helper.release();
     }
   }
 }

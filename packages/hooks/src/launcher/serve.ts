@@ -1,65 +1,69 @@
 import type { Duplex } from 'node:stream';
 import { runProcess } from '../process/run.ts';
 import { createDecoder, encode, type Frame, type Kind, PROTOCOL, uint32 } from './frames.ts';
-import { endedFrame, readStart } from './order.ts';
+import { note } from './journal.ts';
+import { type Mail, openMail } from './mail.ts';
+import { endedFrame, type ReadStart, startReader } from './order.ts';
+
+/** What the launcher works with. */
+interface Desk {
+  readonly cancels: Map<number, AbortController>;
+  readonly mail: Mail;
+  readonly journal: number;
+  readonly readStart: ReadStart;
+}
 
 /** The launcher's side: runs what it is told to, until `onEnd`: the agent is gone or makes no sense. */
-export function serve(agent: Duplex, onEnd: () => void): void {
-  const cancels = new Map<number, AbortController>();
-  const send: Send = (frame, onSent) => {
-    for (const part of frame) agent.write(part, onSent);
-  };
-  const decode = createDecoder((frame) => take(frame, cancels, send));
+export function serve(agent: Duplex, journal: number, onEnd: () => void): void {
+  const mail = openMail(agent);
+  const desk: Desk = { cancels: new Map(), mail, journal, readStart: startReader() };
+  const decode = createDecoder((frame) => take(frame, desk));
   agent.on('data', (chunk: Buffer) => {
-    // What is said about ten orders in one chunk goes out in one write.
-    agent.cork();
-    const wrong = decode(chunk);
-    agent.uncork();
-    if (wrong !== undefined) onEnd();
+    if (decode(chunk) !== undefined) onEnd();
   });
   agent.on('error', onEnd);
   agent.on('close', onEnd);
   agent.on('end', onEnd);
-  send(encode('ready', 0, uint32(PROTOCOL)));
+  mail.now(encode('ready', 0, uint32(PROTOCOL)));
 }
 
-type Send = (frame: readonly Buffer[], onSent?: (error?: Error | null) => void) => void;
-type Cancels = Map<number, AbortController>;
-
 /** What the agent may say, and what is done about it. */
-const TAKES: { [K in Kind]?: (frame: Frame, cancels: Cancels, send: Send) => void } = {
+const TAKES: { [K in Kind]?: (frame: Frame, desk: Desk) => void } = {
   start: begin,
-  cancel: ({ run }, cancels) => cancels.get(run)?.abort(),
+  cancel: ({ run }, { cancels }) => cancels.get(run)?.abort(),
 };
 
-function take(frame: Frame, cancels: Cancels, send: Send): string | undefined {
+function take(frame: Frame, desk: Desk): string | undefined {
   try {
     const act = TAKES[frame.kind];
     if (!act) return `${frame.kind} is not for the agent to say`;
-    act(frame, cancels, send);
+    act(frame, desk);
     return undefined;
   } catch (error) {
     return String(error);
   }
 }
 
-function begin(frame: Frame, cancels: Cancels, send: Send): void {
+/** What is over by then is said in one go. */
+const NEWS_MS = 20;
+
+function begin(frame: Frame, { cancels, mail, journal, readStart }: Desk): void {
   const { run } = frame;
   const { order, stdin } = readStart(frame);
+  const { umask, ...spec } = order;
   const cancel = new AbortController();
   cancels.set(run, cancel);
+  process.umask(umask);
   // Said before it is so: what was not taken when we end, the agent starts itself.
-  send(encode('taken', run), (error) => {
-    if (error) return;
-    const { umask, ...spec } = order;
-    process.umask(umask);
-    const { pid, ended } = runProcess({ ...spec, stdin, signal: cancel.signal }, (stream, chunk) =>
-      send(encode(stream, run, chunk)),
-    );
-    send(encode('started', run, uint32(pid ?? 0)));
-    ended.then((end) => {
-      cancels.delete(run);
-      send(endedFrame(run, end));
-    });
+  note(journal, run, 0);
+  const { pid, ended } = runProcess({ ...spec, stdin, signal: cancel.signal }, (stream, chunk) =>
+    mail.soon(encode(stream, run, chunk)),
+  );
+  if (pid !== undefined) note(journal, run, pid);
+  const news = pid && setTimeout(() => mail.now(encode('started', run, uint32(pid))), NEWS_MS);
+  ended.then((end) => {
+    clearTimeout(news);
+    cancels.delete(run);
+    mail.now(endedFrame(run, pid, end));
   });
 }

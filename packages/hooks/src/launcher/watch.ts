@@ -10,8 +10,8 @@ export interface Watch {
 const MAX_MS = 2_147_483_647;
 const SECOND_LOOK_MS = 500;
 
-/** Calls `late` when a time is up. It keeps no process alive: what it watches does. */
-export function watch(late: () => void): Watch {
+/** Calls `late` when a time is up. One that somebody waits for keeps this process alive until then. */
+export function watch(late: () => void, isAwaited: boolean): Watch {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
     clearTimeout(timer);
@@ -19,16 +19,21 @@ export function watch(late: () => void): Watch {
   };
   const within = (ms: number) => {
     stop();
-    timer = setTimeout(secondLook, Math.min(ms, MAX_MS)).unref();
+    timer = after(Math.min(ms, MAX_MS), secondLook);
   };
   return { within, stop };
 
+  function after(ms: number, act: () => void): NodeJS.Timeout {
+    const made = setTimeout(act, ms);
+    return isAwaited ? made : made.unref();
+  }
+
   // Where this process itself stood still, what has arrived is still to be read.
   function secondLook(): void {
-    const own = setTimeout(async () => {
+    const own = after(SECOND_LOOK_MS, async () => {
       await twoTurns();
       if (timer === own) late();
-    }, SECOND_LOOK_MS).unref();
+    });
     timer = own;
   }
 }

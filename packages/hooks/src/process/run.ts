@@ -9,7 +9,7 @@ import { limitsOf } from './limits.ts';
 import { type Spawned, trySpawn } from './spawn.ts';
 import type { ProcessSpec } from './start.ts';
 import { release, remember } from './survivors.ts';
-import { findIfKilled } from './warden.ts';
+import { callWarden, guardOf } from './warden.ts';
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -34,7 +34,7 @@ export function runProcess(
   const { signal, maxBytes, whenCut, timeoutMs } = spec;
   if (signal?.aborted) return over(Promise.resolve({ is: 'cancelled' }));
   const input = inputFile(spec.stdin);
-  const known = input === undefined ? undefined : findIfKilled(input);
+  callWarden();
   const spawned = trySpawn((spawn) =>
     spawn(spec.file, spec.args, {
       cwd: spec.cwd,
@@ -43,22 +43,22 @@ export function runProcess(
       stdio: [input ?? 'pipe', 'pipe', 'pipe'],
     }),
   );
-  known?.();
-  if (spawned.is === 'started') remember(spawned.pid);
+  if (spawned.is === 'started') remember(spawned.pid, guardOf(spawned.pid, input));
   if (input !== undefined) closeSync(input);
   if (spawned.is === 'failed') return over(spawned.why);
   const { child, pid } = spawned;
-  const flood = new AbortController();
-  const onCut = () => whenCut === 'end' && flood.abort();
+  const flood = whenCut === 'end' ? new AbortController() : undefined;
+  const onCut = () => flood?.abort();
   const isCut = {
     stdout: bound(child.stdout, maxBytes, (chunk) => keep('stdout', chunk), onCut),
     stderr: bound(child.stderr, maxBytes, (chunk) => keep('stderr', chunk), onCut),
   };
   feed(child.stdin, spec.stdin);
-  const until = whenCut === 'end' && signal ? AbortSignal.any([signal, flood.signal]) : signal;
-  const ended = live(spawned, timeoutMs, until ?? flood.signal).then((outcome) => {
+  const until =
+    flood && signal ? AbortSignal.any([signal, flood.signal]) : (flood?.signal ?? signal);
+  const ended = live(spawned, timeoutMs, until).then((outcome) => {
     const cut = STREAMS.filter((name) => isCut[name]());
-    const isFlood = flood.signal.aborted && !signal?.aborted;
+    const isFlood = flood?.signal.aborted === true && !signal?.aborted;
     return { outcome: cutOf(outcome, isFlood, cut), cut };
   });
   return { pid, ended };
@@ -77,7 +77,7 @@ type Started = Spawned & { is: 'started' };
 async function live(
   { child, pid, exited }: Started,
   timeoutMs: number,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   const limits = limitsOf(timeoutMs, signal);
   const first = await Promise.race([exited, limits.reached]);

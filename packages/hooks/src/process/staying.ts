@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { inputFile } from './input.ts';
 import { type Spawned, trySpawn } from './spawn.ts';
 import { remember } from './survivors.ts';
-import { findIfKilled, isGuarded } from './warden.ts';
+import { callWarden, guardOf, isGuarded } from './warden.ts';
 
 /** A program that stays: it is talked to over its pipes until one side ends it. */
 export interface StayingSpec {
@@ -22,13 +22,12 @@ const PIPES = ['pipe', 'pipe', 'pipe'] as const;
 export function spawnStaying({ file, args, cwd, env }: StayingSpec): Spawned<Piped> {
   // A file that nobody else has, by which it is found should we be killed before its number is known.
   const mark = isGuarded() ? inputFile(Buffer.alloc(0)) : undefined;
-  const known = mark === undefined ? undefined : findIfKilled(mark);
   const stdio = mark === undefined ? [...PIPES] : [...PIPES, mark];
+  callWarden();
   const spawned = trySpawn(
     (spawn) => spawn(file, args, { cwd, env, detached: true, stdio }) as Piped,
   );
-  known?.();
-  if (spawned.is === 'started') remember(spawned.pid);
+  if (spawned.is === 'started') remember(spawned.pid, guardOf(spawned.pid, mark));
   if (mark !== undefined) closeSync(mark);
   return spawned;
 }

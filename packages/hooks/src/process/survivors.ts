@@ -1,12 +1,10 @@
-import { endIfKilled } from './warden.ts';
-
 /** The groups that run now, and how to call off their warden. Whoever ends this process ends them as well. */
 const running = new Map<number, () => void>();
 let watching = false;
 
-/** Remembers a group until it has ended. Should we be killed, the launcher ends itself and what it started. */
-export function remember(pgid: number, by: 'us' | 'launcher' = 'us'): void {
-  running.set(pgid, by === 'us' ? endIfKilled(pgid) : () => {});
+/** Remembers a group until it is released, and then calls its warden off. What the launcher starts has none of ours. */
+export function remember(pgid: number, callOff: () => void = () => {}): void {
+  running.set(pgid, callOff);
   if (watching) return;
   watching = true;
   process.on('exit', endAll);

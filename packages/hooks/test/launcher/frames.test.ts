@@ -7,7 +7,7 @@ import {
   KINDS,
   MAX_BODY_BYTES,
 } from '../../src/launcher/frames.ts';
-import { orderOf, readStart, startFrame } from '../../src/launcher/order.ts';
+import { orderOf, startReader, startWriter } from '../../src/launcher/order.ts';
 
 const frame = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -55,10 +55,38 @@ test('an order arrives with every text and byte it was sent with', () => {
     whenCut: 'end',
   } as const;
   const { stdin, ...told } = spec;
-  const { frames } = decodeAll(startFrame(9, orderOf(spec), stdin) as Buffer[]);
+  const { frames } = decodeAll(startWriter()(9, orderOf(spec), stdin) as Buffer[]);
   const { GONE: _, ...env } = spec.env;
   const order = { ...told, env, umask: process.umask() };
-  expect(frames.map(readStart)).toEqual([{ order, stdin }]);
+  expect(frames.map(startReader())).toEqual([{ order, stdin }]);
+});
+
+test('every order has its own environment, though most are not sent again', () => {
+  const environments = [{ A: '1' }, { A: '1' }, { A: '2', B: '' }, {}].map((env) => ({ ...env }));
+  const large = 'y'.repeat(2 ** 20);
+  const orders = fc.array(
+    fc.record({ env: fc.constantFrom(...environments), large: fc.boolean() }),
+  );
+  fc.assert(
+    fc.property(orders, (all) => {
+      const [write, read] = [startWriter(), startReader()];
+      for (const one of all) {
+        const spec = {
+          file: 'x',
+          args: [],
+          cwd: '/',
+          stdin: Buffer.alloc(0),
+          timeoutMs: 1,
+          maxBytes: 1,
+        };
+        const args = one.large ? [large] : [];
+        const frame = write(1, orderOf({ ...spec, args, env: one.env }), spec.stdin);
+        if (frame === 'too large') continue;
+        expect(decodeAll(frame).frames.map((got) => read(got).order.env)).toEqual([one.env]);
+      }
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('an order that no system would take is none', () => {
@@ -70,9 +98,8 @@ test('an order that no system would take is none', () => {
     timeoutMs: 1,
     maxBytes: 1,
   };
-  expect(startFrame(1, orderOf({ ...spec, stdin: Buffer.alloc(0) }), Buffer.alloc(0))).toBe(
-    'too large',
-  );
+  const order = orderOf({ ...spec, stdin: Buffer.alloc(0) });
+  expect(startWriter()(1, order, Buffer.alloc(0))).toBe('too large');
 });
 
 test.each([

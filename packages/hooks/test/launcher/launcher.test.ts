@@ -308,7 +308,8 @@ describe('a launcher that does not do its part', () => {
     ['noise', NOISE],
     ['an end of a run that there is not', Buffer.concat(encode('ended', 77, Buffer.from('{}')))],
     ['what only the agent says', Buffer.concat(encode('cancel', 1))],
-    ['an end that is no JSON', Buffer.concat(encode('ended', 1, Buffer.from('{')))],
+    ['an end that is no JSON', Buffer.concat(encode('ended', 1, uint32(0), Buffer.from('{')))],
+    ['an end without its number', Buffer.concat(encode('ended', 1))],
     ['a start without its number', Buffer.concat(encode('started', 1))],
   ])('it answers with %s: the run is lost', async (_name, bytes) => {
     const script = `${saying(hello)}; head -c 9 <&3 >/dev/null; ${saying(bytes)}; sleep 60`;
@@ -330,8 +331,7 @@ describe('a launcher that does not do its part', () => {
     const helper: Helper = {
       child,
       socket: child.stdio[3] as Socket,
-      hold: () => {},
-      release: () => {},
+      journal: openSync('/dev/null', 'r'),
     };
     const { promise: gone, resolve } = Promise.withResolvers<boolean>();
     const link = openLink(helper, 300, resolve);
