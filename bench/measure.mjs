@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /**
  * Measures a group: `open` sets it up and returns its cases and how to take it down again. A case is
  * { name, unit, run } where `run` resolves to one sample. With `floor` (another case's name) it makes
@@ -15,6 +17,8 @@ export async function measure({ name, open, rounds: own }, asked) {
   }
 }
 
+const SETTLE_MS = 10;
+
 /** Every case runs once a round, so that what disturbs the machine for a while disturbs them all. */
 async function sample(cases, rounds) {
   const samples = new Map(cases.map((one) => [one.name, []]));
@@ -24,8 +28,9 @@ async function sample(cases, rounds) {
     // A full collection also throws compiled code away: only a round's first case meets that.
     globalThis.gc?.();
     for (const one of shuffled(cases, round)) {
-      // Nobody pays for another one's garbage.
+      // Nobody pays for another one's garbage, nor for what another one does afterwards.
       globalThis.gc?.({ type: 'minor' });
+      await wait(SETTLE_MS);
       samples.get(one.name).push(await one.run());
     }
   }

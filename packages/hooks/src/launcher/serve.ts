@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream';
-import { runProcess } from '../process/run.ts';
+import { type Begin, runProcess, type StreamName } from '../process/run.ts';
 import { createDecoder, encode, type Frame, type Kind, PROTOCOL, uint32 } from './frames.ts';
 import { note } from './journal.ts';
 import { type Mail, openMail } from './mail.ts';
 import { endedFrame, type ReadStart, startReader } from './order.ts';
+import { openSpare } from './spare.ts';
 
 /** What the launcher works with. */
 interface Desk {
@@ -11,12 +12,19 @@ interface Desk {
   readonly mail: Mail;
   readonly journal: number;
   readonly readStart: ReadStart;
+  readonly begin: (umask: number) => Begin;
 }
 
 /** The launcher's side: runs what it is told to, until `onEnd`: the agent is gone or makes no sense. */
 export function serve(agent: Duplex, journal: number, onEnd: () => void): void {
   const mail = openMail(agent);
-  const desk: Desk = { cancels: new Map(), mail, journal, readStart: startReader() };
+  const desk: Desk = {
+    cancels: new Map(),
+    mail,
+    journal,
+    readStart: startReader(),
+    begin: openSpare(),
+  };
   const decode = createDecoder((frame) => take(frame, desk));
   agent.on('data', (chunk: Buffer) => {
     if (decode(chunk) !== undefined) onEnd();
@@ -29,7 +37,7 @@ export function serve(agent: Duplex, journal: number, onEnd: () => void): void {
 
 /** What the agent may say, and what is done about it. */
 const TAKES: { [K in Kind]?: (frame: Frame, desk: Desk) => void } = {
-  start: begin,
+  start,
   cancel: ({ run }, { cancels }) => cancels.get(run)?.abort(),
 };
 
@@ -47,7 +55,7 @@ function take(frame: Frame, desk: Desk): string | undefined {
 /** What is over by then is said in one go. */
 const NEWS_MS = 20;
 
-function begin(frame: Frame, { cancels, mail, journal, readStart }: Desk): void {
+function start(frame: Frame, { cancels, mail, journal, readStart, begin }: Desk): void {
   const { run } = frame;
   const { order, stdin } = readStart(frame);
   const { umask, ...spec } = order;
@@ -56,9 +64,9 @@ function begin(frame: Frame, { cancels, mail, journal, readStart }: Desk): void 
   process.umask(umask);
   // Said before it is so: what was not taken when we end, the agent starts itself.
   note(journal, run, 0);
-  const { pid, ended } = runProcess({ ...spec, stdin, signal: cancel.signal }, (stream, chunk) =>
-    mail.soon(encode(stream, run, chunk)),
-  );
+  const keep = (stream: StreamName, chunk: Buffer) => mail.soon(encode(stream, run, chunk));
+  const given = { ...spec, stdin, signal: cancel.signal };
+  const { pid, ended } = runProcess(given, keep, begin(umask));
   if (pid !== undefined) note(journal, run, pid);
   const news = pid && setTimeout(() => mail.now(encode('started', run, uint32(pid))), NEWS_MS);
   ended.then((end) => {

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../outcome.ts';
 import { drain } from './drain.ts';
 import { endGroup } from './group.ts';
-import { type StayingSpec, spawnStaying } from './staying.ts';
+import type { Program } from './spawn-group.ts';
+import { spawnStaying } from './staying.ts';
 import { release } from './survivors.ts';
 
 export interface Companion {
@@ -22,8 +23,8 @@ export interface Companion {
 const EOF_GRACE_MS = 500;
 
 /** Starts a program in a process group of its own; a text when it cannot be started. */
-export async function startCompanion(spec: StayingSpec): Promise<Companion | string> {
-  const spawned = spawnStaying(spec);
+export async function startCompanion(program: Program): Promise<Companion | string> {
+  const spawned = spawnStaying(program);
   if (spawned.is === 'failed') return (await spawned.why).error;
   const { child, pid, exited } = spawned;
   const { stdin, stdout, stderr } = child;

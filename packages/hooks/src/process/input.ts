@@ -9,11 +9,13 @@ import { namelessFile } from './nameless.ts';
 export function inputFile(bytes: Buffer): number | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
-    return namelessFile((fd) => {
-      // Written by place, so that reading starts at its beginning.
-      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at, at);
-    });
+    return namelessFile((fd) => fillInput(fd, bytes));
   } catch {
     return undefined;
   }
+}
+
+/** Written by place, so that reading starts at its beginning. */
+export function fillInput(fd: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at, at);
 }

@@ -6,10 +6,10 @@ import { feed } from './feed.ts';
 import { endGroup } from './group.ts';
 import { inputFile } from './input.ts';
 import { limitsOf } from './limits.ts';
-import { type Spawned, trySpawn } from './spawn.ts';
+import type { Spawned } from './spawn.ts';
+import { spawnGroup } from './spawn-group.ts';
 import type { ProcessSpec } from './start.ts';
-import { release, remember } from './survivors.ts';
-import { callWarden, guardOf } from './warden.ts';
+import { release } from './survivors.ts';
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -25,26 +25,19 @@ export interface Running {
   readonly ended: Promise<End>;
 }
 
-/** Runs a program in a process group of its own; what it prints goes to `keep` as it comes. */
+/** Starts a program in a process group of its own, which is remembered, and gives it its input. */
+export type Begin = (spec: ProcessSpec) => Spawned;
+
+/** Runs a program; what it prints goes to `keep` as it comes. */
 export function runProcess(
   spec: ProcessSpec,
   keep: (stream: StreamName, chunk: Buffer) => void,
+  begin: Begin = beginProgram,
 ): Running {
   // Taken out one by one: what lasts as long as the process must not hold its input.
   const { signal, maxBytes, whenCut, timeoutMs } = spec;
   if (signal?.aborted) return over(Promise.resolve({ is: 'cancelled' }));
-  const input = inputFile(spec.stdin);
-  callWarden();
-  const spawned = trySpawn((spawn) =>
-    spawn(spec.file, spec.args, {
-      cwd: spec.cwd,
-      env: spec.env,
-      detached: true,
-      stdio: [input ?? 'pipe', 'pipe', 'pipe'],
-    }),
-  );
-  if (spawned.is === 'started') remember(spawned.pid, guardOf(spawned.pid, input));
-  if (input !== undefined) closeSync(input);
+  const spawned = begin(spec);
   if (spawned.is === 'failed') return over(spawned.why);
   const { child, pid } = spawned;
   const flood = whenCut === 'end' ? new AbortController() : undefined;
@@ -53,7 +46,6 @@ export function runProcess(
     stdout: bound(child.stdout, maxBytes, (chunk) => keep('stdout', chunk), onCut),
     stderr: bound(child.stderr, maxBytes, (chunk) => keep('stderr', chunk), onCut),
   };
-  feed(child.stdin, spec.stdin);
   const until =
     flood && signal ? AbortSignal.any([signal, flood.signal]) : (flood?.signal ?? signal);
   const ended = live(spawned, timeoutMs, until).then((outcome) => {
@@ -63,6 +55,14 @@ export function runProcess(
   });
   return { pid, ended };
 }
+
+export const beginProgram: Begin = (spec) => {
+  const input = inputFile(spec.stdin);
+  const spawned = spawnGroup(spec, [input ?? 'pipe', 'pipe', 'pipe'], input);
+  if (spawned.is === 'started') feed(spawned.child.stdin, spec.stdin);
+  if (input !== undefined) closeSync(input);
+  return spawned;
+};
 
 const STREAMS = ['stdout', 'stderr'] as const;
 

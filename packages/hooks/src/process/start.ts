@@ -2,13 +2,10 @@ import type { Ending } from '../outcome.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { collect } from './collect.ts';
 import { runProcess } from './run.ts';
+import type { Program } from './spawn-group.ts';
 
 /** A program to run and the bounds it runs in. */
-export interface ProcessSpec {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface ProcessSpec extends Program {
   readonly stdin: Buffer;
   /** Covers everything from the start to the last byte. */
   readonly timeoutMs: number;
