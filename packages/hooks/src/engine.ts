@@ -73,7 +73,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     planned = memoisedPlans(now);
   };
   const launcher = launcherOf(options);
-  const setting = settingOf(options, launcher?.start);
+  const setting = settingOf(options, launcher);
   const warm = () => checked.entries.some(startsProcess) && launcher?.warm();
   warm();
   const defaults = {
@@ -142,17 +142,18 @@ const keyOf = ({ from, path, source }: Entry) => `${from} ${source} ${path}`;
 const launcherOf = ({ start, launcher = true }: EngineOptions): Launcher | undefined =>
   launcher && !start ? shareLauncher() : undefined;
 
-const startsProcess = ({ handler }: Entry) => handler.type === 'command';
+const startsProcess = ({ handler }: Entry) =>
+  handler.type === 'command' || handler.type === 'worker';
 
-const settingOf = (options: EngineOptions, launched: Start = start): Setting => ({
+const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Setting => ({
   projectDir: resolve(options.projectDir ?? '.'),
   limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
   // Whoever runs in a worker is one; what it starts in turn is not.
   env: { ...withoutNpm(options.env ?? process.env), [WORKER_VARIABLE]: undefined },
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
-  start: options.start ?? launched,
-  workers: openWorkers(),
+  start: options.start ?? launcher?.start ?? start,
+  workers: openWorkers(launcher?.stay),
   checkPin: makePinCheck(),
   observe: options.observe,
 });

@@ -33,11 +33,12 @@ const question = (spec: SpecOf<'worker'>, job: Job): Question => ({
   timeoutMs: job.timeoutMs,
   signal: job.signal,
   idleMs: spec.idleMs,
+  maxBytes: job.maxBytes,
   refused: job.refused,
   program: () => ({
-    command: spec.command,
+    file: '/bin/sh',
+    args: ['-c', spec.command],
     cwd: job.cwd,
     env: { ...hookEnvironment(job.env, job.projectDir, spec.env), [WORKER_VARIABLE]: '1' },
-    maxBytes: job.maxBytes,
   }),
 });

@@ -6,17 +6,29 @@
  * | ------- | -------- | --------------------------------------------------------------------- |
  * | ready   | launcher | the protocol's version (u32); first of all, once, run 0               |
  * | start   | agent    | length of the order (u32), the order as JSON, the bytes of stdin      |
- * | cancel  | agent    | nothing                                                               |
+ * | stay    | agent    | the same for a program that stays, without stdin                       |
+ * | cancel  | agent    | nothing; of one that stays: that nothing of its group is left          |
  * | started | launcher | the process group (u32); not said where the end comes first            |
  * | stdout  | launcher | bytes, at most as many in all as the order allows                     |
  * | stderr  | launcher | bytes, at most as many in all as the order allows                     |
  * | ended   | launcher | the process group (u32), 0 where none could be started, how it ended   |
  * |         |          | as JSON; nothing of this run comes after it                            |
  *
+ * The pipes of a program that stays are handed over one by one, beside the socket: by Node's own channel
+ * for processes, each with { run, pid, pipe } (stay.ts).
  * What was begun is also in the journal (journal.ts), for the time after the launcher.
  * The agent's end of the socket closed: the launcher ends all that runs, then itself.
  */
-export const KINDS = ['ready', 'start', 'cancel', 'started', 'stdout', 'stderr', 'ended'] as const;
+export const KINDS = [
+  'ready',
+  'start',
+  'stay',
+  'cancel',
+  'started',
+  'stdout',
+  'stderr',
+  'ended',
+] as const;
 
 export type Kind = (typeof KINDS)[number];
 

@@ -49,7 +49,7 @@ export function startHelper(): StartedHelper {
       detached: true,
       cwd: '/',
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForNode(name))),
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', journal],
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', journal, 'ipc'],
     }),
   );
   if (spawned.is === 'failed') {
@@ -70,6 +70,7 @@ const failed = (error: string): StartedHelper => ({
 function helperOf(child: ChildProcess, journal: number): Helper {
   const socket = child.stdio[3] as Socket;
   child.unref();
+  child.channel?.unref();
   socket.unref();
   return { child, socket, journal };
 }

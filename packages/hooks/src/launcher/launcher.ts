@@ -1,5 +1,6 @@
 import { isShortage, type NotStarted } from '../process/spawn.ts';
 import { type ProcessSpec, type Start, start } from '../process/start.ts';
+import { type Stay, stay } from '../process/staying.ts';
 import { MAX_BODY_BYTES } from './frames.ts';
 import { startHelper } from './helper.ts';
 import { type Link, openLink } from './link.ts';
@@ -11,6 +12,8 @@ import { type Link, openLink } from './link.ts';
 export interface Launcher {
   /** Through the launcher when it is ready, else from here: the results are the same. */
   readonly start: Start;
+  /** The same for one that stays. */
+  readonly stay: Stay;
   /** Starts it soon, in the background, unless that was done. */
   warm(): void;
   /** Settles when it is ready or will not be: true when it is. Somebody waits, so it starts at once. */
@@ -41,6 +44,7 @@ export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
       if (isLacking) bootSoon();
       return start(spec);
     },
+    stay: (program) => (link?.isFree() ? link.stay(program) : stay(program)),
     warm: () => {
       if (!soon) bootSoon();
     },

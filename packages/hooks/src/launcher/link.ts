@@ -1,8 +1,14 @@
 import { closeSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import type { NotStarted } from '../process/spawn.ts';
+import type { Program } from '../process/spawn-group.ts';
 import type { ProcessHandle, ProcessSpec } from '../process/start.ts';
+import type { Staying } from '../process/staying.ts';
 import { createDecoder, type Frame, PROTOCOL } from './frames.ts';
 import type { Helper } from './helper.ts';
-import { type Heard, openRuns } from './runs.ts';
+import type { Heard } from './open.ts';
+import { openRuns } from './runs.ts';
+import type { Handed } from './stay.ts';
 import { watch } from './watch.ts';
 
 /** One launcher process, from its start to its end. */
@@ -14,6 +20,8 @@ export interface Link {
   ready(): Promise<boolean>;
   /** Only while it is free. */
   run(spec: ProcessSpec): ProcessHandle;
+  /** Only while it is free. */
+  stay(program: Program): Promise<Staying | NotStarted>;
   close(): void;
 }
 
@@ -39,7 +47,7 @@ export function openLink(
   const runs = openRuns(helper, patienceMs, () => kill('did not answer'));
   const starting = watch(() => kill('did not get ready'), false);
   starting.within(patienceMs);
-  listen(helper, { take, kill, gone });
+  listen(helper, { take, hand: runs.hand, kill, gone });
   return {
     pid: helper.child.pid,
     isFree: () => state === 'ready' && runs.count() < MAX_RUNS,
@@ -51,6 +59,7 @@ export function openLink(
       return state === 'ready';
     },
     run: runs.start,
+    stay: runs.stay,
     close: () => gone('was closed', 'not all'),
   };
 
@@ -89,12 +98,13 @@ const isReady = ({ kind, body }: Frame) => kind === 'ready' && body.readUInt32BE
 
 interface Ears {
   take(frame: Frame): boolean;
+  hand(handed: Handed, pipe: Socket): void;
   kill(why: string): void;
   gone(why: string, heard: Heard): void;
 }
 
 /** Hears the launcher until it is gone. What it still said before its end counts. */
-function listen({ child, socket }: Helper, { take, kill, gone }: Ears): void {
+function listen({ child, socket }: Helper, { take, hand, kill, gone }: Ears): void {
   const decode = createDecoder((frame) =>
     take(frame) ? undefined : `a frame "${frame.kind}" for run ${frame.run}`,
   );
@@ -102,6 +112,7 @@ function listen({ child, socket }: Helper, { take, kill, gone }: Ears): void {
     const wrong = attempt(() => decode(chunk));
     if (wrong !== undefined) gone(`sent what it must not (${wrong})`, 'not all');
   });
+  child.on('message', (message, pipe) => hand(message as Handed, pipe as Socket));
   socket.on('error', () => {});
   child.on('error', () => {});
   // How it ended says more than that its socket closed, which comes a moment earlier.

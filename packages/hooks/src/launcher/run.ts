@@ -6,35 +6,15 @@ import { type ProcessHandle, type ProcessSpec, start } from '../process/start.ts
 import { release, remember } from '../process/survivors.ts';
 import { stopwatch } from '../stopwatch.ts';
 import type { Frame, Kind } from './frames.ts';
-import type { Begun } from './journal.ts';
+import { type Around, NEVER, type Open } from './open.ts';
 import { readEnd } from './order.ts';
-import type { Heard } from './runs.ts';
 import { watch } from './watch.ts';
 
 /** One run that the launcher was told to make, as the agent sees it. */
-export interface Run {
+export interface Run extends Open {
   readonly handle: ProcessHandle;
-  /** False for a frame that has no place here. Throws for a body that is none. */
-  take(frame: Frame): boolean;
   /** The user wants no more of it. */
   cancelled(): void;
-  /** The launcher is not to have it. */
-  startHere(): void;
-  /**
-   * The launcher is gone. A program that it had taken may have run, so it is ended, not run again;
-   * what it certainly had not taken is started from here.
-   */
-  lose(why: string, heard: Heard): void;
-}
-
-/** What a run needs of those who hold it. */
-interface Around {
-  /** Called once, when nothing more is to come. */
-  over(): void;
-  /** The launcher does not say what it should have said by now. */
-  onSilence(): void;
-  /** What the launcher left in writing. */
-  begun(): Begun;
 }
 
 export function openRun(spec: ProcessSpec, patienceMs: number, around: Around): Run {
@@ -96,9 +76,6 @@ export function openRun(spec: ProcessSpec, patienceMs: number, around: Around): 
     },
   };
 }
-
-/** Whoever reaps it now, we do not hear of it. */
-const NEVER = new Promise<never>(() => {});
 
 const CANCELLED: End = { outcome: { is: 'cancelled' }, cut: [] };
 const LOST: End = { outcome: { is: 'signal', signal: 'SIGKILL' }, cut: [] };

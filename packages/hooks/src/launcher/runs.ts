@@ -1,62 +1,104 @@
+import type { Socket } from 'node:net';
+import type { NotStarted } from '../process/spawn.ts';
+import type { Program } from '../process/spawn-group.ts';
 import type { ProcessHandle, ProcessSpec } from '../process/start.ts';
+import type { Staying } from '../process/staying.ts';
 import { encode, type Frame } from './frames.ts';
 import type { Helper } from './helper.ts';
 import { lookUp } from './journal.ts';
-import { orderOf, startWriter } from './order.ts';
+import type { Around, Heard, Open } from './open.ts';
+import { type Ordered, orderOf, orderWriter, startOrder } from './order.ts';
 import { openOutbox } from './outbox.ts';
-import { openRun, type Run } from './run.ts';
-
-/** Whether all that a launcher said before its end was heard. */
-export type Heard = 'all' | 'not all';
+import { openRun } from './run.ts';
+import { type Handed, openStay, type StayRun } from './stay.ts';
 
 /** What one launcher has under way. */
 export interface Runs {
   start(spec: ProcessSpec): ProcessHandle;
+  stay(program: Program): Promise<Staying | NotStarted>;
   count(): number;
   /** False for a frame that has no place here. Throws for a body that is none. */
   take(frame: Frame): boolean;
+  /** Takes a pipe of a program that stays. */
+  hand(handed: Handed, pipe: Socket): void;
   /** The launcher is gone. */
   lose(why: string, heard: Heard): void;
 }
 
+const NO_INPUT = Buffer.alloc(0);
+
 /** `onSilence` is called when the launcher leaves one of them without an answer. */
 export function openRuns(helper: Helper, patienceMs: number, onSilence: () => void): Runs {
-  const runs = new Map<number, Run>();
+  const open = new Map<number, Open>();
+  const staying = new Map<number, StayRun>();
   const post = openOutbox(helper.socket);
-  const startFrame = startWriter();
+  const write = orderWriter();
   let last = 0;
   return {
     start,
-    count: () => runs.size,
-    take: (frame) => runs.get(frame.run)?.take(frame) ?? false,
+    stay,
+    count: () => open.size,
+    take: (frame) => open.get(frame.run)?.take(frame) ?? false,
+    hand: (handed, pipe) => {
+      const run = staying.get(handed.run);
+      run ? run.hand(handed, pipe) : pipe.destroy();
+    },
     lose: (why, heard) => {
-      for (const run of runs.values()) run.lose(why, heard);
+      for (const run of open.values()) run.lose(why, heard);
     },
   };
 
   function start(spec: ProcessSpec): ProcessHandle {
-    last = (last % (2 ** 32 - 1)) + 1;
-    const number = last;
-    const order = orderOf(spec);
-    const begun = () => lookUp(helper.journal, number);
-    const run = openRun(spec, patienceMs, { over, onSilence, begun });
-    spec.signal?.addEventListener('abort', cancel, { once: true });
-    runs.set(number, run);
-    post(() => {
-      const frame = runs.has(number) ? startFrame(number, order, spec.stdin) : [];
-      if (frame === 'too large') run.startHere();
-      return frame === 'too large' ? [] : frame;
-    });
-    return run.handle;
-
-    function cancel(): void {
+    const number = nextNumber();
+    const over = () => {
+      spec.signal?.removeEventListener('abort', cancel);
+      open.delete(number);
+    };
+    const cancel = () => {
       post(() => encode('cancel', number));
       run.cancelled();
-    }
+    };
+    const run = openRun(spec, patienceMs, aroundOf(number, over));
+    spec.signal?.addEventListener('abort', cancel, { once: true });
+    give('start', number, run, startOrder(spec), spec.stdin);
+    return run.handle;
+  }
 
-    function over(): void {
-      spec.signal?.removeEventListener('abort', cancel);
-      runs.delete(number);
-    }
+  function stay(program: Program): Promise<Staying | NotStarted> {
+    const number = nextNumber();
+    const over = () => {
+      open.delete(number);
+      staying.delete(number);
+      post(() => encode('cancel', number));
+    };
+    const run = openStay(program, patienceMs, aroundOf(number, over));
+    staying.set(number, run);
+    give('stay', number, run, orderOf(program), NO_INPUT);
+    return run.started;
+  }
+
+  function nextNumber(): number {
+    last = (last % (2 ** 32 - 1)) + 1;
+    return last;
+  }
+
+  function aroundOf(number: number, over: () => void): Around {
+    return { over, onSilence, begun: () => lookUp(helper.journal, number) };
+  }
+
+  function give(
+    kind: 'start' | 'stay',
+    number: number,
+    run: Open,
+    order: Ordered,
+    stdin: Buffer,
+  ): void {
+    open.set(number, run);
+    post(() => {
+      const frame = open.has(number) ? write(kind, number, order, stdin) : [];
+      if (frame !== 'too large') return frame;
+      run.startHere();
+      return [];
+    });
   }
 }

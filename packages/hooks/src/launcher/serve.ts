@@ -1,17 +1,23 @@
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { Duplex, Writable } from 'node:stream';
+import { feed } from '../process/feed.ts';
 import { type Begin, runProcess, type StreamName } from '../process/run.ts';
+import type { Program } from '../process/spawn-group.ts';
+import { spawnStaying } from '../process/staying.ts';
+import { release } from '../process/survivors.ts';
 import { createDecoder, encode, type Frame, type Kind, PROTOCOL, uint32 } from './frames.ts';
 import { note } from './journal.ts';
 import { type Mail, openMail } from './mail.ts';
-import { endedFrame, type ReadStart, startReader } from './order.ts';
+import { endedFrame, type Ordered, orderReader, type ReadOrder, type StartOrder } from './order.ts';
 import { openSpare } from './spare.ts';
+import { type Handed, PIPES } from './stay.ts';
 
 /** What the launcher works with. */
 interface Desk {
-  readonly cancels: Map<number, AbortController>;
+  readonly cancels: Map<number, () => void>;
   readonly mail: Mail;
   readonly journal: number;
-  readonly readStart: ReadStart;
+  readonly readOrder: ReadOrder;
   readonly begin: (umask: number) => Begin;
 }
 
@@ -22,7 +28,7 @@ export function serve(agent: Duplex, journal: number, onEnd: () => void): void {
     cancels: new Map(),
     mail,
     journal,
-    readStart: startReader(),
+    readOrder: orderReader(),
     begin: openSpare(),
   };
   const decode = createDecoder((frame) => take(frame, desk));
@@ -38,7 +44,8 @@ export function serve(agent: Duplex, journal: number, onEnd: () => void): void {
 /** What the agent may say, and what is done about it. */
 const TAKES: { [K in Kind]?: (frame: Frame, desk: Desk) => void } = {
   start,
-  cancel: ({ run }, { cancels }) => cancels.get(run)?.abort(),
+  stay,
+  cancel: ({ run }, { cancels }) => cancels.get(run)?.(),
 };
 
 function take(frame: Frame, desk: Desk): string | undefined {
@@ -55,12 +62,12 @@ function take(frame: Frame, desk: Desk): string | undefined {
 /** What is over by then is said in one go. */
 const NEWS_MS = 20;
 
-function start(frame: Frame, { cancels, mail, journal, readStart, begin }: Desk): void {
+function start(frame: Frame, { cancels, mail, journal, readOrder, begin }: Desk): void {
   const { run } = frame;
-  const { order, stdin } = readStart(frame);
+  const { order, stdin } = readOrder<StartOrder>(frame);
   const { umask, ...spec } = order;
   const cancel = new AbortController();
-  cancels.set(run, cancel);
+  cancels.set(run, () => cancel.abort());
   process.umask(umask);
   // Said before it is so: what was not taken when we end, the agent starts itself.
   note(journal, run, 0);
@@ -75,3 +82,39 @@ function start(frame: Frame, { cancels, mail, journal, readStart, begin }: Desk)
     mail.now(endedFrame(run, pid, end));
   });
 }
+
+/** A program that stays is talked to by the agent itself: it gets the pipes, and later how it ended. */
+function stay(frame: Frame, { cancels, mail, journal, readOrder }: Desk): void {
+  const { run } = frame;
+  const { umask, ...program } = readOrder<Ordered>(frame).order;
+  process.umask(umask);
+  note(journal, run, 0);
+  const spawned = spawnStaying(heldBack(program), ['pipe']);
+  const pid = spawned.is === 'started' ? spawned.pid : undefined;
+  const ended = spawned.is === 'started' ? spawned.exited : spawned.why;
+  ended.then((outcome) => mail.now(endedFrame(run, pid, { outcome, cut: [] })));
+  if (spawned.is === 'failed' || pid === undefined) return;
+  note(journal, run, pid);
+  cancels.set(run, () => {
+    cancels.delete(run);
+    release(pid);
+  });
+  const { child } = spawned;
+  const letGo = () => feed(child.stdio[GATE] as Writable, Buffer.from('\n'));
+  for (const pipe of PIPES) {
+    const handed: Handed = { run, pid, pipe };
+    process.send?.(handed, child[pipe] as Socket, {}, (error) => {
+      if (!error && pipe === PIPES.at(-1)) letGo();
+    });
+  }
+}
+
+const GATE = 4;
+
+/** It says nothing before its pipes are handed over: what we read of it, nobody else would. */
+const heldBack = ({ file, args, cwd, env }: Program): Program => ({
+  file: '/bin/sh',
+  args: ['-c', `read -r wave_go <&${GATE} && exec "$@" ${GATE}<&-`, 'sh', file, ...args],
+  cwd,
+  env,
+});

@@ -16,9 +16,10 @@ export function shareLauncher(): Launcher {
     if (shared === own) shared = undefined;
     own.launcher.close();
   };
-  const { start, warm, ready } = own.launcher;
+  const { start, stay, warm, ready } = own.launcher;
   return {
     start,
+    stay,
     warm,
     ready,
     get pid() {

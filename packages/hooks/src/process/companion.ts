@@ -1,12 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../outcome.ts';
 import { drain } from './drain.ts';
 import { endGroup } from './group.ts';
 import type { Program } from './spawn-group.ts';
-import { spawnStaying } from './staying.ts';
-import { release } from './survivors.ts';
+import { type Staying, stay } from './staying.ts';
 
 export interface Companion {
   readonly pid: number;
@@ -24,15 +22,14 @@ const EOF_GRACE_MS = 500;
 
 /** Starts a program in a process group of its own; a text when it cannot be started. */
 export async function startCompanion(program: Program): Promise<Companion | string> {
-  const spawned = spawnStaying(program);
-  if (spawned.is === 'failed') return (await spawned.why).error;
-  const { child, pid, exited } = spawned;
-  const { stdin, stdout, stderr } = child;
+  const started = await stay(program);
+  if ('is' in started) return started.error;
+  const { pid, stdin, stdout, stderr, exited } = started;
   // A program that closed its input has said so by that; its end is told by `exited`.
   for (const pipe of [stdin, stdout, stderr]) pipe.on('error', () => {});
   let ending: Promise<void> | undefined;
   const end = () => {
-    ending ??= endAll(child, pid, exited);
+    ending ??= endAll(started);
     return ending;
   };
   // What a program leaves behind in its group goes with it.
@@ -40,14 +37,15 @@ export async function startCompanion(program: Program): Promise<Companion | stri
   return { pid, stdin, stdout, stderr, exited, end };
 }
 
-async function endAll(child: ChildProcess, pid: number, exited: Promise<Outcome>): Promise<void> {
-  child.stdin?.end();
+async function endAll(started: Staying): Promise<void> {
+  const { pid, stdin, exited } = started;
+  stdin.end();
   const patience = new AbortController();
   const late = wait(EOF_GRACE_MS, undefined, { signal: patience.signal }).catch(() => {});
   await Promise.race([exited, late]);
   patience.abort();
   await endGroup(pid, exited);
-  release(pid);
+  started.release();
   // What it said last may still be in the pipes.
-  await drain(child);
+  await drain(started);
 }

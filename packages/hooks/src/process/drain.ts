@@ -1,6 +1,13 @@
-import type { ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { twoTurns } from './turns.ts';
+
+/** The pipes of a program, as far as there are any. */
+interface Pipes {
+  readonly stdin: Writable | null;
+  readonly stdout: Readable | null;
+  readonly stderr: Readable | null;
+}
 
 const STEP_MS = 10;
 const LIMIT_MS = 90;
@@ -9,7 +16,7 @@ const LIMIT_MS = 90;
  * After the exit, reads what is still in the pipes: until they close, or, where a child left running
  * holds them open, until nothing more comes. Then lets go of them.
  */
-export async function drain(child: ChildProcess): Promise<void> {
+export async function drain(child: Pipes): Promise<void> {
   const closed = closeOf(child);
   const limit = performance.now() + LIMIT_MS;
   let done = await Promise.race([closed, notYet()]);
@@ -26,7 +33,7 @@ export async function drain(child: ChildProcess): Promise<void> {
 
 const notYet = (): Promise<false> => twoTurns().then(() => false);
 
-const closeOf = (child: ChildProcess): Promise<true> =>
+const closeOf = (child: Pipes): Promise<true> =>
   new Promise((resolve) => {
     const pipes = [child.stdout, child.stderr].filter((pipe) => pipe && !pipe.closed);
     let open = pipes.length;
@@ -34,8 +41,7 @@ const closeOf = (child: ChildProcess): Promise<true> =>
     for (const pipe of pipes) pipe?.once('close', () => --open === 0 && resolve(true));
   });
 
-const readSoFar = ({ stdout, stderr }: ChildProcess): number =>
-  bytesRead(stdout) + bytesRead(stderr);
+const readSoFar = ({ stdout, stderr }: Pipes): number => bytesRead(stdout) + bytesRead(stderr);
 
 const bytesRead = (pipe: unknown): number =>
   (pipe as { bytesRead?: number } | null)?.bytesRead ?? 0;
@@ -44,7 +50,7 @@ const bytesRead = (pipe: unknown): number =>
  * A child that a hook left running on purpose is left alone: what it goes on to print is read and
  * dropped while we live (a closed pipe would kill it), without keeping us alive for it.
  */
-function letGo({ stdin, stdout, stderr }: ChildProcess): void {
+function letGo({ stdin, stdout, stderr }: Pipes): void {
   stdin?.destroy();
   for (const pipe of [stdout, stderr]) {
     if (!pipe || pipe.closed) continue;

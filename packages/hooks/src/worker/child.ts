@@ -1,18 +1,8 @@
 import type { Outcome } from '../outcome.ts';
 import { drain } from '../process/drain.ts';
 import { endGroup } from '../process/group.ts';
-import type { NotStarted, Spawned } from '../process/spawn.ts';
-import { type Piped, spawnStaying } from '../process/staying.ts';
-import { release } from '../process/survivors.ts';
+import type { Staying } from '../process/staying.ts';
 import { type Ears, linesOf, tailOf } from './lines.ts';
-
-export interface ChildSpec {
-  readonly command: string;
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Bytes of one line. */
-  readonly maxBytes: number;
-}
 
 /** A process whose stdin stays open. */
 export interface Child {
@@ -45,54 +35,41 @@ const LAST_BREATH_MS = 200;
 const FAREWELL_MS = 3_000;
 const STDERR_BYTES = 16 * 1024;
 
-/** One that runs; or none, and why. */
-export type Opened = { is: 'started'; child: Child } | { is: 'failed'; why: Promise<NotStarted> };
-
-/** Starts a shell command in a process group of its own. It keeps nobody alive: those who wait do. */
-export function openChild(spec: ChildSpec, ears: ChildEars): Opened {
-  const spawned = launch(spec);
-  if (spawned.is === 'failed') return spawned;
-  const { child, pid, exited } = spawned;
-  const lines = linesOf(child.stdout, spec.maxBytes, ears);
-  const stderr = tailOf(child.stderr, STDERR_BYTES);
-  listen(child, exited, ears);
+/** Talks to a program that was started. It keeps nobody alive: those who wait do. */
+export function openChild(started: Staying, maxLineBytes: number, ears: ChildEars): Child {
+  const { pid, stdin, stdout, stderr, exited } = started;
+  started.unref();
+  const lines = linesOf(stdout, maxLineBytes, ears);
+  const said = tailOf(stderr, STDERR_BYTES);
+  listen(started, ears);
   const end = () => endGroup(pid, exited);
   const heard = exited.then(async () => {
-    await drain(child);
+    await drain(started);
     lines.flush();
   });
-  const gone = heard.then(end).finally(() => release(pid));
+  const gone = heard.then(end).finally(started.release);
   const hangUp = async () => {
-    if (!child.stdin.writableEnded) child.stdin.end();
+    if (!stdin.writableEnded) stdin.end();
     if (!(await within(EOF_GRACE_MS, exited))) await end();
     // A process that not even KILL ends must not hold whoever hangs up.
     await within(FAREWELL_MS, gone);
   };
   const write = (pieces: readonly Buffer[]) => {
-    child.stdin.cork();
-    for (const piece of pieces) if (child.stdin.writable) child.stdin.write(piece);
-    child.stdin.uncork();
+    stdin.cork();
+    for (const piece of pieces) if (stdin.writable) stdin.write(piece);
+    stdin.uncork();
   };
-  const unread = () => child.stdin.writableLength;
-  return { is: 'started', child: { write, unread, stderr, exited, heard, gone, hangUp, end } };
+  const unread = () => stdin.writableLength;
+  return { write, unread, stderr: said, exited, heard, gone, hangUp, end };
 }
 
-function launch({ command, cwd, env }: ChildSpec): Spawned<Piped> {
-  const spawned = spawnStaying({ file: '/bin/sh', args: ['-c', command], cwd, env });
-  if (spawned.is === 'failed') return spawned;
-  const { child } = spawned;
-  for (const part of [child, child.stdin, child.stdout, child.stderr])
-    (part as unknown as { unref?: () => void }).unref?.();
-  return spawned;
-}
-
-function listen(child: Piped, exited: Promise<unknown>, ears: ChildEars): void {
+function listen({ stdin, stdout, exited }: Staying, ears: ChildEars): void {
   const deaf = async (stream: 'stdin' | 'stdout') => {
     if (!(await within(LAST_BREATH_MS, exited))) ears.deaf(stream);
   };
-  child.stdin.once('error', () => void deaf('stdin'));
-  child.stdin.on('error', () => {});
-  child.stdout.once('end', () => void deaf('stdout'));
+  stdin.once('error', () => void deaf('stdin'));
+  stdin.on('error', () => {});
+  stdout.once('end', () => void deaf('stdout'));
 }
 
 /** Whether the end comes in time. Its timer goes with it: it would keep this process alive. */

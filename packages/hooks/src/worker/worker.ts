@@ -1,7 +1,7 @@
 import { describe, type HookEnding, type Outcome } from '../outcome.ts';
-import type { NotStarted } from '../process/spawn.ts';
+import type { Staying } from '../process/staying.ts';
 import { show } from '../shape.ts';
-import { type Child, type ChildSpec, openChild } from './child.ts';
+import { type Child, openChild } from './child.ts';
 import { openLedger } from './ledger.ts';
 import {
   cancelLine,
@@ -24,7 +24,11 @@ export interface Asked {
 /** How a worker came to take no more questions. */
 export type Down = 'as told' | 'by itself';
 
-export interface WorkerSpec extends ChildSpec {
+export interface WorkerSpec {
+  /** Of one answer. */
+  readonly maxBytes: number;
+  /** How long it may stay without a question, until a question says so. */
+  readonly idleMs: number;
   readonly onAnswer: () => void;
   /** Called once, before anything is waited for. */
   readonly onDown: (how: Down) => void;
@@ -35,24 +39,15 @@ const LINE_FACTOR = 2;
 /** What waits for one that does not read is held here. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
-/** One that runs; or none, and why. */
-export type OpenedWorker =
-  | { is: 'worker'; worker: Worker }
-  | { is: 'failed'; why: Promise<NotStarted> };
-
-export function openWorker(spec: WorkerSpec): OpenedWorker {
+export function openWorker(started: Staying, spec: WorkerSpec): Worker {
   const maxBytes = LINE_FACTOR * spec.maxBytes;
-  const opened = openChild(
-    { ...spec, maxBytes },
-    {
-      line: (text) => worker.hear(text),
-      flood: () => worker.fail(`it printed a line of more than ${maxBytes} bytes`),
-      deaf: (stream) => worker.fail(`it closed its ${stream}`),
-    },
-  );
-  if (opened.is === 'failed') return opened;
-  const worker = new Worker(opened.child, spec);
-  return { is: 'worker', worker };
+  const child = openChild(started, maxBytes, {
+    line: (text) => worker.hear(text),
+    flood: () => worker.fail(`it printed a line of more than ${maxBytes} bytes`),
+    deaf: (stream) => worker.fail(`it closed its ${stream}`),
+  });
+  const worker = new Worker(child, spec);
+  return worker;
 }
 
 /** From left to right, never back. */
@@ -69,13 +64,15 @@ export class Worker {
   readonly #ledger = openLedger<(reply: Reply) => void>();
   readonly #silence = openSilence();
   #state: State = 'up';
-  #idleMs = 0;
+  #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(child: Child, spec: WorkerSpec) {
     this.#child = child;
     this.#spec = spec;
+    this.#idleMs = spec.idleMs;
     this.gone = this.#untilGone();
+    this.#rest();
   }
 
   ask(payload: Buffer, idleMs: number): Asked {

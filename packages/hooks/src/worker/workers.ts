@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../outcome.ts';
 import { limitsOf } from '../process/limits.ts';
 import { isShortage, type NotStarted } from '../process/spawn.ts';
-import type { ChildSpec } from './child.ts';
-import { type Down, openWorker, type Reply, type Worker } from './worker.ts';
+import type { Program } from '../process/spawn-group.ts';
+import { type Stay, stay } from '../process/staying.ts';
+import { openWorker, type Reply, type Worker } from './worker.ts';
 
 /** One event for a worker. */
 export interface Question {
@@ -12,8 +13,10 @@ export interface Question {
   readonly signal: AbortSignal;
   /** How long it may stay without a question afterwards. */
   readonly idleMs: number;
+  /** Bytes of one answer. */
+  readonly maxBytes: number;
   /** How it is started, should it not run. */
-  readonly program: () => ChildSpec;
+  readonly program: () => Program;
   /** Why it must not be started now; asked right before each start. */
   readonly refused: () => string | undefined;
 }
@@ -31,36 +34,29 @@ export interface Workers {
 /** A worker over its lives. */
 interface Slot {
   worker: Worker | undefined;
+  /** While it is being started: for all who ask meanwhile. */
+  starting: Promise<Found> | undefined;
   failures: number;
   notBefore: number;
 }
 
-const FRESH: Slot = { worker: undefined, failures: 0, notBefore: 0 };
+const FRESH: Slot = { worker: undefined, starting: undefined, failures: 0, notBefore: 0 };
 
 const BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5_000;
 
-/** A worker to ask; or none, and why, which may be known a moment later. */
-type Found =
-  | { is: 'worker'; worker: Worker }
-  | { is: 'none'; why: NotStarted | Promise<NotStarted> };
+/** A worker to ask; or none, and why. */
+type Found = Worker | NotStarted;
 
-export function openWorkers(): Workers {
+/** `start` is how a program that stays is started. */
+export function openWorkers(start: Stay = stay): Workers {
   const slots = new Map<string, Slot>();
   const living = new Set<Worker>();
+  const starting = new Set<Promise<Found>>();
   let isClosed = false;
-  const start = (slot: Slot, { program, refused }: Question): Found => {
-    const error = isClosed ? 'the session has ended' : refused();
-    if (error !== undefined) return { is: 'none', why: { is: 'start', error } };
-    const found = startIn(slot, program());
-    if (found.is === 'none') return found;
-    const { worker } = found;
-    living.add(worker);
-    void worker.gone.finally(() => living.delete(worker));
-    return found;
-  };
+
   return {
-    ask: (name, question) => ask(slotOf(slots, name), question, start),
+    ask: (name, question) => ask(slotOf(slots, name), question, startOnce),
     retire: () => {
       for (const slot of slots.values()) {
         slot.worker?.retire();
@@ -69,9 +65,52 @@ export function openWorkers(): Workers {
     },
     close: async () => {
       isClosed = true;
+      await Promise.all(starting);
       await Promise.all([...living].map((worker) => worker.close()));
     },
   };
+
+  /** Whoever is first starts it for all who ask until it runs. */
+  function startOnce(slot: Slot, question: Question): Promise<Found> {
+    if (slot.starting) return slot.starting;
+    const own = startIn(slot, question, () => slot.starting === own);
+    slot.starting = own;
+    starting.add(own);
+    void own.finally(() => {
+      starting.delete(own);
+      if (slot.starting === own) slot.starting = undefined;
+    });
+    return own;
+  }
+
+  async function startIn(slot: Slot, question: Question, isWanted: () => boolean): Promise<Found> {
+    const error = isClosed ? 'the session has ended' : question.refused();
+    if (error !== undefined) return { is: 'start', error };
+    const started = await start(question.program());
+    if ('is' in started) {
+      // What the machine lacks for a moment is not the worker's doing.
+      if (!isShortage(started)) delay(slot);
+      return started;
+    }
+    const { maxBytes, idleMs } = question;
+    const worker = openWorker(started, {
+      maxBytes,
+      idleMs,
+      onAnswer: () => {
+        slot.failures = 0;
+      },
+      onDown: (how) => {
+        if (slot.worker === worker) slot.worker = undefined;
+        if (how === 'by itself') delay(slot);
+      },
+    });
+    living.add(worker);
+    void worker.gone.finally(() => living.delete(worker));
+    if (isWanted()) slot.worker = worker;
+    // Those who waited for it ask it before that.
+    else setImmediate(() => worker.retire());
+    return worker;
+  }
 }
 
 function slotOf(slots: Map<string, Slot>, name: string): Slot {
@@ -83,18 +122,16 @@ function slotOf(slots: Map<string, Slot>, name: string): Slot {
 async function ask(
   slot: Slot,
   question: Question,
-  start: (slot: Slot, question: Question) => Found,
+  start: (slot: Slot, question: Question) => Promise<Found>,
 ): Promise<Reply> {
   if (question.signal.aborted) return ended({ is: 'cancelled' });
   const limits = limitsOf(question.timeoutMs, question.signal);
   try {
     const late = await backOff(slot, limits.reached);
     if (late) return ended(late);
-    const found = slot.worker
-      ? { is: 'worker' as const, worker: slot.worker }
-      : start(slot, question);
-    if (found.is === 'none') return ended(await found.why);
-    const asked = found.worker.ask(question.payload, question.idleMs);
+    const found = slot.worker ?? (await Promise.race([start(slot, question), limits.reached]));
+    if ('is' in found) return ended(found);
+    const asked = found.ask(question.payload, question.idleMs);
     const first = await Promise.race([asked.reply, limits.reached]);
     return 'is' in first ? asked.drop(first) : first;
   } finally {
@@ -112,27 +149,6 @@ async function backOff<L>(slot: Slot, reached: Promise<L>): Promise<L | undefine
     const late = await Promise.race([reached, wait(ms, undefined, { ref: false })]);
     if (late) return late;
   }
-}
-
-function startIn(slot: Slot, program: ChildSpec): Found {
-  const onDown = (how: Down) => {
-    slot.worker = undefined;
-    if (how === 'by itself') delay(slot);
-  };
-  const onAnswer = () => {
-    slot.failures = 0;
-  };
-  const opened = openWorker({ ...program, onAnswer, onDown });
-  if (opened.is === 'failed') return { is: 'none', why: failedStart(slot, opened.why) };
-  slot.worker = opened.worker;
-  return opened;
-}
-
-/** What the machine lacks for a moment is not the worker's doing. */
-async function failedStart(slot: Slot, failed: Promise<NotStarted>): Promise<NotStarted> {
-  const why = await failed;
-  if (!isShortage(why)) delay(slot);
-  return why;
 }
 
 function delay(slot: Slot): void {

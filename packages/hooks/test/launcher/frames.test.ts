@@ -7,7 +7,7 @@ import {
   KINDS,
   MAX_BODY_BYTES,
 } from '../../src/launcher/frames.ts';
-import { orderOf, startReader, startWriter } from '../../src/launcher/order.ts';
+import { orderReader, orderWriter, startOrder } from '../../src/launcher/order.ts';
 
 const frame = fc.record({
   kind: fc.constantFrom(...KINDS),
@@ -55,10 +55,11 @@ test('an order arrives with every text and byte it was sent with', () => {
     whenCut: 'end',
   } as const;
   const { stdin, ...told } = spec;
-  const { frames } = decodeAll(startWriter()(9, orderOf(spec), stdin) as Buffer[]);
+  const { frames } = decodeAll(orderWriter()('start', 9, startOrder(spec), stdin) as Buffer[]);
+  const read = orderReader();
   const { GONE: _, ...env } = spec.env;
   const order = { ...told, env, umask: process.umask() };
-  expect(frames.map(startReader())).toEqual([{ order, stdin }]);
+  expect(frames.map((one) => read(one))).toEqual([{ order, stdin }]);
 });
 
 test('every order has its own environment, though most are not sent again', () => {
@@ -69,7 +70,7 @@ test('every order has its own environment, though most are not sent again', () =
   );
   fc.assert(
     fc.property(orders, (all) => {
-      const [write, read] = [startWriter(), startReader()];
+      const [write, read] = [orderWriter(), orderReader()];
       for (const one of all) {
         const spec = {
           file: 'x',
@@ -80,7 +81,7 @@ test('every order has its own environment, though most are not sent again', () =
           maxBytes: 1,
         };
         const args = one.large ? [large] : [];
-        const frame = write(1, orderOf({ ...spec, args, env: one.env }), spec.stdin);
+        const frame = write('start', 1, startOrder({ ...spec, args, env: one.env }), spec.stdin);
         if (frame === 'too large') continue;
         expect(decodeAll(frame).frames.map((got) => read(got).order.env)).toEqual([one.env]);
       }
@@ -98,8 +99,8 @@ test('an order that no system would take is none', () => {
     timeoutMs: 1,
     maxBytes: 1,
   };
-  const order = orderOf({ ...spec, stdin: Buffer.alloc(0) });
-  expect(startWriter()(1, order, Buffer.alloc(0))).toBe('too large');
+  const order = startOrder({ ...spec, stdin: Buffer.alloc(0) });
+  expect(orderWriter()('start', 1, order, Buffer.alloc(0))).toBe('too large');
 });
 
 test.each([

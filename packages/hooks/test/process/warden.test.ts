@@ -139,8 +139,8 @@ test.runIf(process.platform === 'linux').each([
     'worker',
     (command: string) =>
       `openWorkers().ask('w', { payload: Buffer.from('{}'), timeoutMs: 9e5, idleMs: 9e5, refused: () => {},
-        signal: new AbortController().signal, program: () => ({ command: ${JSON.stringify(command)}, cwd: '/',
-        env: process.env, maxBytes: 100 }) })`,
+        signal: new AbortController().signal, maxBytes: 100, program: () => ({ file: '/bin/sh', args: ['-c', ${JSON.stringify(command)}], cwd: '/',
+        env: process.env }) })`,
   ],
   [
     'companion',

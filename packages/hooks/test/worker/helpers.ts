@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { createEngine, type Engine, type EngineOptions } from '../../src/engine.ts';
+import { shareLauncher } from '../../src/launcher/share.ts';
 import type { Verdict } from '../../src/verdict.ts';
 import { quote, tempDir } from '../helpers.ts';
 
@@ -17,6 +18,31 @@ export interface Stage {
   /** What the worker wrote down, a line each; `start` lines without the number. */
   journal(): string[];
   pids(): number[];
+}
+
+/** Whether the engines of these tests have a launcher, and which process starts their workers. */
+let launched = false;
+let parent: number | undefined = process.pid;
+
+export const workersParent = () => parent;
+
+/** Defines tests twice: whoever starts a worker, it answers in the same way. */
+export function eachWay(define: () => void): void {
+  describe('started directly', define);
+  describe('started by the launcher', () => {
+    const launcher = shareLauncher();
+    beforeAll(async () => {
+      launcher.warm();
+      expect(await launcher.ready()).toBe(true);
+      [launched, parent] = [true, launcher.pid];
+    });
+    afterAll(() => {
+      expect(launcher.pid, 'it lived through it all').toBe(parent);
+      [launched, parent] = [false, process.pid];
+      launcher.close();
+    });
+    define();
+  });
 }
 
 const ACTOR = fileURLToPath(new URL('./actor.mjs', import.meta.url));
@@ -35,6 +61,7 @@ export async function stage(
     hooks: { UserPromptSubmit: [{ hooks: [entry] }] },
     projectDir: dir,
     outputDir: join(dir, 'outputs'),
+    launcher: launched,
     ...options,
   });
   onTestFinished(() => engine.close());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/verdict.ts';
-import { isAlive, type Step, stage } from './helpers.ts';
+import { eachWay, isAlive, type Step, stage } from './helpers.ts';
 
 const TIMEOUT_S = 1.5;
 /** A time-out, the longest back-off, and time for a busy machine. */
@@ -119,6 +119,8 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-test('whatever a worker does, each event has one end that is its own, and no process is left', async () => {
-  await fc.assert(property, { numRuns: 12, endOnFailure: true });
-}, 240_000);
+eachWay(() => {
+  test('whatever a worker does, each event has one end that is its own, and no process is left', async () => {
+    await fc.assert(property, { numRuns: 12, endOnFailure: true });
+  }, 240_000);
+});

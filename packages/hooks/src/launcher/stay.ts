@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net';
+import type { Outcome } from '../outcome.ts';
+import { endGroup } from '../process/group.ts';
+import type { NotStarted } from '../process/spawn.ts';
+import type { Program } from '../process/spawn-group.ts';
+import { type Staying, stay, unrefAll } from '../process/staying.ts';
+import { release, remember } from '../process/survivors.ts';
+import type { Frame } from './frames.ts';
+import { type Around, NEVER, type Open } from './open.ts';
+import { readEnd } from './order.ts';
+import { watch } from './watch.ts';
+
+/** What comes with a pipe that the launcher hands over. */
+export interface Handed {
+  readonly run: number;
+  readonly pid: number;
+  readonly pipe: PipeName;
+}
+
+export const PIPES = ['stdin', 'stdout', 'stderr'] as const;
+
+type PipeName = (typeof PIPES)[number];
+
+/** One program that stays and that the launcher was told to start, as the agent sees it. */
+export interface StayRun extends Open {
+  readonly started: Promise<Staying | NotStarted>;
+  hand(handed: Handed, socket: Socket): void;
+  startHere(): void;
+}
+
+/** Once it is started, it is talked to without the launcher, which only tells of its end. */
+export function openStay(program: Program, patienceMs: number, around: Around): StayRun {
+  const { promise: started, resolve } = Promise.withResolvers<Staying | NotStarted>();
+  const { promise: exited, resolve: exit } = Promise.withResolvers<Outcome>();
+  const pipes = new Map<PipeName, Socket>();
+  const silence = watch(around.onSilence, true);
+  let state: 'starting' | 'started' | 'over' = 'starting';
+  let pid: number | undefined;
+  silence.within(patienceMs);
+  return { started, take, hand, startHere, lose };
+
+  function take(frame: Frame): boolean {
+    if (frame.kind !== 'ended') return false;
+    const { outcome } = readEnd(frame).end;
+    if (state === 'starting') notStarted(outcome);
+    else exit(outcome);
+    return true;
+  }
+
+  function hand(handed: Handed, socket: Socket): void {
+    if (state !== 'starting') return void socket.destroy();
+    // What it writes and where it reads are two things: one that closed the one may still do the other.
+    if (handed.pipe === 'stdin') socket.allowHalfOpen = true;
+    pipes.set(handed.pipe, socket);
+    pid = handed.pid;
+    const [stdin, stdout, stderr] = PIPES.map((name) => pipes.get(name));
+    if (!stdin || !stdout || !stderr) return;
+    state = 'started';
+    silence.stop();
+    remember(pid);
+    const unref = () => unrefAll([stdin, stdout, stderr]);
+    resolve({ pid, stdin, stdout, stderr, exited, unref, release: over });
+  }
+
+  function startHere(): void {
+    over();
+    resolve(stay(program));
+  }
+
+  /** It was ended before anybody could talk to it, or never ran. */
+  function notStarted(outcome: Outcome): void {
+    over();
+    resolve(
+      outcome.is === 'start'
+        ? outcome
+        : { is: 'start', error: 'it was ended while it was being started' },
+    );
+  }
+
+  function over(): void {
+    if (state === 'over') return;
+    if (state === 'starting') for (const socket of pipes.values()) socket.destroy();
+    state = 'over';
+    silence.stop();
+    if (pid !== undefined) release(pid);
+    around.over();
+  }
+
+  async function lose(why: string, heard: 'all' | 'not all'): Promise<void> {
+    const begun = around.begun();
+    if (state === 'starting' && !begun.isTaken && heard === 'all') return startHere();
+    pid ??= begun.pid;
+    silence.stop();
+    if (pid !== undefined) await endGroup(pid, NEVER);
+    if (state === 'starting')
+      notStarted({ is: 'start', error: `the launcher ${why} while it was being started` });
+    exit({ is: 'signal', signal: 'SIGKILL' });
+  }
+}
