@@ -80,16 +80,17 @@ async function staying({ bytes }) {
   return () => fire(one, event, 1);
 }
 
-/** The first event of a worker, which starts it. A review ends the one before. */
+/** The first event of a worker, which starts it. Afterwards a review ends it. */
 async function starting({ bytes }) {
   const { engines, fire } = await engineTools();
   const { create } = await engines();
   const command = `read -r line; echo '{"id":"1"}'; read -r line`;
-  const one = await create({ PreToolUse: [{ hooks: [{ type: 'worker', command }] }] });
+  const hooks = { PreToolUse: [{ hooks: [{ type: 'worker', command }] }] };
+  const one = await create(hooks, {}, true);
   const event = eventOf(bytes);
-  return () => {
-    one.adopt([]);
-    return fire(one, event, 1);
+  return async () => {
+    await fire(one, event, 1);
+    setTimeout(() => one.adopt([]), 1);
   };
 }
 
