@@ -114,7 +114,7 @@ const GATE = 4;
 /** It says nothing before its pipes are handed over: what we read of it, nobody else would. */
 const heldBack = ({ file, args, cwd, env }: Program): Program => ({
   file: '/bin/sh',
-  args: ['-c', `read -r wave_go <&${GATE} && exec "$@" ${GATE}<&-`, 'sh', file, ...args],
+  args: ['-c', `read -r wave_go <&${GATE} && exec "$@" 3<&- ${GATE}<&-`, 'sh', file, ...args],
   cwd,
   env,
 });

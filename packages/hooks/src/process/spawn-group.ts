@@ -13,7 +13,7 @@ export interface Program {
 
 /**
  * Starts a program in a process group of its own, which is remembered: whoever sees its end releases it.
- * `mark` is a nameless file that it gets as its descriptor 0 or 3, if there is any.
+ * `mark` is a nameless file that it has as its descriptor 0 or 3 for a while, if there is any.
  */
 export function spawnGroup<C extends ChildProcess>(
   { file, args, cwd, env }: Program,

@@ -54,7 +54,8 @@ export function spawnStaying(program: Program, more: readonly 'pipe'[]): Spawned
   // A file that nobody else has, by which it is found should we be killed before its number is known.
   const mark = isGuarded() ? inputFile(Buffer.alloc(0)) : undefined;
   const stdio = ['pipe', 'pipe', 'pipe', mark ?? 'ignore', ...more] as const;
-  const spawned = spawnGroup<Piped>(program, [...stdio], mark);
+  // The warden is told at once: it has the mark only until it is another program.
+  const spawned = spawnGroup<Piped>(program, [...stdio], undefined);
   if (mark !== undefined) closeSync(mark);
   return spawned;
 }
