@@ -78,6 +78,7 @@ test('a shell that waited is as one that did not', async () => {
 test.each([
   ['spaces and quotes', `  printf '%s\\n' "a  b" '$HOME' \\\\ '\\t' # `],
   ['signs of other scripts', "printf '%s' 'ü 漢 🎉'"],
+  ['bytes that some shells use for themselves', "printf '%s' 'ā Ё ň \u0001 \u007f'"],
   ['nothing', ''],
   ['a carriage return', "printf '[%s]' '\r'"],
   ['what looks like an option', '-x'],
