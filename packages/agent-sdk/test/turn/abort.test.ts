@@ -25,8 +25,17 @@ interface Stage {
   /** How many requests there were, and what became of the call. */
   readonly requests: number;
   readonly result?: RegExp;
+  /** Whose words that is, where the call did not run. */
+  readonly by?: 'wave';
   readonly ran?: boolean;
 }
+
+/** It was told that it never began, in words that no failure has. */
+const NOT_RUN = {
+  requests: 1,
+  result: /^Not run: the turn ended before this call started\.$/,
+  by: 'wave',
+} as const;
 
 const group = async ({ file }: OpenAgent) => Number(await file('started'));
 const inHook = (event: string, more: Omit<Stage, 'options' | 'reached'>): Stage => ({
@@ -71,15 +80,13 @@ const STAGES: Record<string, Stage> = {
   },
   'the PreToolUse hook': inHook('PreToolUse', {
     script: [touch],
-    requests: 1,
-    result: /Interrupted/,
+    ...NOT_RUN,
   }),
   'a question to the user that ignores its signal': {
     options: { permissionMode: 'default', confirm: () => new Promise(() => {}) },
     script: [touch],
     reached: noGroup(({ agent }) => until(() => blocksOf(agent.messages, 'tool').length === 1)),
-    requests: 1,
-    result: /Interrupted/,
+    ...NOT_RUN,
   },
   'a question of the agent that ignores its signal': {
     options: { ask: () => new Promise(() => {}) },
@@ -128,14 +135,17 @@ describe('an abort during', () => {
     expect(performance.now() - before).toBeLessThan(10_000);
     if (pgid !== undefined) expect(groupRuns(pgid)).toBe(false);
     const [tool] = blocksOf(agent.messages, 'tool');
-    if (stage.result)
+    if (stage.result) {
       expect(tool).toMatchObject({ stage: 'end', result: expect.stringMatching(stage.result) });
+      expect(tool?.by).toBe(stage.by);
+    }
     expect(existsSync(`${dir}/ran`)).toBe(stage.ran ?? false);
     expect(server.requests).toHaveLength(stage.requests);
 
     server.script(say('fine'));
     expect(await agent.sendMessage('SECOND')).toMatchObject({ ended: 'done', text: 'fine' });
     expect(server.requests).toHaveLength(stage.requests + 1);
+    if (stage.by) expect(open.sent(), 'the model is told').toContain(tool?.result);
     expect(server.faults).toEqual([]);
   });
 });
