@@ -169,13 +169,15 @@ async function permitted(
   }
   const { input } = final;
   if (verdict.input) parts.conversation.patchTool(call.id, { parameters: input, original });
-  const answer = await parts.gate({ tool, input, original, verdict, signal });
+  const check = async () => tool.check?.(input, parts.context(signal, call.id));
+  const answer = await parts.gate({ tool, input, original, verdict, signal, check });
   const messages = messagesOf(verdict);
   if (signal.aborted) return { messages, result: neutral.notRun };
   if (answer.allowed) {
     if (answer.fault) parts.conversation.tell('error', answer.fault);
     return { tool, input, messages };
   }
+  if (answer.fails) return refused(answer.text, messages);
   if (!answer.by) return refused(answer.text, messages, { by: 'user' });
   const why = `${tool.name} did not run: ${answer.by}.`;
   parts.conversation.tell(answer.tone ?? 'info', why, { call: call.id });

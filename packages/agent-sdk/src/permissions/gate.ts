@@ -1,7 +1,8 @@
 import { show, type Verdict } from 'wave-hooks';
 import type { AgentRef } from '../subagent/ref.ts';
+import { read } from '../tools/read.ts';
 import type { Place, Tool } from '../tools/tool.ts';
-import { oneAtATime } from '../wait.ts';
+import { Aborted, oneAtATime, unlessAborted } from '../wait.ts';
 import { answerOf } from './answer-of.ts';
 import type { Confirm } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
@@ -19,6 +20,8 @@ export interface GateRequest {
   readonly original: Record<string, unknown>;
   readonly verdict: Verdict;
   readonly signal: AbortSignal;
+  /** Why the call would fail; the tool's own look, made only where the user would be asked next. */
+  readonly check?: () => Promise<string | undefined>;
   /** The subagent whose call it is, and where that is. */
   readonly agent?: AgentRef;
   readonly place?: Place;
@@ -27,9 +30,12 @@ export interface GateRequest {
 export type GateAnswer =
   /** `fault` is what was wrong with the answer all the same; for the user. */
   | { readonly allowed: true; readonly fault?: string }
+  /** Nobody said no: it would fail, so nobody was asked. */
+  | { readonly allowed: false; readonly fails: true; readonly text: string }
   /** `by` is for the user; absent where the user said no. `tone` where it is more than a notice. */
   | {
       readonly allowed: false;
+      readonly fails?: never;
       readonly text: string;
       readonly by?: string;
       readonly tone?: 'error';
@@ -57,9 +63,35 @@ export function createGate(options: GateOptions): Gate {
     if (first.answer !== 'ask') return answered(first);
     return inTurn(async () => {
       const now = decide(request);
-      return now.answer === 'ask' ? askUser(request, now.by, options) : answered(now);
+      if (now.answer !== 'ask') return answered(now);
+      const text = await whyFails(request, options);
+      return text === undefined
+        ? askUser(request, now.by, options)
+        : { allowed: false, fails: true, text };
     });
   };
+}
+
+/**
+ * Why there is no use in asking. It tells of files, so it is looked for only where Read could see them
+ * unasked: nothing of what a rule or the project's border keeps from the agent comes out this way.
+ */
+async function whyFails(request: GateRequest, options: GateOptions): Promise<string | undefined> {
+  const { check, tool, verdict, signal } = request;
+  if (!check) return undefined;
+  const reading: GateRequest = {
+    ...request,
+    tool: { ...(read as Tool), files: (input, place) => tool.files?.(input, place) ?? [] },
+    verdict: { ...verdict, decision: 'none' },
+  };
+  if (decidePermission(factsOf(reading, options)).answer !== 'yes') return undefined;
+  try {
+    const why: unknown = await unlessAborted(check(), signal);
+    return typeof why === 'string' ? why : undefined;
+  } catch (error) {
+    if (error instanceof Aborted) return undefined;
+    throw error;
+  }
 }
 
 function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {

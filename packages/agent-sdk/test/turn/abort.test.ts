@@ -17,6 +17,17 @@ const deaf: Tool = {
   run: () => new Promise(() => {}),
 };
 
+const looks = Promise.withResolvers<void>();
+/** A tool that never finds out whether it would fail. */
+const unsure: Tool = {
+  ...deaf,
+  name: 'Unsure',
+  check: () => {
+    looks.resolve();
+    return new Promise(() => {});
+  },
+};
+
 interface Stage {
   readonly options: Parameters<typeof openAgent>[0];
   readonly script: readonly Reply[];
@@ -82,6 +93,17 @@ const STAGES: Record<string, Stage> = {
     script: [touch],
     ...NOT_RUN,
   }),
+  'a tool’s own look before the question': {
+    options: {
+      permissionMode: 'default',
+      confirm: async () => true,
+      tools: [unsure],
+      permissions: { allow: ['Read'] },
+    },
+    script: [call('Unsure', {})],
+    reached: noGroup(() => looks.promise),
+    ...NOT_RUN,
+  },
   'a question to the user that ignores its signal': {
     options: { permissionMode: 'default', confirm: () => new Promise(() => {}) },
     script: [touch],
