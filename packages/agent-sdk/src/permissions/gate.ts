@@ -8,7 +8,7 @@ import type { Confirm } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { permissionFacts } from './facts.ts';
 import { offeredRule } from './offer-rule.ts';
-import { parseRule } from './parse-rule.ts';
+import { readRule } from './parse-rule.ts';
 import type { PermissionMode, Rules } from './rule.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
@@ -144,16 +144,15 @@ async function askUser(
 }
 
 /** A rule that means nothing is not kept, and whoever gave it is told. */
-function remember(rule: unknown, keep: (rule: string) => void): GateAnswer {
-  const parsed = typeof rule === 'string' ? parseRule(rule) : undefined;
-  if (parsed && parsed.fault === undefined) {
-    keep(parsed.rule);
+function remember(given: unknown, keep: (rule: string) => void): GateAnswer {
+  const { rule, fault } = readRule(given);
+  if (fault === undefined) {
+    keep(rule);
     return { allowed: true };
   }
-  const fault = parsed?.fault ?? `expected a text, got ${show(rule)}`;
   return {
     allowed: true,
-    fault: `confirm answered "always" with the rule ${show(rule)}, which was not kept: ${fault}. The call runs this once.`,
+    fault: `confirm answered "always" with the rule ${show(given)}, which was not kept: ${fault}. The call runs this once.`,
   };
 }
 
