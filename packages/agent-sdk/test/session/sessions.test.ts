@@ -217,6 +217,18 @@ test('exported as markdown: who said what, calls with their results, fences that
   );
 });
 
+test.each([
+  [{ by: 'wave' }, ' (not run)'],
+  [{ by: 'user' }, ' (not run)'],
+  [{ refused: 'deny rule: Bash' }, ' (not run)'],
+  [{}, ' (failed)'],
+] as const)('a call with %j is exported as one that is%s', (more, how) => {
+  const call = { type: 'tool', id: 'c', name: 'Bash', parameters: {}, stage: 'end' } as const;
+  const block = { ...call, success: false, result: 'no', ...more };
+  const text = asMarkdown('T', [{ id: '1', role: 'assistant', blocks: [block] }]);
+  expect(text).toContain(`### Bash${how}\n`);
+});
+
 test('subagents are exported, each below its own head', async () => {
   const one = await openAgent({ session: { keep: true } });
   one.server.script(delegate('DIG'), say('dug'), say('all done'));
