@@ -1,6 +1,6 @@
 import { type Opened, type Problem, show } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
-import { checkMode } from './check-options.ts';
+import { checkedRule, checkMode } from './check-options.ts';
 import { expandText } from './commands/expand.ts';
 import type { PromptCommand } from './commands/load.ts';
 import { expandMcpPrompt } from './commands/mcp-prompt.ts';
@@ -118,9 +118,9 @@ export class Agent {
     return this.#parts.state.allow;
   }
 
-  /** Allows what a rule names, for this session. */
+  /** Allows what a rule names, for this session. Throws for a rule that would permit nothing. */
   allow(rule: string): void {
-    this.#parts.state.allow.push(rule);
+    this.#parts.state.allow.push(checkedRule(rule));
   }
 
   /** Prompts that are kept in files and called by name. */

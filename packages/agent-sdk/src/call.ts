@@ -41,8 +41,8 @@ export interface StepEnd {
 
 /** Results of ours for calls that did not come to an end: neutral, so that nothing is read into them. */
 const neutral = {
-  notRun: { success: false, text: 'Not run: the turn ended before this call started.' },
-  halted: { success: false, text: 'Not run: the turn was ended.' },
+  notRun: { success: false, by: 'wave', text: 'Not run: the turn ended before this call started.' },
+  halted: { success: false, by: 'wave', text: 'Not run: the turn was ended.' },
   interrupted: { success: false, text: 'Interrupted before it came to an end.' },
 } as const;
 
@@ -140,7 +140,7 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
   const asked = parseInput(tool, call.input);
   if (!asked.ok) return refused(asked.text);
   const verdict = await parts.engine.fire(preInput(parts.common(), call, asked.input), { signal });
-  if (signal.aborted) return { messages: [], result: neutral.interrupted };
+  if (signal.aborted) return { messages: [], result: neutral.notRun };
   parts.tell(verdict);
   if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
   if (verdict.decision === 'block')
@@ -169,13 +169,15 @@ async function permitted(
   }
   const { input } = final;
   if (verdict.input) parts.conversation.patchTool(call.id, { parameters: input, original });
-  const answer = await parts.gate({ tool, input, original, verdict, signal });
+  const check = async () => tool.check?.(input, parts.context(signal, call.id));
+  const answer = await parts.gate({ tool, input, original, verdict, signal, check });
   const messages = messagesOf(verdict);
-  if (signal.aborted) return { messages, result: neutral.interrupted };
+  if (signal.aborted) return { messages, result: neutral.notRun };
   if (answer.allowed) {
     if (answer.fault) parts.conversation.tell('error', answer.fault);
     return { tool, input, messages };
   }
+  if (answer.fails) return refused(answer.text, messages);
   if (!answer.by) return refused(answer.text, messages, { by: 'user' });
   const why = `${tool.name} did not run: ${answer.by}.`;
   parts.conversation.tell(answer.tone ?? 'info', why, { call: call.id });

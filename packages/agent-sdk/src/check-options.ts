@@ -16,6 +16,7 @@ import {
   texts,
 } from './option-shape.ts';
 import type { AgentOptions } from './options.ts';
+import { readRule } from './permissions/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
 import { isKept, sessionsDir } from './session/place.ts';
 
@@ -45,6 +46,13 @@ export function checkResume({ session, home = homedir() }: AgentOptions, project
 export function checkMode(mode: PermissionMode): void {
   const [fault] = faultsIn({ permissionMode: mode }, FIELDS, '');
   if (fault !== undefined) throw new TypeError(fault);
+}
+
+/** The rule as it is kept. */
+export function checkedRule(given: string): string {
+  const { rule, fault } = readRule(given);
+  if (fault !== undefined) throw new TypeError(`allow: the rule ${show(given)}: ${fault}`);
+  return rule;
 }
 
 const SOURCES = oneOf('user', 'project', 'local');

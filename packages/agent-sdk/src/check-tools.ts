@@ -82,6 +82,7 @@ const TOOL: Readonly<Record<keyof Tool, Field>> = {
   files: optional(call),
   subject: optional(call),
   alone: optional(call),
+  check: optional(call),
   run: call,
 };
 

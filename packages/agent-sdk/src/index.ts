@@ -55,7 +55,7 @@ export type { AgentRef } from './subagent/ref.ts';
 export type { AgentType } from './subagent/types.ts';
 export type { AskUser, Question, Tool, ToolContext, ToolResult } from './tools/tool.ts';
 export type { UndoPreview } from './undo/preview.ts';
-export type { Checkpoint, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
+export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { SessionUsage } from './usage/ledger.ts';
 export { PRICES, PRICES_AS_OF, type Price } from './usage/prices.ts';
 export { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';

@@ -62,8 +62,8 @@ export interface ToolBlock {
   readonly images?: readonly ImageBlock[];
   /** The subagent that the call started. */
   readonly agent?: string;
-  /** Whose words the result is, where it is no tool's. */
-  readonly by?: 'hook' | 'user';
+  /** Whose words the result is, where the call did not run. `wave`: the turn ended before it could. */
+  readonly by?: 'hook' | 'user' | 'wave';
   /** What kept it from running, for the user only: hooks by name, a rule, a mode. */
   readonly refused?: string;
 }

@@ -57,3 +57,13 @@ test('the tour shows its five', async () => {
   const { code, stdout } = await wave(['tour'], place());
   expect([code, stdout.match(/^\d\. /gm)?.length]).toEqual([0, 5]);
 });
+
+test.each([
+  [['extra'], 1, '', 'wave: expected no further words, got: extra\nusage: wave tour'],
+  [['--fast'], 1, '', "wave: Unknown option '--fast'\nusage: wave tour"],
+  [['--help'], 0, 'usage: wave tour', ''],
+])('wave tour %j plays nothing', async (words, code, out, err) => {
+  const { stdout, stderr, ...ended } = await wave(['tour', ...words], place());
+  expect(ended.code).toBe(code);
+  expect([stdout.slice(0, out.length || 1), stderr.slice(0, err.length || 1)]).toEqual([out, err]);
+});

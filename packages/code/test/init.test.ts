@@ -253,6 +253,30 @@ test('with the kit installed, it uses the kit', async () => {
   expect(stdout).toMatch(/\n22 passed, 0 failed, 0 skipped\n/);
 });
 
+test('the build step of TypeScript says which Node it needs, and so does what comes next', async () => {
+  const where = place();
+  const { stdout } = await init(where, 'g', '-l', 'typescript');
+  expect(stdout).toContain(
+    '\n  node hooks/build.mjs        after every change; needs Node 22.13 or newer\n',
+  );
+  const build = (...flags: string[]) => {
+    const args = [...flags, '--no-warnings', join(where.project, 'hooks/build.mjs')];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    return [status, stderr];
+  };
+  expect(build()).toEqual([0, '']);
+  // As if an older Node had started it.
+  const older = where.write(
+    'older.cjs',
+    `delete require('node:module').stripTypeScriptTypes;
+     Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`,
+  );
+  expect(build('-r', older)).toEqual([
+    1,
+    'build.mjs needs Node 22.13 or newer; this is Node 20.20.2.\n',
+  ]);
+});
+
 test('settings keep every byte, and get the entry', async () => {
   const where = place();
   const old = '// ours\r\n{\r\n\t"hooks": {\r\n\t\t"Stop": [], // none\r\n\t},\r\n}';

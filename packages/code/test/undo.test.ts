@@ -67,6 +67,7 @@ describe('wave undo', () => {
       rewound: true,
       restored: [file('a')],
       removed: [file('a')],
+      overwritten: [],
       skipped: [],
       commands: ['echo hi > c'],
     });
@@ -92,7 +93,7 @@ describe('wave undo', () => {
   });
 
   test('a file of somebody else is left, with exit 3; force puts it back', async () => {
-    const { undo, file, read } = await two();
+    const { undo, file, read, where } = await two();
     writeFileSync(file('a'), 'MINE');
     const left = await undo('--only', 'files');
     expect(left.code).toBe(3);
@@ -107,8 +108,14 @@ describe('wave undo', () => {
         'The conversation stays until you choose: "wave undo 2 --force" puts them back all the same, "wave undo 2 --only conversation" leaves them.\n',
       ),
     });
-    const forced = JSON.parse((await undo('--force', '--json')).stdout);
+    const forced = JSON.parse((await undo('--force', '--only', 'files', '--json')).stdout);
     expect([forced.restored, forced.skipped, read('a')]).toEqual([[file('a')], [], '1']);
+    expect(forced.overwritten).toEqual([{ path: file('a'), copy: expect.any(String) }]);
+    expect(readFileSync(forced.overwritten[0].copy, 'utf8')).toBe('MINE');
+    writeFileSync(file('a'), 'MINE AGAIN');
+    const again = (await undo('--force')).stdout;
+    const [, copy = ''] = /restored {2}\S+\/a\n {12}what was there: ~\/(\S+)\n/.exec(again) ?? [];
+    expect(readFileSync(join(where.home, copy), 'utf8')).toBe('MINE AGAIN');
   });
 
   test('an Edit that failed makes no change of the user its own', async () => {

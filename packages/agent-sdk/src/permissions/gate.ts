@@ -1,13 +1,14 @@
 import { show, type Verdict } from 'wave-hooks';
 import type { AgentRef } from '../subagent/ref.ts';
+import { read } from '../tools/read.ts';
 import type { Place, Tool } from '../tools/tool.ts';
-import { oneAtATime } from '../wait.ts';
+import { Aborted, oneAtATime, unlessAborted } from '../wait.ts';
 import { answerOf } from './answer-of.ts';
 import type { Confirm } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { permissionFacts } from './facts.ts';
 import { offeredRule } from './offer-rule.ts';
-import { parseRule } from './parse-rule.ts';
+import { readRule } from './parse-rule.ts';
 import type { PermissionMode, Rules } from './rule.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
@@ -19,6 +20,8 @@ export interface GateRequest {
   readonly original: Record<string, unknown>;
   readonly verdict: Verdict;
   readonly signal: AbortSignal;
+  /** Why the call would fail; the tool's own look, made only where the user would be asked next. */
+  readonly check?: () => Promise<string | undefined>;
   /** The subagent whose call it is, and where that is. */
   readonly agent?: AgentRef;
   readonly place?: Place;
@@ -27,9 +30,12 @@ export interface GateRequest {
 export type GateAnswer =
   /** `fault` is what was wrong with the answer all the same; for the user. */
   | { readonly allowed: true; readonly fault?: string }
+  /** Nobody said no: it would fail, so nobody was asked. */
+  | { readonly allowed: false; readonly fails: true; readonly text: string }
   /** `by` is for the user; absent where the user said no. `tone` where it is more than a notice. */
   | {
       readonly allowed: false;
+      readonly fails?: never;
       readonly text: string;
       readonly by?: string;
       readonly tone?: 'error';
@@ -57,9 +63,35 @@ export function createGate(options: GateOptions): Gate {
     if (first.answer !== 'ask') return answered(first);
     return inTurn(async () => {
       const now = decide(request);
-      return now.answer === 'ask' ? askUser(request, now.by, options) : answered(now);
+      if (now.answer !== 'ask') return answered(now);
+      const text = await whyFails(request, options);
+      return text === undefined
+        ? askUser(request, now.by, options)
+        : { allowed: false, fails: true, text };
     });
   };
+}
+
+/**
+ * Why there is no use in asking. It tells of files, so it is looked for only where Read could see them
+ * unasked: nothing of what a rule or the project's border keeps from the agent comes out this way.
+ */
+async function whyFails(request: GateRequest, options: GateOptions): Promise<string | undefined> {
+  const { check, tool, verdict, signal } = request;
+  if (!check) return undefined;
+  const reading: GateRequest = {
+    ...request,
+    tool: { ...(read as Tool), files: (input, place) => tool.files?.(input, place) ?? [] },
+    verdict: { ...verdict, decision: 'none' },
+  };
+  if (decidePermission(factsOf(reading, options)).answer !== 'yes') return undefined;
+  try {
+    const why: unknown = await unlessAborted(check(), signal);
+    return typeof why === 'string' ? why : undefined;
+  } catch (error) {
+    if (error instanceof Aborted) return undefined;
+    throw error;
+  }
 }
 
 function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {
@@ -112,16 +144,15 @@ async function askUser(
 }
 
 /** A rule that means nothing is not kept, and whoever gave it is told. */
-function remember(rule: unknown, keep: (rule: string) => void): GateAnswer {
-  const parsed = typeof rule === 'string' ? parseRule(rule) : undefined;
-  if (parsed && parsed.fault === undefined) {
-    keep(parsed.rule);
+function remember(given: unknown, keep: (rule: string) => void): GateAnswer {
+  const { rule, fault } = readRule(given);
+  if (fault === undefined) {
+    keep(rule);
     return { allowed: true };
   }
-  const fault = parsed?.fault ?? `expected a text, got ${show(rule)}`;
   return {
     allowed: true,
-    fault: `confirm answered "always" with the rule ${show(rule)}, which was not kept: ${fault}. The call runs this once.`,
+    fault: `confirm answered "always" with the rule ${show(given)}, which was not kept: ${fault}. The call runs this once.`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { TOOL_NAMES } from 'wave-hooks';
+import { show, TOOL_NAMES } from 'wave-hooks';
 
 /** A rule as it is understood. */
 export interface ParsedRule {
@@ -32,6 +32,12 @@ export function parseRule(written: string): ParsedRule {
     nameFault(tool) ?? (pattern === undefined ? undefined : patternFault(tool, pattern));
   if (fault === undefined) return { rule, tool, pattern };
   return { rule, tool: guessTool(rule) ?? tool, pattern: undefined, fault };
+}
+
+/** A rule that somebody's code gave: as it is kept, or what is wrong with it. */
+export function readRule(value: unknown): Pick<ParsedRule, 'rule' | 'fault'> {
+  if (typeof value === 'string') return parseRule(value);
+  return { rule: '', fault: `expected a text, got ${show(value)}` };
 }
 
 /** A name in other letters than the tool's would silently never match. */

@@ -1,4 +1,4 @@
-import type { Block, Message } from '../messages.ts';
+import type { Block, Message, ToolBlock } from '../messages.ts';
 
 /** What a subagent and its caller said. */
 export interface AgentMessages {
@@ -67,12 +67,18 @@ function blockText(block: Block): string {
       return `> **${block.tone}:** ${quoted(block.content)}`;
     case 'tool':
       return [
-        `### ${block.name}${block.success === false ? ' (failed)' : ''}`,
+        `### ${block.name}${endOf(block)}`,
         ...(block.agent === undefined ? [] : [`(by subagent ${block.agent})`]),
         fenced(JSON.stringify(block.parameters, null, 2), 'json'),
         ...(block.result === undefined ? [] : [fenced(block.result, '')]),
       ].join('\n\n');
   }
+}
+
+/** One that somebody refused, or that the turn ended before, is no failure of its tool. */
+function endOf({ success, by, refused }: ToolBlock): string {
+  if (by !== undefined || refused !== undefined) return ' (not run)';
+  return success === false ? ' (failed)' : '';
 }
 
 const quoted = (text: string) => text.trim().split('\n').join('\n> ');

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBusy } from './lock.ts';
 import { nameFile, sessionIds } from './place.ts';
-import { firstPrompt } from './skim.ts';
+import { aboutOf } from './skim.ts';
 
 /** A session as lists show it. */
 export interface SessionInfo {
@@ -10,7 +10,7 @@ export interface SessionInfo {
   readonly file: string;
   /** What the user calls it; empty where it has no name. */
   readonly name: string;
-  /** The start of its first prompt. */
+  /** The start of its first prompt; in parentheses, what else it begins with where there is none. */
   readonly about: string;
   readonly updated: Date;
   readonly bytes: number;
@@ -34,7 +34,7 @@ function infoOf(dir: string, id: string): SessionInfo[] {
       id,
       file,
       name: nameOf(dir, id),
-      about: firstPrompt(file),
+      about: aboutOf(file),
       updated: stats.mtime,
       bytes: stats.size,
       ...(pid === undefined ? {} : { pid }),

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { whyNotText } from './file-kind.ts';
 import { lookAtTarget, rememberFile } from './file-state.ts';
 import { absolutePath, resolvePath } from './paths.ts';
-import { replaceText } from './replace.ts';
+import { type Replaced, replaceText } from './replace.ts';
 import { done, failed, faultText } from './result.ts';
 import { saveFile } from './save-file.ts';
 import { plural } from './text.ts';
-import type { Tool, ToolMemory, ToolResult } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The path of the file, absolute'),
@@ -28,44 +28,66 @@ export const edit: Tool<Input> = {
   effect: 'edit',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
   subject: ({ file_path }) => file_path,
-  run: async (given, { projectDir, cwd, memory }) => {
-    const { path, real } = resolvePath(projectDir, cwd, given.file_path);
-    const refuse = (why: string) => failed(`${path} was not changed: ${why}`);
-    if (given.old_string === given.new_string)
-      return refuse('old_string and new_string are equal.');
-    const target = lookAtTarget(memory.files, real);
-    if (target.is === 'refused') return refuse(target.why);
-    if (target.is === 'new') return refuse('it does not exist. Use Write to create it.');
+  check: async (given, context) => {
+    const planned = await plan(given, context);
+    return planned.ok ? undefined : planned.why;
+  },
+  run: async (given, context) => {
+    const planned = await plan(given, context);
+    if (!planned.ok) return failed(planned.why);
+    const { path, real, stats, text, times } = planned;
     try {
-      return await change(path, real, given, target.stats, memory);
+      rememberFile(context.memory.files, real, await saveFile(real, text, stats));
     } catch (error) {
-      return refuse(faultText(error));
+      return failed(unchanged(path, faultText(error)));
     }
+    return done(
+      `${path} was changed: old_string was found and replaced ${plural(times, 'time')}.`,
+      {
+        file_path: path,
+        replaced: times,
+      },
+    );
   },
 };
 
-async function change(
-  path: string,
-  real: string,
-  given: Input,
-  stats: Stats,
-  memory: ToolMemory,
-): Promise<ToolResult> {
-  const refuse = (why: string) => failed(`${path} was not changed: ${why}`);
+const unchanged = (path: string, why: string) => `${path} was not changed: ${why}`;
+
+/** What a file would become, or why it cannot. */
+type Planned =
+  | {
+      readonly ok: true;
+      readonly path: string;
+      readonly real: string;
+      readonly stats: Stats;
+      readonly text: string;
+      readonly times: number;
+    }
+  | { readonly ok: false; readonly why: string };
+
+async function plan(given: Input, { projectDir, cwd, memory }: ToolContext): Promise<Planned> {
+  const { path, real } = resolvePath(projectDir, cwd, given.file_path);
+  const refuse = (why: string) => ({ ok: false, why: unchanged(path, why) }) as const;
+  if (given.old_string === given.new_string) return refuse('old_string and new_string are equal.');
+  const target = lookAtTarget(memory.files, real);
+  if (target.is === 'refused') return refuse(target.why);
+  if (target.is === 'new') return refuse('it does not exist. Use Write to create it.');
+  const { stats } = target;
   if (stats.size > MAX_BYTES) return refuse('it is larger than 64 MiB. Use a program in Bash.');
-  const text = textOf(path, await readFile(real));
-  if (!text.ok) return refuse(text.why);
-  const all = given.replace_all ?? false;
-  const replaced = replaceText(text.content, given.old_string, given.new_string, all);
-  if (!replaced.ok) return refuse(replaced.why);
-  rememberFile(memory.files, real, await saveFile(real, text.mark + replaced.text, stats));
-  return done(
-    `${path} was changed: old_string was found and replaced ${plural(replaced.times, 'time')}.`,
-    {
-      file_path: path,
-      replaced: replaced.times,
-    },
-  );
+  try {
+    const replaced = replacedIn(path, await readFile(real), given);
+    return replaced.ok ? { ...replaced, path, real, stats } : refuse(replaced.why);
+  } catch (error) {
+    return refuse(faultText(error));
+  }
+}
+
+function replacedIn(path: string, bytes: Buffer, given: Input): Replaced {
+  const text = textOf(path, bytes);
+  if (!text.ok) return text;
+  const { old_string, new_string, replace_all = false } = given;
+  const replaced = replaceText(text.content, old_string, new_string, replace_all);
+  return replaced.ok ? { ...replaced, text: text.mark + replaced.text } : replaced;
 }
 
 type Text =

@@ -18,6 +18,11 @@ export interface Tool<I = Record<string, unknown>> {
   subject?(input: I): string | undefined;
   /** Whether a call runs alone although its effect is none or reading. The input is as the model gave it. */
   alone?(input: unknown): boolean;
+  /**
+   * Why the call would fail as things are, in words for the model. Asked where the user would be asked
+   * next, so that nobody is asked in vain; only where Read could see its files unasked. Changes nothing.
+   */
+  check?(input: I, context: ToolContext): Promise<string | undefined>;
   /** Never throws for what the input asks: a failure is a result. */
   run(input: I, context: ToolContext): Promise<ToolResult>;
 }

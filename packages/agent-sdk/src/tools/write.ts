@@ -4,14 +4,16 @@ import { absolutePath, resolvePath } from './paths.ts';
 import { done, failed, faultText } from './result.ts';
 import { saveFile } from './save-file.ts';
 import { plural } from './text.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolContext } from './tool.ts';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The path of the file, absolute'),
   content: z.string().describe('The whole content of the file'),
 });
 
-export const write: Tool<z.infer<typeof input>> = {
+type Input = z.infer<typeof input>;
+
+export const write: Tool<Input> = {
   name: 'Write',
   description:
     'Writes a whole file, and the directories above it where they are missing. A file that exists must have been read before. To change a part of a file, use Edit.',
@@ -19,15 +21,20 @@ export const write: Tool<z.infer<typeof input>> = {
   effect: 'edit',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
   subject: ({ file_path }) => file_path,
-  run: async ({ file_path, content }, { projectDir, cwd, memory }) => {
-    const { path, real } = resolvePath(projectDir, cwd, file_path);
-    const target = lookAtTarget(memory.files, real);
-    if (target.is === 'refused') return failed(`${path} was not written: ${target.why}`);
+  check: async (input, context) => {
+    const { target, refuse } = look(input, context);
+    return target.is === 'refused' ? refuse(target.why) : undefined;
+  },
+  run: async (input, context) => {
+    const { path, real, target, refuse } = look(input, context);
+    if (target.is === 'refused') return failed(refuse(target.why));
+    const { content } = input;
+    const { files } = context.memory;
     const before = target.is === 'file' ? target.stats : undefined;
     try {
-      rememberFile(memory.files, real, await saveFile(real, content, before));
+      rememberFile(files, real, await saveFile(real, content, before));
     } catch (error) {
-      return failed(`${path} was not written: ${faultText(error)}`);
+      return failed(refuse(faultText(error)));
     }
     const what = before ? 'was written over' : 'was created';
     return done(`${path} ${what} with ${plural(content.length, 'character')}.`, {
@@ -36,3 +43,9 @@ export const write: Tool<z.infer<typeof input>> = {
     });
   },
 };
+
+function look({ file_path }: Input, { projectDir, cwd, memory }: ToolContext) {
+  const { path, real } = resolvePath(projectDir, cwd, file_path);
+  const refuse = (why: string) => `${path} was not written: ${why}`;
+  return { path, real, refuse, target: lookAtTarget(memory.files, real) };
+}

@@ -3,7 +3,13 @@ import { type FileState, sameContent, sameState } from './state.ts';
 
 /** What is to be done with a file. */
 export type Step =
-  | { readonly is: 'put'; readonly path: string; readonly state: FileState }
+  /** `over`: somebody else changed it, too, and that is overwritten. */
+  | {
+      readonly is: 'put';
+      readonly path: string;
+      readonly state: FileState;
+      readonly over?: ElseWhen;
+    }
   | { readonly is: 'leave'; readonly path: string }
   /** Somebody else changed it, too. `state` is what would have been put back. */
   | {
@@ -28,8 +34,11 @@ export function planUndo(
     const { before: state } = edits[0];
     const present = now(path);
     if (sameState(present, state)) return { is: 'leave', path };
-    const other = force || sameContent(present, state) ? undefined : elseWhen(edits, present);
-    return other ? { is: 'conflict', when: other, path, state } : { is: 'put', path, state };
+    const other = sameContent(present, state) ? undefined : elseWhen(edits, present);
+    if (!other) return { is: 'put', path, state };
+    return force
+      ? { is: 'put', path, state, over: other }
+      : { is: 'conflict', when: other, path, state };
   });
 }
 

@@ -10,6 +10,7 @@ import {
   type Step,
 } from './plan.ts';
 import { restore } from './restore.ts';
+import type { FileState } from './state.ts';
 import type { Store } from './store.ts';
 
 /** A prompt that one can go back to; or the start of the session, where prompts are gone and their edits are not. */
@@ -39,6 +40,8 @@ export interface UndoResult {
   readonly restored: readonly string[];
   /** Those of them that were new, and are gone again. */
   readonly removed: readonly string[];
+  /** Those of them that somebody else had changed, too: what was there, and was overwritten by force. */
+  readonly overwritten: readonly Overwritten[];
   /** Files that were left as they are: somebody else changed them, too, or they could not be put back. */
   readonly skipped: readonly Skipped[];
   /** What ran since and cannot be taken back. */
@@ -50,6 +53,14 @@ export interface Skipped {
   readonly why: string;
   /** Where the content from before the prompt is kept. */
   readonly copy?: string;
+}
+
+export interface Overwritten {
+  readonly path: string;
+  /** Where a copy of what was there is kept; where that was a link, there is none. */
+  readonly copy?: string;
+  /** Where the link led that was there. */
+  readonly link?: string;
 }
 
 /** What undo works on. */
@@ -97,23 +108,36 @@ export async function undoTo(
   return { prompt: mark === START ? '' : mark.text, rewound, ...done, commands };
 }
 
-type Done = Pick<UndoResult, 'restored' | 'removed' | 'skipped'>;
+type Done = Pick<UndoResult, 'restored' | 'removed' | 'overwritten' | 'skipped'>;
 
-const NOTHING: Done = { restored: [], removed: [], skipped: [] };
+const NOTHING: Done = { restored: [], removed: [], overwritten: [], skipped: [] };
 
 async function putBack(parts: UndoParts, mark: Mark, force: boolean): Promise<Done> {
   const restored: string[] = [];
   const removed: string[] = [];
+  const overwritten: Overwritten[] = [];
   const skipped: Skipped[] = [];
   for (const step of planUndo(parts.history, mark, (path) => lookAt(path), force)) {
     if (step.is === 'leave') continue;
-    const why = step.is === 'conflict' ? CHANGED[step.when] : await put(parts, step);
+    const { why, was } =
+      step.is === 'conflict' ? { why: CHANGED[step.when] } : await put(parts, step);
     if (why === undefined) {
       restored.push(step.path);
       if (step.state.is === 'missing') removed.push(step.path);
+      if (step.is === 'put' && step.over) overwritten.push(...overwrittenBy(step, was, parts));
     } else skipped.push({ path: step.path, why, ...copyOf(step, parts.store) });
   }
-  return { restored, removed, skipped };
+  return { restored, removed, overwritten, skipped };
+}
+
+/** Where nothing was, nothing is lost. */
+function overwrittenBy(
+  { path }: Step,
+  was: FileState | undefined,
+  { store }: UndoParts,
+): Overwritten[] {
+  if (was?.is === 'file') return [{ path, copy: store.fileOf(was.hash) }];
+  return was?.is === 'link' ? [{ path, link: was.to }] : [];
 }
 
 export const CHANGED: Readonly<Record<ElseWhen, string>> = {
@@ -125,13 +149,13 @@ export const CHANGED: Readonly<Record<ElseWhen, string>> = {
 async function put(
   { conversation, store }: UndoParts,
   { path, state }: Extract<Step, { is: 'put' }>,
-): Promise<string | undefined> {
-  const present = lookAt(path, store);
-  if (present.is === 'unkept') return `what is there now cannot be kept: ${present.why}`;
-  conversation.note({ is: 'file', when: 'before', path, state: present });
+): Promise<{ why?: string | undefined; was?: FileState }> {
+  const was = lookAt(path, store);
+  if (was.is === 'unkept') return { why: `what is there now cannot be kept: ${was.why}` };
+  conversation.note({ is: 'file', when: 'before', path, state: was });
   const why = await restore(path, state, store);
   conversation.note({ is: 'file', when: 'after', path, state: lookAt(path) });
-  return why;
+  return { why, was };
 }
 
 export const copyOf = (step: Step, store: Store): { copy?: string } =>

@@ -56,6 +56,76 @@ test('sessions are listed, the last first; found by id, its start, its name', as
   expect(listSessions(dir).map(({ name }) => name)).toEqual(['', '']);
 });
 
+const added = (message: object) =>
+  JSON.stringify({ is: 'added', message: { id: 'm', ...message } });
+const texts = (...contents: string[]) => contents.map((content) => ({ type: 'text', content }));
+const ran = { type: 'tool', id: 'c', name: 'Bash', parameters: { timeout: 5, command: 'ls\n-l' } };
+
+test.each([
+  [
+    'a note of a command of the user',
+    [{ role: 'user', from: 'wave', blocks: texts('The user ran `ls`') }],
+    '(no prompt; it begins: The user ran `ls`)',
+  ],
+  [
+    'a first line that cannot be read',
+    ['{"is":"added","mess', { role: 'assistant', blocks: [...texts('I look.'), ran] }],
+    '(no prompt; first call: Bash ls -l)',
+  ],
+  [
+    'a notice',
+    [
+      {
+        role: 'assistant',
+        blocks: [{ type: 'notice', tone: 'info', content: 'a server is gone' }],
+      },
+    ],
+    '(no prompt; it begins: a server is gone)',
+  ],
+  [
+    'an image alone',
+    [
+      {
+        role: 'user',
+        from: 'prompt',
+        blocks: [{ type: 'image', mediaType: 'image/png', content: 'iVBOR' }],
+      },
+    ],
+    '(no prompt)',
+  ],
+  ['no message', ['{"is":"ran","tool":"Bash","what":"ls"}'], '(no prompt)'],
+])('a session that begins with %s has a title in lists', async (_, lines, about) => {
+  const { sessions } = await sessionWith('gone', 'gone');
+  const [info] = listSessions(sessions);
+  if (!info) throw new Error('no session');
+  const texts = lines.map((line) => (typeof line === 'string' ? line : added(line)));
+  writeFileSync(info.file, `${texts.join('\n')}\n`);
+  expect(listSessions(sessions).map((one) => one.about)).toEqual([about]);
+});
+
+test.each([
+  ['a picture', 'what is\n"this"? \\ \u0001', 'what is "this"? \\ \u0001', 'A'.repeat(400_000)],
+  ['a long paste', `look: ${'é\n'.repeat(200_000)}`, `look: ${'é '.repeat(97)}`, undefined],
+])(
+  'a prompt with %s is the title, although it is longer than what is looked at',
+  async (_, prompt, about, content) => {
+    const { agent, server, home, dir } = await openAgent({ session: { keep: true } });
+    server.script(say('ok'));
+    const images = content ? [{ type: 'image', mediaType: 'image/png', content } as const] : [];
+    await agent.sendMessage(prompt, { images });
+    expect(listSessions(sessionsDir(home, dir)).map((one) => one.about)).toEqual([about]);
+  },
+);
+
+test.each(['\\q', '\t', '\\u00'])('a cut line that is no JSON is no title: %j', async (wrong) => {
+  const { sessions } = await sessionWith('gone', 'gone');
+  const [info] = listSessions(sessions);
+  if (!info) throw new Error('no session');
+  const whole = added({ role: 'user', blocks: texts('look at MARK') });
+  writeFileSync(info.file, whole.slice(0, whole.indexOf('MARK')) + wrong);
+  expect(listSessions(sessions).map((one) => one.about)).toEqual(['look at']);
+});
+
 test("an id is nobody's name, and a name is one line", async () => {
   const first = await sessionWith('one', '1');
   const second = await sessionWith('two', '2', first);
@@ -145,6 +215,18 @@ test('exported as markdown: who said what, calls with their results, fences that
   ).toBe(
     '# T\n\n## Agent\n\n> **Error:** it\n> broke\n\n> **warning:** careful\n\n(an image, image/png)\n\n### Bash (failed)\n\n```json\n{}\n```\n\n````\n```\n````\n\n## A hook, to the agent\n\ntold\n',
   );
+});
+
+test.each([
+  [{ by: 'wave' }, ' (not run)'],
+  [{ by: 'user' }, ' (not run)'],
+  [{ refused: 'deny rule: Bash' }, ' (not run)'],
+  [{}, ' (failed)'],
+] as const)('a call with %j is exported as one that is%s', (more, how) => {
+  const call = { type: 'tool', id: 'c', name: 'Bash', parameters: {}, stage: 'end' } as const;
+  const block = { ...call, success: false, result: 'no', ...more };
+  const text = asMarkdown('T', [{ id: '1', role: 'assistant', blocks: [block] }]);
+  expect(text).toContain(`### Bash${how}\n`);
 });
 
 test('subagents are exported, each below its own head', async () => {

@@ -17,6 +17,17 @@ const deaf: Tool = {
   run: () => new Promise(() => {}),
 };
 
+const looks = Promise.withResolvers<void>();
+/** A tool that never finds out whether it would fail. */
+const unsure: Tool = {
+  ...deaf,
+  name: 'Unsure',
+  check: () => {
+    looks.resolve();
+    return new Promise(() => {});
+  },
+};
+
 interface Stage {
   readonly options: Parameters<typeof openAgent>[0];
   readonly script: readonly Reply[];
@@ -25,8 +36,17 @@ interface Stage {
   /** How many requests there were, and what became of the call. */
   readonly requests: number;
   readonly result?: RegExp;
+  /** Whose words that is, where the call did not run. */
+  readonly by?: 'wave';
   readonly ran?: boolean;
 }
+
+/** It was told that it never began, in words that no failure has. */
+const NOT_RUN = {
+  requests: 1,
+  result: /^Not run: the turn ended before this call started\.$/,
+  by: 'wave',
+} as const;
 
 const group = async ({ file }: OpenAgent) => Number(await file('started'));
 const inHook = (event: string, more: Omit<Stage, 'options' | 'reached'>): Stage => ({
@@ -71,15 +91,24 @@ const STAGES: Record<string, Stage> = {
   },
   'the PreToolUse hook': inHook('PreToolUse', {
     script: [touch],
-    requests: 1,
-    result: /Interrupted/,
+    ...NOT_RUN,
   }),
+  'a tool’s own look before the question': {
+    options: {
+      permissionMode: 'default',
+      confirm: async () => true,
+      tools: [unsure],
+      permissions: { allow: ['Read'] },
+    },
+    script: [call('Unsure', {})],
+    reached: noGroup(() => looks.promise),
+    ...NOT_RUN,
+  },
   'a question to the user that ignores its signal': {
     options: { permissionMode: 'default', confirm: () => new Promise(() => {}) },
     script: [touch],
     reached: noGroup(({ agent }) => until(() => blocksOf(agent.messages, 'tool').length === 1)),
-    requests: 1,
-    result: /Interrupted/,
+    ...NOT_RUN,
   },
   'a question of the agent that ignores its signal': {
     options: { ask: () => new Promise(() => {}) },
@@ -128,14 +157,17 @@ describe('an abort during', () => {
     expect(performance.now() - before).toBeLessThan(10_000);
     if (pgid !== undefined) expect(groupRuns(pgid)).toBe(false);
     const [tool] = blocksOf(agent.messages, 'tool');
-    if (stage.result)
+    if (stage.result) {
       expect(tool).toMatchObject({ stage: 'end', result: expect.stringMatching(stage.result) });
+      expect(tool?.by).toBe(stage.by);
+    }
     expect(existsSync(`${dir}/ran`)).toBe(stage.ran ?? false);
     expect(server.requests).toHaveLength(stage.requests);
 
     server.script(say('fine'));
     expect(await agent.sendMessage('SECOND')).toMatchObject({ ended: 'done', text: 'fine' });
     expect(server.requests).toHaveLength(stage.requests + 1);
+    if (stage.by) expect(open.sent(), 'the model is told').toContain(tool?.result);
     expect(server.faults).toEqual([]);
   });
 });

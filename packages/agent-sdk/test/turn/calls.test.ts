@@ -117,7 +117,7 @@ describe('a halt', () => {
     expect(ran).toEqual([true, event === 'PostToolUse', false]);
     const tools = blocksOf(agent.messages, 'tool');
     expect(tools.every(({ stage, result }) => stage === 'end' && result)).toBe(true);
-    expect(tools[2]?.result).toMatch(/^Not run/);
+    expect(tools[2]).toMatchObject({ by: 'wave', result: expect.stringMatching(/^Not run/) });
     expect(JSON.stringify(tools)).not.toContain('WHYITSTOPPED');
     expect(JSON.stringify(blocksOf(agent.messages, 'notice'))).toContain('WHYITSTOPPED');
     expect(server.requests).toHaveLength(1);

@@ -162,6 +162,20 @@ test('the mode of an agent can be set to a mode only', async () => {
   await agent.close();
 });
 
+test.each([
+  ['Bash(', 'the rule "Bash(": expected Tool or Tool(pattern)'],
+  ['', 'the rule "": expected Tool or Tool(pattern)'],
+  ['bash(ls)', 'the rule "bash(ls)": expected Bash, got bash'],
+  ['Read(!a)', 'the rule "Read(!a)": a pattern cannot be negated; use the deny list'],
+  [5, 'the rule 5: expected a text, got 5'],
+])('allow(%j) throws what is wrong with the rule, and keeps nothing', async (rule, fault) => {
+  const agent = await create({});
+  expect(() => agent.allow(rule as string)).toThrow(new TypeError(`allow: ${fault}`));
+  agent.allow(' Bash(ls) ');
+  expect([agent.allowed, agent.rules.allow]).toEqual([['Bash(ls)'], ['Bash(ls)']]);
+  await agent.close();
+});
+
 test('a prompt that is no text is refused in words', async () => {
   const agent = await create({});
   await expect(agent.sendMessage(5 as unknown as string)).rejects.toThrow(

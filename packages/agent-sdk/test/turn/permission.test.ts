@@ -215,6 +215,111 @@ describe('confirm', () => {
   });
 });
 
+describe('a call that must fail is not asked about', () => {
+  /** A project with a file that was read, and one that was not; whether the user was asked, and what came of it. */
+  async function tried(name: string, input: object, options: Parameters<typeof talk>[0] = {}) {
+    const dir = options.workdir ?? tempDir();
+    for (const file of ['known', 'unknown']) writeFileSync(join(dir, file), 'one\ntwo\n');
+    const confirm = vi.fn<Confirm>(async () => false);
+    const { agent, server } = await talk({
+      workdir: dir,
+      permissionMode: 'default',
+      confirm,
+      script: [call('Read', { file_path: join(dir, 'known') }), call(name, input, 'it'), say('ok')],
+      ...options,
+    });
+    expect(server.faults).toEqual([]);
+    const block = blocksOf(agent.messages, 'tool').at(-1);
+    return { asked: confirm.mock.calls.length, block };
+  }
+  const withSecret = () => {
+    const dir = tempDir();
+    writeFileSync(join(dir, 'secret'), 'key\n');
+    return dir;
+  };
+  const change = (file_path: string, old_string: string, new_string = 'x') =>
+    ['Edit', { file_path, old_string, new_string }] as const;
+
+  test.each([
+    [
+      'a file that was not read',
+      ['Write', { file_path: 'unknown', content: 'x' }],
+      /not written: it was not read/,
+    ],
+    ['a directory', ['Write', { file_path: '.', content: 'x' }], /not written: it is a directory/],
+    ['an edit of one that was not read', change('unknown', 'two'), /not changed: it was not read/],
+    ['an edit of none', change('none', 'two'), /not changed: it does not exist/],
+    [
+      'a text that is not there',
+      change('known', 'three'),
+      /not changed: old_string was found 0 times/,
+    ],
+    [
+      'a text that is there twice',
+      change('known', 'o'),
+      /not changed: old_string was found 2 times/,
+    ],
+    [
+      'no change',
+      change('known', 'two', 'two'),
+      /not changed: old_string and new_string are equal/,
+    ],
+  ] as const)('%s', async (_, [name, input], why) => {
+    const { asked, block } = await tried(name, input);
+    expect(asked).toBe(0);
+    // As where the tool itself fails: nobody refused it.
+    expect(block).toMatchObject({ success: false, result: expect.stringMatching(why) });
+    expect([block?.by, block?.refused]).toEqual([undefined, undefined]);
+  });
+
+  test('also where a hook wants the user asked, after it was rewritten', async () => {
+    const updatedInput = { file_path: 'unknown', content: 'x' };
+    const decision = { hookEventName: 'PreToolUse', permissionDecision: 'ask', updatedInput };
+    const entry = { type: 'command', command: printing({ hookSpecificOutput: decision }) };
+    const { asked, block } = await tried(
+      'Write',
+      { file_path: 'new', content: 'x' },
+      { hooks: { PreToolUse: [{ matcher: 'Write', hooks: [entry] }] } },
+    );
+    expect(asked).toBe(0);
+    expect(block?.result).toContain('it was not read');
+  });
+
+  test.each([
+    ['a new file', 'Write', { file_path: 'new', content: 'x' }],
+    ['a file that was read', 'Write', { file_path: 'known', content: 'x' }],
+    ['a text that is there', ...change('known', 'two')],
+  ])('%s is', async (_, name, input) => {
+    const { asked, block } = await tried(name, input);
+    expect(asked).toBe(1);
+    expect(block).toMatchObject({ by: 'user', result: 'The user declined this call.' });
+  });
+
+  test.each([
+    ['that a rule keeps from being edited', { deny: ['Edit(secret)'] }, 0, 'A permission rule'],
+    ['that a rule keeps from being read', { deny: ['Read(secret)'] }, 1, 'The user declined'],
+    ['that a rule has asked for before it is read', { ask: ['Read'] }, 2, 'The user declined'],
+  ])('whether there is a file %s is not told', async (_, permissions, times, says) => {
+    for (const dir of [tempDir(), withSecret()]) {
+      const { asked, block } = await tried(...change('secret', 'key'), {
+        workdir: dir,
+        permissions,
+      });
+      expect(asked).toBe(times);
+      expect(block?.result?.startsWith(says)).toBe(true);
+    }
+  });
+
+  test('nor whether there is a file outside of the project', async () => {
+    const secret = join(tempDir(), 'secret');
+    const { asked, block } = await tried('Write', { file_path: secret, content: 'x' });
+    writeFileSync(secret, 'key\n');
+    const again = await tried('Write', { file_path: secret, content: 'x' });
+    expect([asked, again.asked]).toEqual([1, 1]);
+    expect(again.block?.result).toBe(block?.result);
+  });
+});
+
 test('a custom tool whose own code fails while it is checked does not run', async () => {
   const run = vi.fn(async () => ({ success: true, text: 'ran' }));
   const odd: Tool = {

@@ -83,6 +83,7 @@ describe('going back to a prompt', () => {
       rewound: true,
       restored: [file, join(dir, 'b')],
       removed: [join(dir, 'b')],
+      overwritten: [],
       skipped: [],
       commands: [],
     });
@@ -201,6 +202,8 @@ describe('going back to a prompt', () => {
     expect(read(skipped[0]?.copy ?? '')).toBe('old');
     expect(await agent.undo(promptOf(1), { force: true })).toMatchObject({
       restored: [file],
+      // Nothing was there.
+      overwritten: [],
       commands: ['rm -r sub'],
     });
     expect(read(file)).toBe('old');
@@ -232,11 +235,15 @@ describe('nothing is overwritten in silence', () => {
         skipped: [{ path: a, why: 'it was changed by somebody else since' }],
       });
       expect(read(a)).toBe(mine);
-      expect(await agent.undo(promptOf(1), { force: true })).toMatchObject({ restored: [a] });
-      expect(read(a)).toBeUndefined();
-      // What was there is among the copies: nothing is lost.
+      const forced = await agent.undo(promptOf(1), { force: true });
+      expect([forced.restored, read(a)]).toEqual([[a], undefined]);
+      // What was there is among the copies, and named: nothing is lost.
       const copies = undoDir(agent.transcriptPath);
-      expect(readdirSync(copies).map((name) => read(join(copies, name)))).toContain(mine);
+      const copy = readdirSync(copies)
+        .map((name) => join(copies, name))
+        .find((file) => read(file) === mine);
+      expect(copy).toBeDefined();
+      expect(forced.overwritten).toEqual([{ path: a, copy }]);
       await agent.close();
     },
   );
@@ -264,12 +271,32 @@ describe('nothing is overwritten in silence', () => {
     expect(await agent.undo(promptOf(2), kept)).toMatchObject({ restored: [file], skipped: [] });
     expect(read(file)).toBe('mine');
     expect((await agent.undo(promptOf(1), kept)).skipped).toHaveLength(1);
-    expect((await agent.undo(promptOf(1), { ...kept, force: true })).restored).toEqual([file]);
+    const forced = await agent.undo(promptOf(1), { ...kept, force: true });
+    expect([forced.restored, forced.overwritten.map(({ copy = '' }) => read(copy))]).toEqual([
+      [file],
+      ['mine'],
+    ]);
     const copies = undoDir(agent.transcriptPath);
     expect([read(file), readdirSync(copies).map((name) => read(join(copies, name)))]).toEqual([
       '0',
       expect.arrayContaining(['0', 'mine', '3']),
     ]);
+    await agent.close();
+  });
+
+  test('a link that somebody put in the place of a file is told by where it led', async () => {
+    const dir = tempDir();
+    const [a, b] = [join(dir, 'a'), join(dir, 'b')];
+    const { agent, promptOf } = await session([[write(a, '1'), write(b, '1')]], { workdir: dir });
+    rmSync(a);
+    symlinkSync('elsewhere', a);
+    rmSync(b);
+    writeFileSync(b, '1');
+    expect(await agent.undo(promptOf(1), { force: true })).toMatchObject({
+      restored: [a, b],
+      // The other one is what a tool left: nobody's work is overwritten.
+      overwritten: [{ path: a, link: 'elsewhere' }],
+    });
     await agent.close();
   });
 

@@ -16,6 +16,7 @@ import {
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort } from '../cli/style.ts';
 import { answersOf } from './init/ask.ts';
+import { BUILD_NODE } from './init/build-step.ts';
 import { type HookPlace, type Plan, type PlannedFile, planOf } from './init/plan.ts';
 import { type Started, starterFor } from './init/starter.ts';
 import { LANGUAGES } from './init/templates.ts';
@@ -116,7 +117,7 @@ function writeAll(plan: Plan, settings: string): readonly PlannedFile[] {
   const old = readSettingsText(settings);
   if (plan.build && !canBuild())
     throw new UsageError(
-      `a TypeScript hook needs Node 22.13 or newer for its build step; this is ${process.version}`,
+      `a TypeScript hook needs Node ${BUILD_NODE} or newer for its build step; this is ${process.version}`,
     );
   // Made before anything is written: settings that cannot be read stop here.
   const text = addHooks(old ?? '', [plan.addition], settings);

@@ -1,4 +1,5 @@
 import type { Agent, Checkpoint, Skipped, UndoResult } from 'wave-agent-sdk';
+import { wasThere } from '../agent/undo/report.ts';
 import { homeShort, oneLine, printable } from '../cli/style.ts';
 import type { CommandContext } from './commands/command.ts';
 import { counted } from './draw/lines.ts';
@@ -61,15 +62,16 @@ function resultLines({
   rewound,
   restored,
   removed,
+  overwritten,
   skipped,
   commands,
 }: UndoResult): string[] {
   return [
     `${counted(restored.length, 'file')} put back; ${became(prompt, rewound)}.`,
-    ...restored.map(
-      (path) =>
-        `  ${printable(homeShort(path))}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
-    ),
+    ...restored.flatMap((path) => [
+      `  ${printable(homeShort(path))}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
+      ...wasThere(overwritten, path).map((line) => `    ${line}`),
+    ]),
     ...skipped.map(({ path, why, copy }) =>
       printable(
         `Left as it is: ${homeShort(path)}: ${why}${copy ? ` (from before: ${homeShort(copy)})` : ''}`,

@@ -113,6 +113,19 @@ test('/clear begins anew, /resume and wave resume go on with what was said', asy
   await again.end();
 });
 
+test('/resume: a session without a prompt has a title, too', async () => {
+  const talk = await converse();
+  await talk.send('!echo the "plum"');
+  await talk.waitFor('the agent reads it with your next prompt');
+  await talk.send('/clear');
+  await talk.waitForGone('plum');
+  await talk.ready();
+  await talk.send('/resume');
+  await talk.waitFor(
+    /❯ \d{4}-\d\d-\d\d \d\d:\d\d \(no prompt; it begins: The user ran `echo the "plum"` in a shell/,
+  );
+});
+
 test('/resume of a session that is open elsewhere says so and changes nothing', async () => {
   const talk = await converse();
   const other = await converse({ where: talk.where });

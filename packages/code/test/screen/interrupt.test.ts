@@ -37,7 +37,7 @@ test('Esc during a tool: its processes are gone, and the conversation goes on', 
   const group = await started(talk.where.project);
   await talk.waitFor(/Bash echo .* Esc interrupts/);
   talk.press('escape');
-  await talk.waitFor('Interrupted before it came to an end.');
+  expect(await talk.waitFor('Interrupted before it came to an end.')).toContain('✗ Bash echo ');
   await until(() => !groupRuns(group));
   await talk.send('and now');
   await talk.waitFor('On we go.');
@@ -57,6 +57,18 @@ test('Esc during a stream, and during a dialog', async () => {
   await talk.waitFor('May Bash run?');
   talk.press('ctrl-c');
   await talk.waitForGone('May Bash run?');
+  await talk.waitFor(/⊘ Bash !true\n +Not run: the turn ended before this call started\./);
+});
+
+test('Esc during the hook of a call: that call and those behind it did not run, and none failed', async () => {
+  const talk = await converse({ settings: hookOn('PreToolUse', STAYS, { matcher: 'Bash' }) });
+  const bash = (command: string) => ({ call: 'Bash', input: { command }, id: command });
+  talk.server.script({ blocks: [bash('true'), bash('false')] });
+  await talk.send('call');
+  await started(talk.where.project);
+  talk.press('escape');
+  const all = await talk.waitFor(/⊘ Bash true\n +Not run: [\s\S]*⊘ Bash false\n +Not run: /);
+  expect(all).not.toContain('✗');
 });
 
 test('!command is interrupted as well', async () => {

@@ -58,6 +58,36 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
   expect(await talk.exit()).toBe(0);
 });
 
+test('--plain: a change of a file is asked about as a diff, as on the screen', async () => {
+  const talk = await converse({ args: ['--plain'] });
+  const file_path = talk.where.write('project/notes.txt', 'one\ntwo\nthree\n');
+  const long = talk.where.write('project/long.txt', 'x'.repeat(70_000));
+  const read = (path: string) => ({ call: 'Read', input: { file_path: path }, id: path });
+  talk.server.script(
+    { blocks: [read(file_path), read(long)] },
+    call('Write', { file_path, content: 'one\n2\nthree\n' }, 'w'),
+    call('Edit', { file_path, old_string: 'one\n2', new_string: '1\n2' }, 'e'),
+    call('Write', { file_path, content: '1\n2\nthree\n' }, 'same'),
+    call('Write', { file_path: long, content: 'y\n' }, 'long'),
+    call('Write', { file_path: `${file_path}.new`, content: 'y\n' }, 'new'),
+    say('All asked.'),
+  );
+  talk.type('change it\r');
+  const shows = [
+    ['Write', `file_path: ${file_path}`, '  one', '- two', '+ 2', '  three'],
+    ['Edit', `file_path: ${file_path}`, '- one', '+ 1', '  2'],
+    ['Write', `file_path: ${file_path}`, '(it changes nothing)'],
+    ['Write', 'It replaces a file of 70,000 bytes.', `file_path: ${long}`, 'content: y'],
+    ['Write', `file_path: ${file_path}.new`, 'content: y'],
+  ];
+  for (const [tool, ...lines] of shows) {
+    await talk.waitFor([`May ${tool} run?`, ...lines].join('\n'));
+    talk.type('y\r');
+  }
+  await talk.waitFor('All asked.');
+  expect(STYLE.test(talk.raw())).toBe(false);
+});
+
 test('--plain: an untrusted project is asked about in lines', async () => {
   const where = place();
   where.write('project/.wave/settings.json', {

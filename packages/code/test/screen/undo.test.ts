@@ -11,7 +11,9 @@ async function changed() {
     string,
     string,
   ];
-  const talk = await converse({ where, args: ['--permission-mode', 'acceptEdits'] });
+  const args = ['--permission-mode', 'acceptEdits'];
+  // Wide enough for the path of a copy in one line.
+  const talk = await converse({ where, args, columns: 240 });
   talk.server.script(
     call('Write', { file_path: mine, content: 'one' }),
     call('Write', { file_path: new_, content: 'two' }),
@@ -38,8 +40,12 @@ test.each([
 ])('/undo asks about a file that somebody else changed: $key', async ({ key, says, left }) => {
   const { talk, files } = await changed();
   talk.type(key);
-  await talk.waitFor(says);
+  const all = await talk.waitFor(says);
   expect(files()).toEqual(left);
+  // What was overwritten can be found again.
+  const [, copy] = /a\.txt \(removed: it was new\)\n +what was there: ~\/(\S+)\n/.exec(all) ?? [];
+  const there = copy && readFileSync(join(talk.where.home, copy), 'utf8');
+  expect(there).toBe(key === 'f' ? 'mine' : undefined);
 });
 
 test('/undo: Esc where it asks leaves all as it was', async () => {

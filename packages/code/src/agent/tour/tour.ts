@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, type ConfirmRequest } from 'wave-agent-sdk';
 import { type HooksObject, readSettingsFile } from 'wave-hooks';
-import { type Command, type Io, UsageError } from '../../cli/command.ts';
+import { type Command, type Io, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { type Paint, painter } from '../../cli/style.ts';
 import { narrate } from './narrate.ts';
 import { TOUR, type TourStop } from './stops.ts';
 
+const USAGE = 'usage: wave tour      a short session on the practice model, with the example hooks';
+
 /** `wave tour`: a short session on the practice model, with the example hooks run for real. */
-export const tour: Command = async (_args, io) => {
+export const tour: Command = async (args, io) => {
+  refuseMore(readArgs(args, {}, USAGE).positionals, USAGE);
   const examples = join(import.meta.dirname, 'examples');
   if (!existsSync(examples)) throw new UsageError(`the examples are missing from ${examples}`);
   const dir = mkdtempSync(join(tmpdir(), 'wave-tour-'));

@@ -1,4 +1,4 @@
-import type { Checkpoint, UndoOptions, UndoResult } from 'wave-agent-sdk';
+import type { Checkpoint, Overwritten, UndoOptions, UndoResult } from 'wave-agent-sdk';
 import { homeShort, indent, oneLine, printable } from '../../cli/style.ts';
 
 export interface Done {
@@ -36,7 +36,7 @@ export const resultJson = ({ session, number, result }: Done): string =>
 
 export function resultText(done: Done): string {
   const { number, options, result } = done;
-  const { prompt, rewound, restored, removed, skipped, commands } = result;
+  const { prompt, rewound, restored, removed, overwritten, skipped, commands } = result;
   const what =
     skipped.length > 0
       ? 'Not all is back at'
@@ -47,9 +47,10 @@ export function resultText(done: Done): string {
           : 'Back at';
   return [
     `${what} ${prompt === '' ? 'the start of the session' : `the moment before prompt ${number}: ${short(prompt)}`}`,
-    ...restored.map(
-      (path) => `  ${removed.includes(path) ? 'removed ' : 'restored'}  ${shown(path)}`,
-    ),
+    ...restored.flatMap((path) => [
+      `  ${removed.includes(path) ? 'removed ' : 'restored'}  ${shown(path)}`,
+      ...wasThere(overwritten, path).map((line) => `            ${line}`),
+    ]),
     ...skipped.map(
       ({ path, why, copy }) =>
         `  left      ${shown(path)}: ${printable(why)}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,
@@ -66,6 +67,13 @@ export function resultText(done: Done): string {
         ]),
     '',
   ].join('\n');
+}
+
+/** What somebody else had made of a file, where that was overwritten by force: a line, or none. */
+export function wasThere(all: readonly Overwritten[], path: string): string[] {
+  const { copy, link } = all.find((one) => one.path === path) ?? {};
+  if (copy !== undefined) return [`what was there: ${shown(copy)}`];
+  return link === undefined ? [] : [`what was there: a link to ${shown(link)}`];
 }
 
 function choices({ session, named, number, options }: Done): string {

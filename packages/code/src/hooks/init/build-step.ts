@@ -1,12 +1,20 @@
-/** Takes the types out, with Node alone. */
+/** The first Node that can take types out. */
+export const BUILD_NODE = '22.13';
+
+/** Takes the types out, with Node alone. What an older one lacks is asked for, not imported by name: that would end in a stack. */
 export const BUILD = `// Makes name.mjs of every name.ts beside it. Types are taken out, not checked: for that, run tsc.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import module from 'node:module';
 import { join } from 'node:path';
+
+if (!module.stripTypeScriptTypes) {
+  console.error(\`build.mjs needs Node ${BUILD_NODE} or newer; this is Node \${process.versions.node}.\`);
+  process.exit(1);
+}
 
 const dir = import.meta.dirname;
 for (const name of readdirSync(dir).filter((file) => /(?<!\\.d|\\.test)\\.ts$/.test(file))) {
-  const text = stripTypeScriptTypes(readFileSync(join(dir, name), 'utf8'));
+  const text = module.stripTypeScriptTypes(readFileSync(join(dir, name), 'utf8'));
   writeFileSync(join(dir, name.replace(/ts$/, 'mjs')), text);
 }
 `;

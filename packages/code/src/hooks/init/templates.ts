@@ -1,4 +1,4 @@
-import { BUILD } from './build-step.ts';
+import { BUILD, BUILD_NODE } from './build-step.ts';
 import { kitModule } from './modules-kit.ts';
 import { plainModule } from './modules-plain.ts';
 import type { PlannedFile, Wanted } from './plan.ts';
@@ -57,7 +57,7 @@ export const LANGUAGES = {
       script(`${wanted.name}.ts`, moduleText(wanted, true)),
       { file: 'build.mjs', what: 'its build step', content: BUILD, mode: 0o644, shared: true },
     ],
-    next: ['node DIR/build.mjs        after every change'],
+    next: [`node DIR/build.mjs        after every change; needs Node ${BUILD_NODE} or newer`],
     build: 'build.mjs',
   },
 } as const satisfies Record<string, LanguageSpec>;

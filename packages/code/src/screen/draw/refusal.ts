@@ -2,7 +2,7 @@ import type { ToolBlock } from 'wave-agent-sdk';
 import { oneLine, printable } from '../../cli/style.ts';
 import { behind, type Canvas } from './lines.ts';
 
-/** It did not run, because somebody or something said no: another matter than one that failed. */
+/** It did not run, because somebody said no or the turn ended before: another matter than one that failed. */
 export const isRefused = ({ by, refused }: ToolBlock) => by !== undefined || refused !== undefined;
 
 /** Who said no, where the result does not say it: it does where the user did, or a hook without a reason. */

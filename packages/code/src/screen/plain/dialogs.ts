@@ -1,8 +1,11 @@
-import type { ConfirmAnswer, Question } from 'wave-agent-sdk';
+import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
 import { byQuestion } from '../asks.ts';
+import { askedFor } from '../draw/asked.ts';
 import { fields } from '../draw/tool.ts';
+import { shortText } from '../replaced.ts';
 import type { Dialog } from '../state/state.ts';
+import { CANVAS } from './desk.ts';
 import { pick } from './pick.ts';
 import { DONE, isNo, isYes, notAnAnswer, numbered, type Query, type Reply } from './query.ts';
 
@@ -13,11 +16,11 @@ export const dialogQuery = (dialog: Dialog): Query =>
 type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
 
 function confirmQuery({ request, answer }: ConfirmDialog): Query {
-  const { tool, input, original, by, reasons, rule, agent } = request;
+  const { tool, original, by, reasons, rule, agent } = request;
   return {
     text: [
       `May ${printable(tool)}${agent ? ` of the subagent ${printable(agent.type)}` : ''} run?`,
-      printable(fields(input)),
+      ...inputLines(request),
       ...(original ? ['A hook rewrote it. The agent asked for:', printable(fields(original))] : []),
       `${by.startsWith('the hook') ? 'Asked by' : 'Why'}: ${printable(by)}`,
       ...reasons.map((reason) => `Reason: ${printable(reason)}`),
@@ -30,6 +33,13 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
       return DONE;
     },
   };
+}
+
+/** A change of a file is shown as one, as on the screen; everything else field by field. */
+function inputLines(request: ConfirmRequest): string[] {
+  const now = shortText(request.input['file_path']);
+  const { note, fields: shown, change } = askedFor(request, now, CANVAS);
+  return [...(note ? [note] : []), printable(fields(shown)), ...change];
 }
 
 function confirmAnswer(line: string, rule: string | undefined): ConfirmAnswer | undefined {

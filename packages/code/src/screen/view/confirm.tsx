@@ -2,10 +2,11 @@ import { Box } from 'ink';
 import { useMemo, useState } from 'react';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
+import { askedFor } from '../draw/asked.ts';
 import { diffLines } from '../draw/change.ts';
 import { behind, type Canvas, clipped, counted, wrapped } from '../draw/lines.ts';
 import { fields } from '../draw/tool.ts';
-import { existing, shortText } from '../replaced.ts';
+import { shortText } from '../replaced.ts';
 import { Choice, type Option } from './choice.tsx';
 import { useCanvas } from './context.ts';
 import { Frame } from './frame.tsx';
@@ -132,16 +133,9 @@ function ruleLines({ tool, input, rule }: ConfirmRequest, { width, paint }: Canv
 }
 
 /** A change of a file is shown as one; everything else field by field. */
-function inputLines({ tool, input }: ConfirmRequest, now: string | undefined, canvas: Canvas) {
-  const { old_string, new_string, content, ...rest } = input;
-  const isWrite = tool === 'Write' && now !== undefined;
-  const [before, after] = isWrite ? [now, content] : [old_string, new_string];
-  const over = tool === 'Write' && now === undefined && existing(input['file_path']);
-  const note = over ? [canvas.paint('warn', `It replaces a file of ${over}.`)] : [];
-  if (typeof before !== 'string' || typeof after !== 'string')
-    return [...note, ...fieldLines(input, canvas)];
-  const change = diffLines(before, after, canvas);
-  return [...fieldLines(rest, canvas), ...(change.length > 0 ? change : ['(it changes nothing)'])];
+function inputLines(request: ConfirmRequest, now: string | undefined, canvas: Canvas) {
+  const { note, fields: shown, change } = askedFor(request, now, canvas);
+  return [...(note ? [canvas.paint('warn', note)] : []), ...fieldLines(shown, canvas), ...change];
 }
 
 const fieldLines = (input: ConfirmRequest['input'], { paint, width }: Canvas): string[] =>

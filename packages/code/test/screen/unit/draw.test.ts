@@ -182,6 +182,11 @@ const ROWS: readonly {
     short: ['⊘ Bash ls', '  The user declined this call.'],
   },
   {
+    name: 'a call that the turn ended before',
+    item: tool({ success: false, result: 'Not run: the turn was ended.', by: 'wave' }),
+    short: ['⊘ Bash ls', '  Not run: the turn was ended.'],
+  },
+  {
     name: 'a call that a rule denies',
     item: tool({ success: false, result: 'A rule denies it.', refused: 'deny rule: Bash(ls)' }),
     short: ['⊘ Bash ls', '  not permitted: deny rule: Bash(ls)', '  A rule denies it.'],
