@@ -93,7 +93,7 @@ const resultLine = (result: unknown, of: Fields): string | undefined =>
 
 /** Whose words a result is, and whether it is one of success. */
 function titleOf({ by, success, is_error }: Fields): string {
-  if (by === 'hook' || by === 'user') return `did not run, ${by}`;
+  if (by === 'hook' || by === 'user' || by === 'wave') return `did not run, ${by}`;
   return success === false || is_error === true ? 'result (failed)' : 'result';
 }
 
