@@ -31,7 +31,7 @@ interface Likeness {
 
 interface Spare {
   readonly like: Likeness;
-  /** Which directory `cwd` was when it was started. */
+  /** What `cwd` was when it was started. */
   readonly place: string;
   readonly input: number | undefined;
   readonly spawned: Spawned & { is: 'started' };
@@ -110,9 +110,14 @@ const commandOf = ({ file, args: [flag, command, ...more] }: ProcessSpec): strin
     ? command
     : undefined;
 
+/** Which directory it is and who may enter it; undefined where that cannot be seen. */
 function placeOf(dir: string): string | undefined {
-  const stat = statSync(dir, { throwIfNoEntry: false, bigint: true });
-  return stat && `${stat.dev} ${stat.ino}`;
+  try {
+    const { dev, ino, mode, uid, gid } = statSync(dir, { bigint: true });
+    return [dev, ino, mode, uid, gid].join(' ');
+  } catch {
+    return undefined;
+  }
 }
 
 function startSpare(like: Likeness, place: string): Spare | undefined {
