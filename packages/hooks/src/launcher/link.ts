@@ -98,7 +98,7 @@ const isReady = ({ kind, body }: Frame) => kind === 'ready' && body.readUInt32BE
 
 interface Ears {
   take(frame: Frame): boolean;
-  hand(handed: Handed, pipe: Socket): void;
+  hand(handed: Handed, pipe: Socket | undefined): void;
   kill(why: string): void;
   gone(why: string, heard: Heard): void;
 }
@@ -112,7 +112,7 @@ function listen({ child, socket }: Helper, { take, hand, kill, gone }: Ears): vo
     const wrong = attempt(() => decode(chunk));
     if (wrong !== undefined) gone(`sent what it must not (${wrong})`, 'not all');
   });
-  child.on('message', (message, pipe) => hand(message as Handed, pipe as Socket));
+  child.on('message', (message, pipe) => hand(message as Handed, pipe as Socket | undefined));
   socket.on('error', () => {});
   child.on('error', () => {});
   // How it ended says more than that its socket closed, which comes a moment earlier.
