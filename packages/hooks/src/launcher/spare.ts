@@ -124,7 +124,7 @@ function startSpare(like: Likeness, place: string): Spare | undefined {
   const input = inputFile(Buffer.alloc(0));
   process.umask(like.umask);
   const program = { file: '/bin/sh', args: ['-c', WAITING], cwd: like.cwd, env: like.env };
-  const spawned = spawnGroup(program, [input ?? 'pipe', 'pipe', 'pipe', 'pipe'], input);
+  const spawned = spawnGroup(program, [input ?? 'pipe', 'pipe', 'pipe', 'pipe']);
   if (spawned.is === 'started') return { like, place, input, spawned };
   if (input !== undefined) closeSync(input);
   return undefined;

@@ -54,7 +54,7 @@ export function spawnStaying(program: Program, more: readonly 'pipe'[]): Spawned
   // A file that nobody else has, by which it is found should we be killed before its number is known.
   const mark = isGuarded() ? inputFile(Buffer.alloc(0)) : undefined;
   const stdio = ['pipe', 'pipe', 'pipe', mark ?? 'ignore', ...more] as const;
-  const spawned = spawnGroup<Piped>(program, [...stdio], mark);
+  const spawned = spawnGroup<Piped>(program, [...stdio]);
   if (mark !== undefined) closeSync(mark);
   return spawned;
 }
