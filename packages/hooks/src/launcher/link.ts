@@ -44,6 +44,7 @@ export function openLink(
   let state: State = 'starting';
   let wasReady = false;
   let reason: string | undefined;
+  let leaving: NodeJS.Timeout | undefined;
   const runs = openRuns(helper, patienceMs, () => kill('did not answer'));
   const starting = watch(() => kill('did not get ready'), false);
   starting.within(patienceMs);
@@ -79,12 +80,15 @@ export function openLink(
     state = 'dying';
     reason = why;
     helper.child.kill('SIGKILL');
-    setTimeout(() => gone(why, 'not all'), leaveMs).unref();
+    leaving = setTimeout(() => gone(why, 'not all'), leaveMs);
+    // Whoever waits for what it had is told before this process ends.
+    if (runs.count() === 0) leaving.unref();
   }
 
   function gone(why: string, heard: Heard): void {
     if (state === 'gone') return;
     state = 'gone';
+    clearTimeout(leaving);
     starting.stop();
     letGo(helper, leaveMs);
     runs.lose(reason ?? why, heard);

@@ -51,6 +51,10 @@ test('where the agent has no descriptor left for a pipe, nothing begins and the 
   expect([existsSync(trace), heldBack(trace)]).toEqual([false, []]);
 });
 
+test('an agent with nothing else to do lives until it knows what a launcher that stands still has begun', async () => {
+  expect(await agent('', 'stopped launcher')).toEqual({ outcomes: ['started'], isSame: false });
+});
+
 test('what it prints at once is heard, also by an agent that stands still now and then', async () => {
   const launcher = openLauncher();
   onTestFinished(() => launcher.close());

@@ -3,10 +3,11 @@ import { openLauncher } from '../../src/launcher/launcher.ts';
 
 // An agent that has its launcher start programs that stay, where that is hard: prints what came of it.
 const [how = 'plain', command = 'cat', count = '1'] = process.argv.slice(2);
-const launcher = openLauncher();
+const launcher = openLauncher({ patienceMs: 1_000 });
 launcher.warm();
 await launcher.ready();
 const before = launcher.pid;
+if (how === 'stopped launcher') process.kill(before ?? 0, 'SIGSTOP');
 const left = how === 'few descriptors' ? takeAllBut(2) : [];
 const started = Array.from({ length: Number(count) }, () =>
   launcher.stay({ file: '/bin/sh', args: ['-c', command], cwd: '/', env: process.env }),
@@ -14,7 +15,7 @@ const started = Array.from({ length: Number(count) }, () =>
 if (how === 'stands still') {
   // The order goes out first.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  standStill(1_500);
+  standStill(1_200);
 }
 const outcomes = (await Promise.all(started)).map((one) => ('is' in one ? one.error : 'started'));
 for (const fd of left) closeSync(fd);
