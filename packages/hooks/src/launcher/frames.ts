@@ -7,7 +7,9 @@
  * | ready   | launcher | the protocol's version (u32); first of all, once, run 0               |
  * | start   | agent    | length of the order (u32), the order as JSON, the bytes of stdin      |
  * | stay    | agent    | the same for a program that stays, without stdin                       |
- * | cancel  | agent    | nothing; of one that stays: that nothing of its group is left          |
+ * | go      | agent    | nothing; it has all the pipes of one that stays, which may begin        |
+ * | cancel  | agent    | nothing; of one that stays: that nothing of its group is left, or that  |
+ * |         |          | it must not begin                                                       |
  * | started | launcher | the process group (u32); not said where the end comes first            |
  * | stdout  | launcher | bytes, at most as many in all as the order allows                     |
  * | stderr  | launcher | bytes, at most as many in all as the order allows                     |
@@ -15,7 +17,7 @@
  * |         |          | as JSON; nothing of this run comes after it                            |
  *
  * The pipes of a program that stays are handed over one by one, beside the socket: by Node's own channel
- * for processes, each with { run, pid, pipe } (stay.ts).
+ * for processes, each with { run, pid, pipe }, and then what says that there are no more (stay.ts).
  * What was begun is also in the journal (journal.ts), for the time after the launcher.
  * The agent's end of the socket closed: the launcher ends all that runs, then itself.
  */
@@ -23,6 +25,7 @@ export const KINDS = [
   'ready',
   'start',
   'stay',
+  'go',
   'cancel',
   'started',
   'stdout',
@@ -38,7 +41,7 @@ export interface Frame {
   readonly body: Buffer;
 }
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 const HEAD_BYTES = 9;
 /** No program is fed more than this; a greater length is no frame of ours. */

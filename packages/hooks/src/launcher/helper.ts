@@ -3,9 +3,9 @@ import { closeSync, existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { namelessFile } from '../process/nameless.ts';
 import { type NotStarted, trySpawn } from '../process/spawn.ts';
 import { release, remember } from '../process/survivors.ts';
+import { openJournal } from './journal.ts';
 
 /** The launcher's process and our end of its socket. Neither keeps this process alive. */
 export interface Helper {
@@ -39,7 +39,7 @@ export function startHelper(): StartedHelper {
   if (!/^node/.test(basename(process.execPath))) return failed(`${process.execPath} is no Node`);
   let journal: number;
   try {
-    journal = namelessFile();
+    journal = openJournal();
   } catch (error) {
     return failed((error as Error).message);
   }

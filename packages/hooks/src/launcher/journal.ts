@@ -1,4 +1,5 @@
 import { readSync, writeSync } from 'node:fs';
+import { namelessFile } from '../process/nameless.ts';
 
 // What the launcher has begun, in a file that agent and launcher both hold. A frame would wake the agent,
 // which has no use for it; the file is looked at only when the launcher is gone, and outlives it.
@@ -6,6 +7,10 @@ import { readSync, writeSync } from 'node:fs';
 /** Each run has a place, which later ones use again: number of the run (u32), its process group (u32). */
 const PLACES = 256;
 const BYTES = 8;
+
+/** All its room is taken now: a launcher that cannot note what it begins is of no use. Throws where there is none. */
+export const openJournal = (): number =>
+  namelessFile((fd) => void writeSync(fd, Buffer.alloc(PLACES * BYTES), 0, PLACES * BYTES, 0));
 
 const placeOf = (run: number) => (run % PLACES) * BYTES;
 

@@ -44,6 +44,7 @@ export function openLink(
   let state: State = 'starting';
   let wasReady = false;
   let reason: string | undefined;
+  let leaving: NodeJS.Timeout | undefined;
   const runs = openRuns(helper, patienceMs, () => kill('did not answer'));
   const starting = watch(() => kill('did not get ready'), false);
   starting.within(patienceMs);
@@ -79,12 +80,15 @@ export function openLink(
     state = 'dying';
     reason = why;
     helper.child.kill('SIGKILL');
-    setTimeout(() => gone(why, 'not all'), leaveMs).unref();
+    leaving = setTimeout(() => gone(why, 'not all'), leaveMs);
+    // Whoever waits for what it had is told before this process ends.
+    if (runs.count() === 0) leaving.unref();
   }
 
   function gone(why: string, heard: Heard): void {
     if (state === 'gone') return;
     state = 'gone';
+    clearTimeout(leaving);
     starting.stop();
     letGo(helper, leaveMs);
     runs.lose(reason ?? why, heard);
@@ -98,7 +102,7 @@ const isReady = ({ kind, body }: Frame) => kind === 'ready' && body.readUInt32BE
 
 interface Ears {
   take(frame: Frame): boolean;
-  hand(handed: Handed, pipe: Socket): void;
+  hand(handed: Handed, pipe: Socket | undefined): void;
   kill(why: string): void;
   gone(why: string, heard: Heard): void;
 }
@@ -112,7 +116,7 @@ function listen({ child, socket }: Helper, { take, hand, kill, gone }: Ears): vo
     const wrong = attempt(() => decode(chunk));
     if (wrong !== undefined) gone(`sent what it must not (${wrong})`, 'not all');
   });
-  child.on('message', (message, pipe) => hand(message as Handed, pipe as Socket));
+  child.on('message', (message, pipe) => hand(message as Handed, pipe as Socket | undefined));
   socket.on('error', () => {});
   child.on('error', () => {});
   // How it ended says more than that its socket closed, which comes a moment earlier.

@@ -20,7 +20,7 @@ export interface Runs {
   /** False for a frame that has no place here. Throws for a body that is none. */
   take(frame: Frame): boolean;
   /** Takes a pipe of a program that stays. */
-  hand(handed: Handed, pipe: Socket): void;
+  hand(handed: Handed, pipe: Socket | undefined): void;
   /** The launcher is gone. */
   lose(why: string, heard: Heard): void;
 }
@@ -41,7 +41,7 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
     take: (frame) => open.get(frame.run)?.take(frame) ?? false,
     hand: (handed, pipe) => {
       const run = staying.get(handed.run);
-      run ? run.hand(handed, pipe) : pipe.destroy();
+      run ? run.hand(handed, pipe) : pipe?.destroy();
     },
     lose: (why, heard) => {
       for (const run of open.values()) run.lose(why, heard);
@@ -66,12 +66,13 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
 
   function stay(program: Program): Promise<Staying | NotStarted> {
     const number = nextNumber();
+    const say = (what: 'go' | 'cancel') => post(() => encode(what, number));
     const over = () => {
       open.delete(number);
       staying.delete(number);
-      post(() => encode('cancel', number));
+      say('cancel');
     };
-    const run = openStay(program, patienceMs, aroundOf(number, over));
+    const run = openStay(program, patienceMs, { ...aroundOf(number, over), say });
     staying.set(number, run);
     give('stay', number, run, orderOf(program), NO_INPUT);
     return run.started;

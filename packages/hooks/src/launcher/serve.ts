@@ -15,6 +15,8 @@ import { type Handed, PIPES } from './stay.ts';
 /** What the launcher works with. */
 interface Desk {
   readonly cancels: Map<number, () => void>;
+  /** Those that stay and wait to be let go. */
+  readonly gates: Map<number, Writable>;
   readonly mail: Mail;
   readonly journal: number;
   readonly readOrder: ReadOrder;
@@ -26,6 +28,7 @@ export function serve(agent: Duplex, journal: number, onEnd: () => void): void {
   const mail = openMail(agent);
   const desk: Desk = {
     cancels: new Map(),
+    gates: new Map(),
     mail,
     journal,
     readOrder: orderReader(),
@@ -45,6 +48,10 @@ export function serve(agent: Duplex, journal: number, onEnd: () => void): void {
 const TAKES: { [K in Kind]?: (frame: Frame, desk: Desk) => void } = {
   start,
   stay,
+  go: ({ run }, { gates }) => {
+    feed(gates.get(run) ?? null, Buffer.from('\n'));
+    gates.delete(run);
+  },
   cancel: ({ run }, { cancels }) => cancels.get(run)?.(),
 };
 
@@ -84,7 +91,7 @@ function start(frame: Frame, { cancels, mail, journal, readOrder, begin }: Desk)
 }
 
 /** A program that stays is talked to by the agent itself: it gets the pipes, and later how it ended. */
-function stay(frame: Frame, { cancels, mail, journal, readOrder }: Desk): void {
+function stay(frame: Frame, { cancels, gates, mail, journal, readOrder }: Desk): void {
   const { run } = frame;
   const { umask, ...program } = readOrder<Ordered>(frame).order;
   process.umask(umask);
@@ -95,19 +102,21 @@ function stay(frame: Frame, { cancels, mail, journal, readOrder }: Desk): void {
   ended.then((outcome) => mail.now(endedFrame(run, pid, { outcome, cut: [] })));
   if (spawned.is === 'failed' || pid === undefined) return;
   note(journal, run, pid);
+  const { child } = spawned;
+  gates.set(run, child.stdio[GATE] as Writable);
   cancels.set(run, () => {
     cancels.delete(run);
     release(pid);
+    // One that still waits there ends by that.
+    gates.get(run)?.destroy();
+    gates.delete(run);
   });
-  const { child } = spawned;
-  const letGo = () => feed(child.stdio[GATE] as Writable, Buffer.from('\n'));
-  for (const pipe of PIPES) {
-    const handed: Handed = { run, pid, pipe };
-    process.send?.(handed, child[pipe] as Socket, {}, (error) => {
-      if (!error && pipe === PIPES.at(-1)) letGo();
-    });
-  }
+  // Each goes when the one before was taken. Should the agent be gone, its socket tells.
+  for (const pipe of PIPES) send({ run, pid, pipe }, child[pipe] as Socket);
+  send({ run, pid, pipe: 'no more' });
 }
+
+const send = (handed: Handed, pipe?: Socket) => process.send?.(handed, pipe, {}, () => {});
 
 const GATE = 4;
 

@@ -31,7 +31,7 @@ interface Likeness {
 
 interface Spare {
   readonly like: Likeness;
-  /** Which directory `cwd` was when it was started. */
+  /** What `cwd` was when it was started. */
   readonly place: string;
   readonly input: number | undefined;
   readonly spawned: Spawned & { is: 'started' };
@@ -105,21 +105,29 @@ export function openSpare(): (umask: number) => Begin {
   }
 }
 
-const commandOf = ({ file, args: [flag, command, ...more] }: ProcessSpec): string | undefined =>
-  file === '/bin/sh' && flag === '-c' && COMMAND.test(command ?? '\n') && more.length === 0
-    ? command
-    : undefined;
+/** The command of a program that the shell that waits can become. */
+function commandOf({ file, args, env }: ProcessSpec): string | undefined {
+  const [flag, command = '\n', ...more] = args;
+  const isShell = file === '/bin/sh' && flag === '-c' && more.length === 0;
+  // A name that the environment has as well would be handed on.
+  return isShell && COMMAND.test(command) && !('wave_command' in env) ? command : undefined;
+}
 
+/** Which directory it is and who may enter it; undefined where that cannot be seen. */
 function placeOf(dir: string): string | undefined {
-  const stat = statSync(dir, { throwIfNoEntry: false, bigint: true });
-  return stat && `${stat.dev} ${stat.ino}`;
+  try {
+    const { dev, ino, mode, uid, gid } = statSync(dir, { bigint: true });
+    return [dev, ino, mode, uid, gid].join(' ');
+  } catch {
+    return undefined;
+  }
 }
 
 function startSpare(like: Likeness, place: string): Spare | undefined {
   const input = inputFile(Buffer.alloc(0));
   process.umask(like.umask);
   const program = { file: '/bin/sh', args: ['-c', WAITING], cwd: like.cwd, env: like.env };
-  const spawned = spawnGroup(program, [input ?? 'pipe', 'pipe', 'pipe', 'pipe'], input);
+  const spawned = spawnGroup(program, [input ?? 'pipe', 'pipe', 'pipe', 'pipe']);
   if (spawned.is === 'started') return { like, place, input, spawned };
   if (input !== undefined) closeSync(input);
   return undefined;

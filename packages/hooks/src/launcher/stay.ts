@@ -10,32 +10,43 @@ import { type Around, NEVER, type Open } from './open.ts';
 import { readEnd } from './order.ts';
 import { watch } from './watch.ts';
 
-/** What comes with a pipe that the launcher hands over. */
+/** What comes with a pipe that the launcher hands over; last, and without a pipe, that it was all. */
 export interface Handed {
   readonly run: number;
   readonly pid: number;
-  readonly pipe: PipeName;
+  readonly pipe: PipeName | 'no more';
 }
 
-export const PIPES = ['stdin', 'stdout', 'stderr'] as const;
+/** The launcher reads what it has not let go of; it has of the others when it sends the last one. */
+export const PIPES = ['stdout', 'stderr', 'stdin'] as const;
 
 type PipeName = (typeof PIPES)[number];
 
 /** One program that stays and that the launcher was told to start, as the agent sees it. */
 export interface StayRun extends Open {
   readonly started: Promise<Staying | NotStarted>;
-  hand(handed: Handed, socket: Socket): void;
+  /** A pipe that could not be sent, or not be taken for lack of descriptors, is none. */
+  hand(handed: Handed, socket: Socket | undefined): void;
   startHere(): void;
 }
 
+interface AroundStay extends Around {
+  /** It may begin, or never will. */
+  say(what: 'go' | 'cancel'): void;
+}
+
+const ENDED = 'it was ended while it was being started';
+const NO_PIPES = 'EMFILE: its pipes could not be taken over';
+
 /** Once it is started, it is talked to without the launcher, which only tells of its end. */
-export function openStay(program: Program, patienceMs: number, around: Around): StayRun {
+export function openStay(program: Program, patienceMs: number, around: AroundStay): StayRun {
   const { promise: started, resolve } = Promise.withResolvers<Staying | NotStarted>();
   const { promise: exited, resolve: exit } = Promise.withResolvers<Outcome>();
   const pipes = new Map<PipeName, Socket>();
   const silence = watch(around.onSilence, true);
   let state: 'starting' | 'started' | 'over' = 'starting';
   let pid: number | undefined;
+  let why = ENDED;
   silence.within(patienceMs);
   return { started, take, hand, startHere, lose };
 
@@ -47,19 +58,30 @@ export function openStay(program: Program, patienceMs: number, around: Around): 
     return true;
   }
 
-  function hand(handed: Handed, socket: Socket): void {
-    if (state !== 'starting') return void socket.destroy();
+  function hand({ pipe, pid: group }: Handed, socket: Socket | undefined): void {
+    if (state !== 'starting') return void socket?.destroy();
+    pid = group;
+    if (pipe === 'no more') return void begin(group);
     // What it writes and where it reads are two things: one that closed the one may still do the other.
-    if (handed.pipe === 'stdin') socket.allowHalfOpen = true;
-    pipes.set(handed.pipe, socket);
-    pid = handed.pid;
-    const [stdin, stdout, stderr] = PIPES.map((name) => pipes.get(name));
-    if (!stdin || !stdout || !stderr) return;
+    if (socket && pipe === 'stdin') socket.allowHalfOpen = true;
+    if (socket) pipes.set(pipe, socket);
+  }
+
+  function begin(pid: number): void {
+    const [stdout, stderr, stdin] = PIPES.map((name) => pipes.get(name));
+    if (!stdin || !stdout || !stderr) return void giveUp();
     state = 'started';
     silence.stop();
     remember(pid);
+    around.say('go');
     const unref = () => unrefAll([stdin, stdout, stderr]);
     resolve({ pid, stdin, stdout, stderr, exited, unref, release: over });
+  }
+
+  /** It has not begun and ends by that, which is told as any end. */
+  function giveUp(): void {
+    why = NO_PIPES;
+    around.say('cancel');
   }
 
   function startHere(): void {
@@ -70,11 +92,7 @@ export function openStay(program: Program, patienceMs: number, around: Around): 
   /** It was ended before anybody could talk to it, or never ran. */
   function notStarted(outcome: Outcome): void {
     over();
-    resolve(
-      outcome.is === 'start'
-        ? outcome
-        : { is: 'start', error: 'it was ended while it was being started' },
-    );
+    resolve(outcome.is === 'start' ? outcome : { is: 'start', error: why });
   }
 
   function over(): void {

@@ -13,6 +13,9 @@ const DIRS = process.platform === 'linux' ? ['/dev/shm', undefined] : [undefined
 
 let made = 0;
 
+/** How many there were; each has its number at the end of its name. */
+export const filesMade = (): number => made;
+
 /**
  * A file that nobody else can open and that is gone when the last one closes it, with what `fill` writes.
  * Throws where there can be none.

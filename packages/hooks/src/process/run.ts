@@ -58,7 +58,7 @@ export function runProcess(
 
 export const beginProgram: Begin = (spec) => {
   const input = inputFile(spec.stdin);
-  const spawned = spawnGroup(spec, [input ?? 'pipe', 'pipe', 'pipe'], input);
+  const spawned = spawnGroup(spec, [input ?? 'pipe', 'pipe', 'pipe']);
   if (spawned.is === 'started') feed(spawned.child.stdin, spec.stdin);
   if (input !== undefined) closeSync(input);
   return spawned;

@@ -1,7 +1,7 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { type Spawned, trySpawn } from './spawn.ts';
 import { remember } from './survivors.ts';
-import { callWarden, guardOf } from './warden.ts';
+import { callWarden, endIfKilled } from './warden.ts';
 
 /** A program, where it runs and with what around it. */
 export interface Program {
@@ -13,15 +13,14 @@ export interface Program {
 
 /**
  * Starts a program in a process group of its own, which is remembered: whoever sees its end releases it.
- * `mark` is a nameless file that it has as its descriptor 0 or 3 for a while, if there is any.
+ * Its descriptor 0 or 3 should be a nameless file: by that it is found should we be killed meanwhile.
  */
 export function spawnGroup<C extends ChildProcess>(
   { file, args, cwd, env }: Program,
   stdio: StdioOptions,
-  mark: number | undefined,
 ): Spawned<C> {
   callWarden();
   const spawned = trySpawn((spawn) => spawn(file, args, { cwd, env, detached: true, stdio }) as C);
-  if (spawned.is === 'started') remember(spawned.pid, guardOf(spawned.pid, mark));
+  if (spawned.is === 'started') remember(spawned.pid, endIfKilled(spawned.pid));
   return spawned;
 }

@@ -54,8 +54,7 @@ export function spawnStaying(program: Program, more: readonly 'pipe'[]): Spawned
   // A file that nobody else has, by which it is found should we be killed before its number is known.
   const mark = isGuarded() ? inputFile(Buffer.alloc(0)) : undefined;
   const stdio = ['pipe', 'pipe', 'pipe', mark ?? 'ignore', ...more] as const;
-  // The warden is told at once: it has the mark only until it is another program.
-  const spawned = spawnGroup<Piped>(program, [...stdio], undefined);
+  const spawned = spawnGroup<Piped>(program, [...stdio]);
   if (mark !== undefined) closeSync(mark);
   return spawned;
 }

@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { type Book, haveBegun, openBook } from './book.ts';
 import { MARK } from './nameless.ts';
 import { isShortage, type NotStarted, trySpawn } from './spawn.ts';
 
 // Nobody can catch `kill -9`. So what must not outlive this process is told to a warden: a shell that
 // waits for our end of its pipe to close and then does what we no longer can.
 //
-// What has just been started need not be told: on Linux the process table shows whose it is by the file
-// that is its descriptor 0 or 3 (nameless.ts). Most programs end before they are told at all.
+// Which groups it is to end is in its book (book.ts). We may be killed between the start of a process and
+// the note of it: on Linux the process table shows whose it is by the nameless file that is its descriptor
+// 0 or 3 (nameless.ts), and by the number of the file that it came after all that is in the book.
 
 /** What is to be done should this process be killed. */
 interface Duty {
@@ -15,18 +17,14 @@ interface Duty {
 }
 
 /** Ends a process group if this process is killed. Returns how to call it off. */
-export const endIfKilled = (pgid: number): (() => void) => entrust(ending(pgid), tell);
-
-/** The same for one that was just started, with a nameless file as its descriptor 0 or 3 if there is any. */
-export const guardOf = (pgid: number, file: number | undefined): (() => void) =>
-  entrust(ending(pgid), SHOWS_MARKS && file !== undefined ? tellSoon : tell);
-
-const SHOWS_MARKS = process.platform === 'linux';
-const ending = (pgid: number): Duty => ({ task: 'end', what: String(pgid) });
+export const endIfKilled = (pgid: number): (() => void) => {
+  haveBegun();
+  return entrust({ task: 'end', what: String(pgid) });
+};
 
 /** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
 export const removeIfKilled = (path: string): (() => void) =>
-  entrust({ task: 'remove', what: escaped(path) }, tell);
+  entrust({ task: 'remove', what: escaped(path) });
 
 /** By slots that are used again, so that the warden holds no more than is under way at a time. */
 const duties: (Duty | undefined)[] = [];
@@ -36,9 +34,7 @@ let guarding = false;
 
 /** From now on this process has a warden. An agent wants one; what runs for a moment does not pay for it. */
 export function guardAgainstKills(): void {
-  if (guarding) return;
   guarding = true;
-  process.on('exit', tell);
 }
 
 export const isGuarded = (): boolean => guarding;
@@ -48,24 +44,22 @@ export function callWarden(): void {
   if (guarding && !warden) startWarden();
 }
 
-function entrust(duty: Duty, say: () => void): () => void {
+function entrust(duty: Duty): () => void {
   if (!guarding) return () => {};
   const slot = free.pop() ?? duties.length;
   duties[slot] = duty;
-  untold.add(slot);
-  if (warden) say();
+  if (warden) tell(slot);
   else startWarden();
   return () => {
     if (duties[slot] !== duty) return;
     duties[slot] = undefined;
     free.push(slot);
-    if (!known.has(slot)) return void untold.delete(slot);
-    untold.add(slot);
-    tellSoon();
+    tell(slot);
   };
 }
 
 let warden: ChildProcess | undefined;
+let book: Book | undefined;
 let starts = 0;
 
 /** One that was ended by somebody is replaced, but not for ever. */
@@ -74,12 +68,15 @@ const MAX_STARTS = 4;
 function startWarden(): void {
   if (starts >= MAX_STARTS) return;
   starts++;
+  book?.close();
+  book = openBook();
   // A session of its own: what a terminal or `kill -- -group` sends to us does not reach it.
   const spawned = trySpawn((spawn) =>
     spawn('/bin/sh', ['-c', SCRIPT, 'sh', MARK], {
       cwd: '/',
       detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
+      // Not as descriptor 3: it would take itself for one that we started.
+      stdio: ['pipe', 'ignore', 'ignore', 'ignore', book?.fd ?? 'ignore'],
     }),
   );
   if (spawned.is === 'failed') return void notStarted(spawned.why);
@@ -88,15 +85,13 @@ function startWarden(): void {
     if (warden === child) warden = undefined;
   };
   void exited.then(gone);
-  child.stdin.on('error', gone);
+  child.stdin?.on('error', gone);
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();
   warden = child;
   // It knows nothing of what the one before was told.
-  known.clear();
-  untold.clear();
-  for (const slot of duties.keys()) if (duties[slot]) untold.add(slot);
-  tell();
+  piped.clear();
+  for (const slot of duties.keys()) tell(slot);
 }
 
 /** What is lacking for a moment does not count: the next duty tries again. */
@@ -104,30 +99,20 @@ async function notStarted(why: Promise<NotStarted>): Promise<void> {
   if (isShortage(await why)) starts--;
 }
 
-/** Slots in which the warden has a duty, and those of which it does not know how things are. */
-const known = new Set<number>();
-const untold = new Set<number>();
-let soon: NodeJS.Timeout | undefined;
+/** Slots whose duty it was told by the pipe: a path is too long for the book. */
+const piped = new Set<number>();
 
-function tell(): void {
-  clearTimeout(soon);
-  soon = undefined;
-  if (untold.size === 0) return;
-  warden?.stdin?.write([...untold].map(lineOf).join(''));
-  for (const slot of untold) duties[slot] ? known.add(slot) : known.delete(slot);
-  untold.clear();
+function tell(slot: number): void {
+  if (!warden) return;
+  const { task, what } = duties[slot] ?? { task: 'done', what: '0' };
+  const isNoted = book?.note(slot, task === 'remove' ? OTHER : `${task} ${what}`) ?? false;
+  if (isNoted && task !== 'remove' && !piped.has(slot)) return;
+  warden.stdin?.write(`${slot} ${task} ${what}\n`);
+  if (task === 'done') piped.delete(slot);
+  else piped.add(slot);
 }
 
-function lineOf(slot: number): string {
-  const { task, what } = duties[slot] ?? { task: 'done', what: '' };
-  return `${slot} ${task} ${what}\n`;
-}
-
-const MOMENT_MS = 20;
-
-function tellSoon(): void {
-  soon ??= setTimeout(tell, MOMENT_MS).unref();
-}
+const OTHER = 'piped 0';
 
 /** One word without spaces and line breaks, as printf's %b reads it. */
 const escaped = (path: string): string =>
@@ -142,7 +127,8 @@ const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
 /**
  * Twice: a directory can go only after what is in it, and that after those who write it; and what was
  * being started is found a moment later. Only the first process of a group is taken for one that we
- * started: what a program left behind on purpose may hold its input as well.
+ * started, and only where the book cannot know it: what a program left behind on purpose may hold its
+ * input as well.
  */
 const SCRIPT = `
 last=0
@@ -150,14 +136,20 @@ while read -r slot task what; do
   eval "task_$slot=\\$task what_$slot=\\$what"
   [ "$slot" -le "$last" ] || last=$slot
 done
+groups= begun=0
+while read -r task what number; do
+  [ "$task" != end ] || groups="$groups $what"
+  [ "\${number:-0}" -le "$begun" ] || begun=$number
+done <&4
 for pass in 1 2; do
   ls -l /proc/[0-9]*/fd/[03] | while read -r line; do
     case $line in
       *" -> "*"/$1-"*)
-        pid=\${line#*/proc/}
-        kill -s KILL -- "-\${pid%%/*}" ;;
+        pid=\${line#*/proc/} number=\${line##*"/$1-"}
+        [ "\${number%% *}" -le "$begun" ] || kill -s KILL -- "-\${pid%%/*}" ;;
     esac
   done
+  for group in $groups; do kill -s KILL -- "-$group"; done
   slot=0
   while [ "$slot" -le "$last" ]; do
     eval "task=\\$task_$slot what=\\$what_$slot"

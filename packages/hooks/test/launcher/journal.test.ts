@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { closeSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lookUp, note } from '../../src/launcher/journal.ts';
 import { namelessFile } from '../../src/process/nameless.ts';
@@ -41,3 +43,19 @@ test('numbers start anew after the last', () => {
   note(file, 255, 10);
   expect([lookUp(file, last).isTaken, lookUp(file, 255).pid]).toEqual([true, 10]);
 });
+
+/** Runs with a place for files in memory that has no room left. */
+const IN_FULL_MEMORY =
+  'mount -t tmpfs -o size=16k tmpfs /dev/shm && { cat /dev/zero >/dev/shm/full 2>/dev/null; exec "$@"; }';
+const inFullMemory = (...command: readonly string[]) =>
+  spawnSync('unshare', ['-rm', 'sh', '-c', IN_FULL_MEMORY, 'sh', ...command], { encoding: 'utf8' });
+
+test.runIf(inFullMemory('true').status === 0)(
+  'where memory has no room it is on a disk, and the launcher works',
+  () => {
+    const agent = join(import.meta.dirname, 'agent.ts');
+    const byLauncher = "sleep 0.2; grep -q '[l]auncher/program' /proc/$PPID/cmdline";
+    const { stdout } = inFullMemory(process.execPath, agent, byLauncher);
+    expect(stdout).toMatch(/^\d+ \d+\n\{"is":"exit","code":0\}$/);
+  },
+);

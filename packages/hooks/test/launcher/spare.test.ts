@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -124,6 +132,28 @@ test('a directory that was replaced is the new one', async () => {
   await spareOf(launcher, { cwd: dir });
   rmSync(dir, { recursive: true });
   expect((await launcher.start(specOf('pwd', { cwd: dir })).ended).outcome.is).toBe('start');
+});
+
+test('a directory that cannot be looked at any more is told as without the launcher', async () => {
+  const dir = join(tempDir(), 'work');
+  mkdirSync(dir);
+  const launcher = await ready();
+  const { pid } = launcher;
+  await spareOf(launcher, { cwd: dir });
+  rmSync(dir, { recursive: true });
+  symlinkSync(dir, dir);
+  const ahead = await launcher.start(specOf('pwd', { cwd: dir })).ended;
+  const direct = await start(specOf('pwd', { cwd: dir })).ended;
+  expect({ ...ahead, ms: 0 }).toEqual({ ...direct, ms: 0 });
+  expect(await run(launcher, 'echo $PPID')).toBe(`${pid}\n`);
+});
+
+test('a directory whose owner or mode was changed has no use for it', async () => {
+  const dir = tempDir();
+  const launcher = await ready();
+  const spare = await spareOf(launcher, { cwd: dir });
+  chmodSync(dir, 0o711);
+  expect(await run(launcher, 'echo $$', { cwd: dir })).not.toBe(`${spare}\n`);
 });
 
 test('one that somebody ended is not missed', async () => {

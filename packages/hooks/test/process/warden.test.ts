@@ -80,9 +80,7 @@ test('what was over before is left alone', async () => {
   const child = await agent(`
     removeIfKilled(${JSON.stringify(kept)})();
     removeIfKilled(${JSON.stringify(join(dir, 'gone'))});
-    await sh('sleep 300 >/dev/null 2>&1 & echo $! >${join(dir, 'pid')}').ended;
-    // That it is over is told a moment later.
-    await new Promise((told) => setTimeout(told, 500));`);
+    await sh('sleep 300 >/dev/null 2>&1 & echo $! >${join(dir, 'pid')}').ended;`);
   await kill(child);
   await until(() => !existsSync(join(dir, 'gone')));
   const pid = readFileSync(join(dir, 'pid'), 'utf8').trim();
@@ -90,6 +88,44 @@ test('what was over before is left alone', async () => {
   expect(runs(pid)).toBe(true);
   process.kill(Number(pid), 'SIGKILL');
   expect(existsSync(kept)).toBe(true);
+});
+
+test.each(['is killed', 'exits'])(
+  'what moved into a session of its own is left alone when its agent %s',
+  async (how) => {
+    const file = join(tempDir(), 'pid');
+    const child = await agent(`
+      await sh('setsid -f sh -c "echo \\\\$\\\\$ >${file}; exec sleep 300 >/dev/null 2>&1"').ended;
+      sh('echo $$ >${file}.told; exec sleep 300');
+      process.on('SIGTERM', () => process.exit());`);
+    const pidIn = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : '');
+    await until(() => pidIn(file) !== '' && pidIn(`${file}.told`) !== '');
+    onTestFinished(() => void process.kill(Number(pidIn(file)), 'SIGKILL'));
+    if (how === 'is killed') await kill(child);
+    else await new Promise((resolve) => child.once('exit', resolve).kill('SIGTERM'));
+    await until(() => !runs(pidIn(`${file}.told`)));
+    // The warden looks twice.
+    await wait(1_000);
+    expect(runs(pidIn(file))).toBe(true);
+  },
+);
+
+test('a program that put its input away at once is ended when its agent is killed in that moment', async () => {
+  const file = join(tempDir(), 'pids');
+  const child = await agent(`
+    const { existsSync, readFileSync } = await import('node:fs');
+    await sh('true').ended;
+    for (let n = 0; n < 2; n++) sh('exec </dev/null 3<&-; echo $$ >>${file}; exec sleep 300');
+    // No turn of the loop comes in between.
+    const cell = new Int32Array(new SharedArrayBuffer(4));
+    const pids = () => existsSync('${file}') ? readFileSync('${file}', 'utf8').trim().split('\\n') : [];
+    for (let left = 1e3; left > 0 && pids().length < 2; left--) Atomics.wait(cell, 0, 0, 10);
+    setImmediate(() => process.kill(process.pid, 'SIGKILL'));`);
+  if (child.exitCode === null && child.signalCode === null)
+    await new Promise((resolve) => child.once('exit', resolve));
+  const pids = readFileSync(file, 'utf8').trim().split('\n');
+  expect(pids).toHaveLength(2);
+  await until(() => !pids.some(runs));
 });
 
 test.each([
