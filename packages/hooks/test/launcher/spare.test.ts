@@ -108,6 +108,9 @@ test('another directory, environment or mask has no use for it', async () => {
   expect(await run(launcher, 'pwd; echo $$', { cwd: dir })).not.toContain(spare);
   await spareOf(launcher);
   expect(await run(launcher, 'echo $OTHER', { env: { ...ENV, OTHER: '1' } })).toBe('1\n');
+  const named = { env: { ...ENV, wave_command: 'mine' } };
+  await run(launcher, 'true', named);
+  expect(await run(launcher, 'echo $wave_command', named)).toBe('mine\n');
   await spareOf(launcher);
   const before = process.umask(0o077);
   try {
