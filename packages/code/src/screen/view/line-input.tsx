@@ -3,6 +3,7 @@ import { cursored } from '../editor/cursor.ts';
 import { BLANK, edited, wholeText } from '../editor/editor.ts';
 import { pressesOf } from '../editor/keys.ts';
 import { layOut, windowed } from '../editor/layout.ts';
+import { useAwake } from './awake.ts';
 import { useCanvas } from './context.ts';
 import { useNow } from './now.ts';
 
@@ -18,12 +19,13 @@ const MOST_LINES = 4;
 export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
   const { paint, width } = useCanvas(4);
   const editor = useNow(BLANK);
+  const awake = useAwake(false);
   usePaste((text) => editor.set(edited(editor.get(), { is: 'paste', text })));
   useInput((input, key) => {
     let now = editor.get();
     for (const press of pressesOf(input, key)) {
       if (press.is === 'escape' || press.is === 'interrupt') onEscape();
-      else if (press.is === 'send') onDone(wholeText(now));
+      else if (press.is === 'send') awake.get() ? onDone(wholeText(now)) : awake.startle();
       else if (press.is === 'edit') now = edited(now, press.edit);
     }
     editor.set(now);
