@@ -11,9 +11,11 @@ export interface Input {
   show(): void;
   /** Takes it off the screen. */
   hide(): void;
-  /** Puts a text before what is typed. */
+  /** Puts a text into the line. */
   put(text: string): void;
   empty(): void;
+  /** Arrow up finds this line first. */
+  remember(line: string): void;
   /** Arrow up does not find a line any more. */
   forget(isIt: (line: string) => boolean): void;
   close(): void;
@@ -105,12 +107,13 @@ export function openInput(parts: InputParts): Input {
     hide,
     put: (text) => {
       hide();
-      setLine(lines.line === '' ? text : `${text} ${lines.line}`);
+      setLine(text);
     },
     empty: () => {
       hide();
       setLine('');
     },
+    remember: (line) => void recalled.unshift(line),
     forget: (isIt) => {
       for (let at = recalled.length - 1; at >= 0; at--)
         if (isIt(recalled[at] ?? '')) recalled.splice(at, 1);
