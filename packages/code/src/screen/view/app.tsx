@@ -20,7 +20,7 @@ import { PANELS } from './panels.tsx';
 import { Prompt } from './prompt.tsx';
 import { Questions } from './questions.tsx';
 import { Queued } from './queued.tsx';
-import { ROOMS } from './rooms.ts';
+import { isTight, ROOMS } from './rooms.ts';
 import { Status } from './status.tsx';
 import { useRedraw } from './use-redraw.ts';
 
@@ -124,7 +124,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
           state={state}
           room={ROOMS[dialog ? 'dialog' : Panel ? 'panel' : 'prompt'](canvas.rows).live}
         />
-        <Activity state={state} now={now} />
+        {dialog && isTight(canvas.rows) ? null : <Activity state={state} now={now} />}
         <Queued queued={state.queued} />
         {held ? <Text>{canvas.paint('warn', `A question waits: ${held}.`)}</Text> : null}
         {first && shown.current === first.id ? (

@@ -6,6 +6,7 @@ import { layOut, windowed } from '../editor/layout.ts';
 import { useAwake } from './awake.ts';
 import { useCanvas } from './context.ts';
 import { useNow } from './now.ts';
+import { isTight } from './rooms.ts';
 
 interface LineInputProps {
   readonly prompt: string;
@@ -17,7 +18,7 @@ const MOST_LINES = 4;
 
 /** A short text of the user's, beside what it is for, or below it once it is longer. */
 export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
-  const { paint, width } = useCanvas(4);
+  const { paint, width, rows } = useCanvas(4);
   const editor = useNow(BLANK);
   const awake = useAwake(false);
   usePaste((text) => editor.set(edited(editor.get(), { is: 'paste', text })));
@@ -33,7 +34,9 @@ export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
   const { text, at } = editor.get();
   const beside = layOut(text, at, Math.max(8, width - prompt.length - 2));
   const isShort = beside.lines.length === 1;
-  const shown = isShort ? beside : windowed(layOut(text, at, width - 1), MOST_LINES);
+  const shown = isShort
+    ? beside
+    : windowed(layOut(text, at, width - 1), isTight(rows) ? MOST_LINES - 1 : MOST_LINES);
   return (
     <Text>
       {paint('accent', prompt)}
