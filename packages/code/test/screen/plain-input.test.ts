@@ -245,3 +245,49 @@ test('a terminal that understands no sequences gets none', async () => {
   expect(existsSync(join(talk.where.project, 'one'))).toBe(true);
   expect(talk.raw()).not.toContain('\u001b');
 });
+
+test('a terminal that understands no sequences: the line can be edited at its end, and brought back', async () => {
+  const talk = await converse({
+    program: ['env', 'TERM=dumb', process.execPath, WAVE],
+    // Not passed on: it is what such a terminal gets.
+    args: ['--plain'],
+    settings: hookOn('UserPromptSubmit', 'grep -q secret && { echo No. >&2; exit 2; }; exit 0'),
+  });
+  talk.server.script(say('First read.'), say('Second read.'));
+  talk.type('say 漢字ü');
+  await inLine(talk, 'say 漢字ü');
+  talk.press('backspace', 'backspace');
+  await inLine(talk, 'say 漢');
+  talk.press('ctrl-u');
+  await inLine(talk, '');
+  talk.type('one two');
+  talk.press('left', 'left');
+  talk.type('s');
+  await inLine(talk, 'one twos');
+  talk.type('\u0017');
+  await inLine(talk, 'one');
+  talk.type('three\r');
+  await talk.waitFor('First read.');
+  expect(prompts(talk)[0]).toContain('one three');
+  await inLine(talk, '');
+  talk.press('up');
+  await inLine(talk, 'one three');
+  talk.press('ctrl-u');
+  talk.type('the secret\r');
+  await talk.waitFor('Not sent; it is in the input again.');
+  await inLine(talk, 'the secret');
+  talk.press('backspace', 'backspace', 'backspace', 'backspace', 'backspace', 'backspace');
+  talk.type('rest\r');
+  await talk.waitFor('Second read.');
+  expect(prompts(talk)[1]).toContain('the rest');
+  // Wider than the terminal, which has 100 columns.
+  talk.type(`${'x'.repeat(110)}y`);
+  await talk.waitFor(/\n> x{98}\nx{12}y\s*$/);
+  talk.press('backspace');
+  await talk.waitFor(/\n> x{98}\nx{12}y\n> x{98}\nx{12}\s*$/);
+  talk.press('ctrl-u');
+  await inLine(talk, '');
+  expect(talk.raw()).not.toContain('\u001b');
+  talk.press('ctrl-d');
+  expect(await talk.exit()).toBe(0);
+});
