@@ -48,9 +48,16 @@ export async function askToApprove(
 
 /** Only the whole word approves: a letter that was typed ahead, or came with a paste, does not. */
 async function askInLines(io: Io): Promise<Answer> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const { stdin: input, stdout: output } = process;
+  // A terminal that understands no sequences edits the line itself.
+  const terminal = output.isTTY && process.env['TERM'] !== 'dumb';
+  const lines = createInterface({ input, output, terminal });
   const leaving = new AbortController();
-  lines.on('SIGINT', () => leaving.abort());
+  const leave = () => leaving.abort();
+  lines.on('SIGINT', leave);
+  process.on('SIGINT', leave);
+  // Nothing more can be typed then.
+  input.once('end', leave);
   try {
     for (;;) {
       const said = (await lines.question(QUESTION, { signal: leaving.signal }))
@@ -64,6 +71,8 @@ async function askInLines(io: Io): Promise<Answer> {
     io.out('\n');
     return leaving.signal.aborted ? 'left' : 'declined';
   } finally {
+    process.off('SIGINT', leave);
+    input.off('end', leave);
     lines.close();
   }
 }

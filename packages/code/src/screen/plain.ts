@@ -6,7 +6,7 @@ import { runPlainCommand } from './plain/commands.ts';
 import type { Desk } from './plain/desk.ts';
 import { openInput } from './plain/input.ts';
 import { createMarks } from './plain/marks.ts';
-import { createSaid, notSent } from './plain/said.ts';
+import { createSaid, notSent, setAside } from './plain/said.ts';
 import { earlier } from './welcome.ts';
 
 export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
@@ -49,13 +49,17 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     show();
   };
   const fill = (text: string) => {
-    if (asking.query) asking.keep(text);
-    else input.put(marks.shown(text, 'kept'));
+    if (asking.query) return asking.keep(text);
+    const line = marks.shown(text, 'kept');
+    if (input.line === '') return input.put(line);
+    // Whoever is typing something else goes on with that: two texts in one line would be sent as one.
+    say(...setAside(text));
+    input.remember(line);
   };
   const giveBack = (text: string) => {
     input.forget((line) => marks.whole(line) === text);
     tell();
-    say(...notSent(text));
+    say(...(asking.query || input.line === '' ? notSent(text) : ['Not sent.']));
     fill(text);
     show();
   };

@@ -95,3 +95,32 @@ test('a change that no review could show is said to count from the next start', 
   talk.where.write('home/.wave/settings.json', { ...blocking('early-bird'), ...allow });
   expect(await talk.waitFor('counts from the next start')).not.toContain('/hooks shows it');
 });
+
+test('a change on disk is told once, however often the same is saved; the next change is told again', async () => {
+  const where = place();
+  const command = 'sh "$WAVE_PROJECT_DIR"/guard.sh';
+  where.write('project/.wave/settings.json', hookOn('PreToolUse', command, { matcher: 'Bash' }));
+  where.write('project/guard.sh', 'exit 0\n');
+  expect((await wave(['hooks', 'approve', '--yes'], where)).code).toBe(0);
+  const talk = await converse({ where, settings: blocking('first-bird') });
+  const told = (what: RegExp) => [...talk.all().replace(/\s+/g, ' ').matchAll(what)].length;
+  /** The files are looked at before every prompt. */
+  const saved = async (settings: string, script: string, word: string) => {
+    where.write('home/.wave/settings.json', blocking(settings));
+    where.write('project/guard.sh', script);
+    talk.server.script(say(`${word}.`));
+    await talk.send(`go ${word}`);
+    await talk.waitFor(`\n${word}.`);
+    return [told(/settings\.json changed on disk/g), told(/guard\.sh is not what was approved/g)];
+  };
+  expect(await saved('first-bird', 'exit 0\n', 'unchanged')).toEqual([0, 0]);
+  expect(await saved('other-bird', 'exit 3\n', 'changed')).toEqual([1, 1]);
+  await talk.waitFor('2 hooks, 1 changed');
+  expect(await saved('other-bird', 'exit 3\n', 'repeated')).toEqual([1, 1]);
+  expect(await saved('third-bird', 'exit 4\n', 'differently')).toEqual([2, 1]);
+  expect(talk.screen()).toContain('2 hooks, 1 changed');
+  // Back to what was approved, and away from it again: that is a change once more.
+  await saved('third-bird', 'exit 0\n', 'back');
+  await talk.waitForGone('1 changed');
+  expect(await saved('third-bird', 'exit 3\n', 'again')).toEqual([2, 2]);
+});

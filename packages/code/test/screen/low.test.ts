@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { converse, hookOn } from './converse.ts';
+import { call, converse, hookOn, say } from './converse.ts';
 
 /** A low and narrow terminal: whatever is redrawn in place must be lower than it. */
 const LOW = { columns: 40, rows: 18 } as const;
@@ -33,4 +33,28 @@ test('/model: what is wrong with a very long name leaves room for the names', as
   talk.press('enter');
   await talk.waitFor(/… \d+ more lines/);
   expect(talk.screen()).toMatch(/╭─ Model[\s\S]*practice[\s\S]*Another …/);
+});
+
+test('36 columns, 14 rows: a dialog shows four lines of its input at once, and stays in place', async () => {
+  const talk = await converse({ columns: 36, rows: 14 });
+  const command = Array.from({ length: 12 }, (_, at) => `echo line-${at}`).join('\n');
+  talk.server.script(call('Bash', { command }), say('As you wish.'));
+  await talk.send('make it');
+  await talk.waitFor('❯ y Yes (8 lines not seen yet)');
+  expect(talk.screen()).toMatch(
+    /May Bash run\?\n.*why: .*\n.*command: echo line-0\n.*line-1\n.*line-2\n.*line-3\n.*lines 1 to 5 of 13.*\n.*y Yes.*\n.*a Always: {2}Bash\(.*…\n.*n No\n.*t No, and tell/,
+  );
+  talk.press('page-down');
+  await talk.waitFor('lines 6 to 10 of 13');
+  talk.press('page-down');
+  await talk.waitFor(/line-11\n.*lines 9 to 13 of 13.*\n.*❯ y Yes\n/);
+  await talk.answer('t');
+  await talk.waitFor('Tell the agent why not:');
+  talk.type('word '.repeat(40));
+  talk.type('end');
+  await talk.waitFor('word end');
+  talk.press('enter');
+  await talk.waitFor('As you wish.');
+  await talk.waitForGone('May Bash run?');
+  expect(talk.all(), 'nothing of it is left behind').not.toMatch(/May Bash run|lines \d+ to/);
 });

@@ -161,6 +161,60 @@ test('a blocked prompt comes back, in the line or as one text, and is in no hist
   expect(readFileSync(join(talk.where.home, '.wave/history.jsonl'), 'utf8')).toBe('"go"\n');
 });
 
+test('what comes back while something else is typed is read out above it, and arrow up brings it', async () => {
+  const block = 'for i in $(seq 400); do [ -e go ] && break; sleep 0.05; done; rm go';
+  const talk = await converse({
+    ...PLAIN,
+    settings: hookOn(
+      'UserPromptSubmit',
+      `${block}; grep -q secret && { echo Not that. >&2; exit 2; }; exit 0`,
+    ),
+  });
+  const go = () => talk.where.write('project/go', '');
+  talk.server.script(say('Only that.'));
+  await talk.send('the secret word');
+  talk.type('half a');
+  await talk.waitFor(/\n> ?half a|half a$/m);
+  go();
+  await talk.waitFor(
+    /Not sent\.\nKept; in an empty line, arrow up brings it:\n {2}the secret word\n> half a\s*$/,
+  );
+  talk.type(' prompt');
+  await inLine(talk, 'half a prompt');
+  expect(talk.server.requests).toHaveLength(0);
+  talk.press('enter');
+  go();
+  await talk.waitFor('Only that.');
+  expect(prompts(talk)).toHaveLength(1);
+  expect(prompts(talk)[0]).toContain('half a prompt');
+  expect(talk.sent()).not.toContain('secret');
+  talk.press('up', 'up');
+  await inLine(talk, 'the secret word');
+  expect(readFileSync(join(talk.where.home, '.wave/history.jsonl'), 'utf8')).toBe(
+    '"half a prompt"\n',
+  );
+});
+
+test('a queued prompt of several lines that comes back over a half-typed line is kept whole', async () => {
+  const talk = await converse({ ...PLAIN, settings: waiting });
+  talk.server.script(call('Bash', { command: 'touch one' }), say('Both read.'));
+  await talk.send('begin');
+  await talk.waitFor('> begin');
+  talk.paste('one\ntwo');
+  talk.press('enter');
+  await talk.waitFor('Queued: it is sent when the agent is done.');
+  talk.type('half a');
+  await talk.waitFor('half a');
+  talk.press('ctrl-c');
+  await talk.waitFor(/Not sent\.\nKept; in an empty line, arrow up brings it:\n {2}one\n {2}two\n/);
+  await inLine(talk, 'half a');
+  talk.press('ctrl-u', 'up');
+  await inLine(talk, '[kept 2: 2 lines]');
+  talk.press('enter');
+  await talk.waitFor('Both read.');
+  expect(prompts(talk).at(-1)).toContain('one\\ntwo');
+});
+
 test('Ctrl-Z goes back to the shell, fg goes on with what was typed', async () => {
   const talk = openTerminal({ program: ['bash', '--norc', '-i'], env: { PS1: 'shell$ ' } });
   await talk.waitFor('shell$');
@@ -190,4 +244,50 @@ test('a terminal that understands no sequences gets none', async () => {
   await talk.waitFor('● Bash touch one');
   expect(existsSync(join(talk.where.project, 'one'))).toBe(true);
   expect(talk.raw()).not.toContain('\u001b');
+});
+
+test('a terminal that understands no sequences: the line can be edited at its end, and brought back', async () => {
+  const talk = await converse({
+    program: ['env', 'TERM=dumb', process.execPath, WAVE],
+    // Not passed on: it is what such a terminal gets.
+    args: ['--plain'],
+    settings: hookOn('UserPromptSubmit', 'grep -q secret && { echo No. >&2; exit 2; }; exit 0'),
+  });
+  talk.server.script(say('First read.'), say('Second read.'));
+  talk.type('say 漢字ü');
+  await inLine(talk, 'say 漢字ü');
+  talk.press('backspace', 'backspace');
+  await inLine(talk, 'say 漢');
+  talk.press('ctrl-u');
+  await inLine(talk, '');
+  talk.type('one two');
+  talk.press('left', 'left');
+  talk.type('s');
+  await inLine(talk, 'one twos');
+  talk.type('\u0017');
+  await inLine(talk, 'one');
+  talk.type('three\r');
+  await talk.waitFor('First read.');
+  expect(prompts(talk)[0]).toContain('one three');
+  await inLine(talk, '');
+  talk.press('up');
+  await inLine(talk, 'one three');
+  talk.press('ctrl-u');
+  talk.type('the secret\r');
+  await talk.waitFor('Not sent; it is in the input again.');
+  await inLine(talk, 'the secret');
+  talk.press('backspace', 'backspace', 'backspace', 'backspace', 'backspace', 'backspace');
+  talk.type('rest\r');
+  await talk.waitFor('Second read.');
+  expect(prompts(talk)[1]).toContain('the rest');
+  // Wider than the terminal, which has 100 columns.
+  talk.type(`${'x'.repeat(110)}y`);
+  await talk.waitFor(/\n> x{98}\nx{12}y\s*$/);
+  talk.press('backspace');
+  await talk.waitFor(/\n> x{98}\nx{12}y\n> x{98}\nx{12}\s*$/);
+  talk.press('ctrl-u');
+  await inLine(talk, '');
+  expect(talk.raw()).not.toContain('\u001b');
+  talk.press('ctrl-d');
+  expect(await talk.exit()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { place } from '../helpers.ts';
+import { place, WAVE } from '../helpers.ts';
 import { call, converse, say } from './converse.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -101,4 +101,29 @@ test('--plain: an untrusted project is asked about in lines', async () => {
   await screen.waitFor('these of the project are off: last');
   screen.press('ctrl-d');
   expect(await screen.exit()).toBe(0);
+});
+
+test('an untrusted project in a terminal that understands no sequences: asked without one', async () => {
+  const where = place();
+  where.write('project/.wave/settings.json', {
+    hooks: { Stop: [{ hooks: [{ type: 'command', name: 'last', command: 'true' }] }] },
+  });
+  const program = ['env', 'TERM=dumb', process.execPath, WAVE, '--model', 'practice'] as const;
+  for (const key of ['ctrl-c', 'ctrl-d'] as const) {
+    const left = openTerminal({ where, program });
+    await left.waitFor('or n to go on without them:');
+    left.press(key);
+    expect(await left.exit(), key).toBe(130);
+  }
+
+  const talk = openTerminal({ where, program });
+  await talk.waitFor('or n to go on without them:');
+  talk.type('approved');
+  talk.press('backspace', 'enter');
+  await talk.waitFor(/hooks {4}1 hook\n[\s\S]*\n> ?$/m);
+  talk.type('hello\r');
+  await talk.waitFor(/\n> hello\n[\s\S]*\n> ?$/m);
+  expect(talk.raw()).not.toContain('\u001b');
+  talk.press('ctrl-d');
+  expect(await talk.exit()).toBe(0);
 });

@@ -1,27 +1,43 @@
 import { statSync } from 'node:fs';
 import { settingsPaths } from '../config/load.ts';
 import type { Entry } from '../entry.ts';
+import { readTextFile } from '../files/regular.ts';
 import type { OpenOptions } from './open.ts';
 import { makePinCheck } from './pin.ts';
 
-/** Names once for each change the settings files that are no longer what they were. */
+/** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
 export function watchSettings(options: OpenOptions): () => readonly string[] {
-  let seen = marksOf(options);
+  const look = (before: readonly Mark[] = []) =>
+    settingsPaths(options).map(({ file }, at) => markOf(file, before[at]));
+  let seen = look();
   return () => {
-    const now = marksOf(options);
-    const changed = now.filter(({ stamp }, at) => stamp !== seen[at]?.stamp);
-    seen = now;
-    return changed.map(({ file }) => file);
+    const before = seen;
+    seen = look(before);
+    return seen.flatMap(({ file, text }, at) => (text === before[at]?.text ? [] : [file]));
   };
 }
 
-/** Each settings file with its dates. */
-const marksOf = (options: OpenOptions): { file: string; stamp: string }[] =>
-  settingsPaths(options).map(({ file }) => {
-    const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-    const stamp = stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : '';
-    return { file, stamp };
-  });
+interface Mark {
+  readonly file: string;
+  /** Its dates: it is read only where they are others. */
+  readonly stamp: string;
+  readonly text: string;
+}
+
+function markOf(file: string, before: Mark | undefined): Mark {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const stamp = stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : '';
+  return before?.stamp === stamp ? before : { file, stamp, text: stat ? textOf(file, stamp) : '' };
+}
+
+/** What cannot be read may be anything: each of its dates is a change. */
+function textOf(file: string, stamp: string): string {
+  try {
+    return `text ${readTextFile(file)}`;
+  } catch {
+    return stamp;
+  }
+}
 
 /** The scripts that the hooks in force were approved with. */
 export interface ScriptWatch {

@@ -1,5 +1,6 @@
-import { createInterface } from 'node:readline';
+import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createEcho, nowhere } from './echo.ts';
 import { PASTES_OFF, PASTES_ON, pastesApart } from './pastes.ts';
 
 /** The line that the user types. What is written takes its place; it comes back behind that. */
@@ -11,9 +12,11 @@ export interface Input {
   show(): void;
   /** Takes it off the screen. */
   hide(): void;
-  /** Puts a text before what is typed. */
+  /** Puts a text into the line. */
   put(text: string): void;
   empty(): void;
+  /** Arrow up finds this line first. */
+  remember(line: string): void;
   /** Arrow up does not find a line any more. */
   forget(isIt: (line: string) => boolean): void;
   close(): void;
@@ -40,7 +43,14 @@ export function openInput(parts: InputParts): Input {
   const announce = (pastes: string) => void (isDumb || write(pastes));
   const setRawMode = (on: boolean) => stdin.isTTY && stdin.setRawMode(on);
   const keys = Object.assign(pastesApart(parts.onPaste), { setRawMode });
-  const lines = createInterface({ input: keys, output: stdout, terminal: true, prompt: PROMPT });
+  const echo = isDumb ? createEcho(write, PROMPT) : undefined;
+  // The readline of callbacks edits nothing in such a terminal; this one does everywhere.
+  const lines = createInterface({
+    input: keys,
+    output: isDumb ? nowhere() : stdout,
+    terminal: true,
+    prompt: PROMPT,
+  });
   let recalled: string[] = [];
   let batch = 0;
   let isShown = false;
@@ -49,12 +59,16 @@ export function openInput(parts: InputParts): Input {
     if (isShown || isClosed) return;
     isShown = true;
     lines.prompt(true);
-    if (isDumb) write(lines.line);
+    if (!echo) return;
+    echo.erase('');
+    write(PROMPT);
+    echo.follow(lines.line);
   };
   const hide = () => {
     if (!isShown && lines.line === '') return;
+    const before = isShown ? PROMPT : '';
     isShown = false;
-    if (isDumb) return write(`\r${' '.repeat(PROMPT.length + lines.line.length)}\r`);
+    if (echo) return echo.erase(before);
     const { rows } = lines.getCursorPos();
     write(`\r${rows > 0 ? `\u001b[${rows}A` : ''}\u001b[J`);
   };
@@ -77,6 +91,7 @@ export function openInput(parts: InputParts): Input {
   });
   lines.on('line', (line) => {
     isShown = false;
+    echo?.end();
     parts.onLine(line);
   });
   // Before readline takes the first of them.
@@ -84,7 +99,12 @@ export function openInput(parts: InputParts): Input {
     batch += 1;
   });
   // Behind the listener of readline: the line is what the key made of it.
-  keys.on('keypress', parts.onKey);
+  keys.on('keypress', () => {
+    // Where the cursor cannot be moved it stays at the end, and so does what is typed.
+    if (echo) setLine(lines.line);
+    echo?.follow(lines.line);
+    parts.onKey();
+  });
   lines.on('SIGINT', parts.onInterrupt);
   lines.on('SIGTSTP', () => void suspend());
   lines.on('close', () => {
@@ -105,12 +125,13 @@ export function openInput(parts: InputParts): Input {
     hide,
     put: (text) => {
       hide();
-      setLine(lines.line === '' ? text : `${text} ${lines.line}`);
+      setLine(text);
     },
     empty: () => {
       hide();
       setLine('');
     },
+    remember: (line) => void recalled.unshift(line),
     forget: (isIt) => {
       for (let at = recalled.length - 1; at >= 0; at--)
         if (isIt(recalled[at] ?? '')) recalled.splice(at, 1);

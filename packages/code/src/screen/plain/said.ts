@@ -47,8 +47,18 @@ const MOST_LINES = 30;
 
 /** A prompt that a hook blocked, or that was queued when the turn was ended. One line is read out in the input. */
 export function notSent(text: string): string[] {
-  const { lines, more } = firstLines(printable(text), MOST_LINES);
+  const lines = readOut(text);
   if (lines.length === 1) return ['Not sent; it is in the input again.'];
-  const rest = more > 0 ? [cutNote(more)] : [];
-  return ['Not sent; it is in the input again, as one text:', ...setIn([...lines, ...rest])];
+  return ['Not sent; it is in the input again, as one text:', ...lines];
+}
+
+/** A text that would be in the input again if nothing else was being typed there. */
+export const setAside = (text: string): string[] => [
+  'Kept; in an empty line, arrow up brings it:',
+  ...readOut(text),
+];
+
+function readOut(text: string): string[] {
+  const { lines, more } = firstLines(printable(text), MOST_LINES);
+  return setIn([...lines, ...(more > 0 ? [cutNote(more)] : [])]);
 }

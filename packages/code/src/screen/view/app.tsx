@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Box, Static, Text, useApp } from 'ink';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Box, Static, Text, useApp, useInput } from 'ink';
+import { Activity as Kept, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { CommandContext, PanelName } from '../commands/command.ts';
 import { COMMANDS, MODES_IN_TURN } from '../commands/index.ts';
 import type { Controller } from '../controller.ts';
 import { BLANK, type Editor, refilled } from '../editor/editor.ts';
 import { HERE } from '../editor/history.ts';
-import type { Press } from '../editor/keys.ts';
+import { type Press, pressesOf } from '../editor/keys.ts';
 import type { ProjectFiles } from '../files.ts';
 import { linesOf } from '../redraw.ts';
 import type { Dialog } from '../state/state.ts';
@@ -20,7 +20,7 @@ import { PANELS } from './panels.tsx';
 import { Prompt } from './prompt.tsx';
 import { Questions } from './questions.tsx';
 import { Queued } from './queued.tsx';
-import { ROOMS } from './rooms.ts';
+import { isTight, ROOMS } from './rooms.ts';
 import { Status } from './status.tsx';
 import { useRedraw } from './use-redraw.ts';
 
@@ -55,7 +55,12 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   }, [asked]);
   const why = whyHeld(panel !== undefined, answering, editor.get().text !== '');
   const held = useHeld(asked, why, struck, now) && why ? HELD[why] : undefined;
-  const dialog = held ? undefined : state.dialogs[0];
+  const first = state.dialogs[0];
+  const dialog = held ? undefined : first;
+  // A question that was on the screen keeps its state while it is out of sight, and takes no keys then.
+  const shown = useRef<number>(undefined);
+  if (dialog) shown.current = dialog.id;
+  const away = useNow(false);
   useEffect(
     () => controller.onFill((text) => editor.set(refilled(editor.get(), text))),
     [controller, editor],
@@ -73,6 +78,14 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     setHint(`${press} once more leaves`);
     setTimeout(() => setHint(''), TWICE_MS).unref();
   };
+  const suspend = () => {
+    if (away.get()) return;
+    away.set(true);
+    void suspendTerminal(async () => {
+      await stopHere();
+      away.set(false);
+    });
+  };
   const onPress = (press: Press, empty: boolean) => {
     const isBusy = state.busySince !== undefined;
     if (press.is === 'interrupt') leaving('Ctrl-C');
@@ -80,11 +93,21 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     else if (press.is === 'leave' && empty) isBusy ? leaving('Ctrl-D') : exit();
     else if (press.is === 'redraw') context.redraw(canvas);
     else if (press.is === 'tab' && held) setAnswering(true);
-    else if (press.is === 'suspend') void suspendTerminal(stopHere);
+    else if (press.is === 'suspend') suspend();
     else if (press.is === 'details') setPanel('details');
     else if (press.is === 'back-tab') nextMode(controller, setHint);
   };
   const Panel = panel && PANELS[panel];
+  /** The prompt has these keys itself. */
+  const onKeyElsewhere = ({ is }: Press) => {
+    if (is === 'suspend') suspend();
+    else if (is === 'redraw') context.redraw(canvas);
+    else if (is === 'details' && dialog) setPanel('details');
+  };
+  useInput((input, key) => pressesOf(input, key).forEach(onKeyElsewhere), {
+    isActive: dialog !== undefined || Panel !== undefined,
+  });
+  const mode = away.get() ? 'hidden' : 'visible';
   return (
     <>
       <Static key={state.wiped} items={state.printed.slice(state.from.item)}>
@@ -101,19 +124,23 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
           state={state}
           room={ROOMS[dialog ? 'dialog' : Panel ? 'panel' : 'prompt'](canvas.rows).live}
         />
-        <Activity state={state} now={now} />
+        {dialog && isTight(canvas.rows) ? null : <Activity state={state} now={now} />}
         <Queued queued={state.queued} />
         {held ? <Text>{canvas.paint('warn', `A question waits: ${held}.`)}</Text> : null}
-        {dialog ? (
-          <Ask
-            key={dialog.id}
-            dialog={dialog}
-            waiting={state.dialogs.length - 1}
-            onEscape={controller.interrupt}
-            onInterrupt={() => leaving('Ctrl-C')}
-          />
-        ) : Panel ? (
-          <Panel context={context} onClose={() => setPanel(undefined)} />
+        {first && shown.current === first.id ? (
+          <Kept key={first.id} mode={dialog ? mode : 'hidden'}>
+            <Ask
+              dialog={first}
+              waiting={state.dialogs.length - 1}
+              onEscape={controller.interrupt}
+              onInterrupt={() => leaving('Ctrl-C')}
+            />
+          </Kept>
+        ) : null}
+        {dialog ? null : Panel ? (
+          <Kept mode={mode}>
+            <Panel context={context} onClose={() => setPanel(undefined)} />
+          </Kept>
         ) : (
           <Prompt
             editor={editor}

@@ -13,7 +13,7 @@ import { Frame } from './frame.tsx';
 import { LineInput } from './line-input.tsx';
 import { Page } from './page.tsx';
 import { usePaged } from './paged.ts';
-import { ROOMS } from './rooms.ts';
+import { isTight, ROOMS } from './rooms.ts';
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;
@@ -33,14 +33,17 @@ export function Confirm(props: ConfirmProps) {
   const canvas = useCanvas(4);
   const [telling, setTelling] = useState(false);
   const { width, paint, rows } = canvas;
+  const tight = isTight(rows);
   // As it is when the question is put: looked at once, not with every key.
   const [now] = useState(() => shortText(request.input['file_path']));
   const body = useMemo(
-    () => bodyLines(request, now, { width, paint }),
-    [request, now, width, paint],
+    () => bodyLines(request, now, { width, paint }, tight),
+    [request, now, width, paint, tight],
   );
-  const paged = usePaged(body, ROOMS.dialog(rows).own + 1);
+  const room = ROOMS.confirm(rows).own + 1;
+  const paged = usePaged(body, room);
   const { rule } = request;
+  const options = optionsFor(rule && shortRule(rule, width, tight), paged.unseen, tight);
   const choose = (chosen: Chosen) => {
     if (chosen === 'word') setTelling(true);
     else if (chosen === 'always' && rule) onAnswer({ answer: 'always', rule });
@@ -51,7 +54,7 @@ export function Confirm(props: ConfirmProps) {
       title={`May ${request.tool}${request.agent ? ` of the subagent ${request.agent.type}` : ''} run?${queued > 0 ? ` (${queued} more wait)` : ''}`}
     >
       <Page paged={paged} />
-      <Box marginTop={1}>
+      <Box marginTop={tight && body.length >= room ? 0 : 1}>
         {telling ? (
           <LineInput
             prompt="Tell the agent why not:"
@@ -60,7 +63,8 @@ export function Confirm(props: ConfirmProps) {
           />
         ) : (
           <Choice
-            options={optionsFor(rule && shortRule(rule, width), paged.unseen)}
+            options={options}
+            {...(tight ? { most: options.length } : {})}
             onChoose={choose}
             onEscape={onEscape}
             onInterrupt={onInterrupt}
@@ -72,10 +76,13 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-/** As much of a rule as two lines hold; all of it stands above then. */
-const shortRule = (rule: string, width: number) => clipped(printable(rule), 2 * width - 45);
+const ALWAYS = { long: 'Yes, and always in this session:', short: 'Always:' } as const;
 
-const optionsFor = (rule: string | undefined, unseen: number): Option<Chosen>[] => [
+/** As much of a rule as two lines hold, or one where rows are few; all of it stands above then. */
+const shortRule = (rule: string, width: number, tight: boolean) =>
+  clipped(printable(rule), tight ? width - ALWAYS.short.length - 6 : 2 * width - 45);
+
+const optionsFor = (rule: string | undefined, unseen: number, tight: boolean): Option<Chosen>[] => [
   {
     key: 'y',
     label: `Yes${unseen > 0 ? ` (${counted(unseen, 'line')} not seen yet)` : ''}`,
@@ -85,7 +92,7 @@ const optionsFor = (rule: string | undefined, unseen: number): Option<Chosen>[] 
     ? [
         {
           key: 'a',
-          label: 'Yes, and always in this session:',
+          label: tight ? ALWAYS.short : ALWAYS.long,
           about: rule,
           value: 'always',
           // A standing permission is never given by one letter.
@@ -101,15 +108,21 @@ const optionsFor = (rule: string | undefined, unseen: number): Option<Chosen>[] 
 export const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'why');
 
 /** Who asks and why comes first: what follows can be long. */
-function bodyLines(request: ConfirmRequest, now: string | undefined, canvas: Canvas): string[] {
+function bodyLines(
+  request: ConfirmRequest,
+  now: string | undefined,
+  canvas: Canvas,
+  tight: boolean,
+): string[] {
   const { input, original, by, reasons } = request;
   const { paint, width } = canvas;
+  const gap = tight ? [] : [''];
   return [
     ...behind(`${paint('quiet', `${askedBy(by)}:`)} `, printable(by), width),
     ...reasons.flatMap((reason) =>
       behind(`${paint('quiet', 'reason:')} `, printable(reason), width),
     ),
-    '',
+    ...gap,
     ...(original
       ? [
           ...wrapped(
@@ -117,17 +130,21 @@ function bodyLines(request: ConfirmRequest, now: string | undefined, canvas: Can
             width,
           ),
           ...diffLines(fields(original), fields(input), canvas),
-          '',
+          ...gap,
         ]
       : []),
     ...inputLines(request, now, canvas),
-    ...ruleLines(request, canvas),
+    ...ruleLines(request, canvas, tight),
   ];
 }
 
 /** A rule that is too long for its answer is read here, unless it is the command that stands above. */
-function ruleLines({ tool, input, rule }: ConfirmRequest, { width, paint }: Canvas): string[] {
-  const isShort = rule === undefined || !shortRule(rule, width).endsWith('…');
+function ruleLines(
+  { tool, input, rule }: ConfirmRequest,
+  { width, paint }: Canvas,
+  tight: boolean,
+): string[] {
+  const isShort = rule === undefined || !shortRule(rule, width, tight).endsWith('…');
   if (isShort || rule === `${tool}(${input['command']})`) return [];
   return ['', ...behind(`${paint('quiet', '"always" allows:')} `, printable(rule), width)];
 }

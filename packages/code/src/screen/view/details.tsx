@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Box, Text, useInput } from 'ink';
+import { useState } from 'react';
 import { draw } from '../draw/item.ts';
 import { type Canvas, clipped } from '../draw/lines.ts';
 import type { Item } from '../state/item.ts';
-import type { State } from '../state/state.ts';
+import type { Dialog, State } from '../state/state.ts';
 import { useCanvas } from './context.ts';
 import { type Folds, inView, moved, placeNote, startOf, thingAt } from './folds.ts';
 import { Frame } from './frame.tsx';
@@ -25,7 +27,12 @@ function Things({ state, onClose }: { readonly state: State; readonly onClose: (
   const all = [...state.printed, ...state.open].filter(({ is }) => is !== 'welcome');
   const older = Math.max(0, all.length - MOST);
   const items = all.slice(older);
-  const place = useNow<Folds>({ at: all.length - 1, top: Number.MAX_SAFE_INTEGER });
+  const asked = useState(() => askedAt(all, state.dialogs[0]))[0];
+  const place = useNow<Folds>(
+    asked === -1
+      ? { at: all.length - 1, top: Number.MAX_SAFE_INTEGER }
+      : { at: asked, top: Math.max(0, asked - older) },
+  );
   const full = useNow<ReadonlySet<number>>(new Set());
   const inner = { ...canvas, width: canvas.width - 2 };
   const room = ROOMS.panel(canvas.rows).own;
@@ -61,6 +68,18 @@ function Things({ state, onClose }: { readonly state: State; readonly onClose: (
     </Frame>
   );
 }
+
+/** The call that a question is about, which need not be the last; -1 where there is none. */
+const askedAt = (items: readonly Item[], dialog: Dialog | undefined): number =>
+  dialog?.is !== 'confirm'
+    ? -1
+    : items.findIndex(
+        (item) =>
+          item.is === 'tool' &&
+          item.block.stage !== 'end' &&
+          item.block.name === dialog.request.tool &&
+          isDeepStrictEqual(item.block.parameters, dialog.request.input),
+      );
 
 type Extent = Parameters<typeof inView>[1];
 

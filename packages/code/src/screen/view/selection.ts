@@ -56,7 +56,8 @@ export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: 
     at.set(NONE);
     awake.startle();
   };
-  useEffect(() => () => clearTimeout(word.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the last one, whichever that is
+  useEffect(() => noWord, []);
 
   const moveTo = (to: number) => {
     const next = (to + options.length) % Math.max(1, options.length);
@@ -82,7 +83,7 @@ export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: 
   const press = (input: string, key: Key) => {
     if (key.escape) return onEscape();
     if (key.ctrl && input === 'c') return onInterrupt();
-    if (NAMED.some((name) => key[name])) return noWord();
+    if (NAMED.some((name) => key[name]) || (key.ctrl && WHOLE.has(input))) return noWord();
     if (!awake.get()) return startle();
     if (key.upArrow || (key.ctrl && input === 'p') || (key.tab && key.shift))
       return moveTo(Math.max(0, rowNow()) - 1);
@@ -97,3 +98,6 @@ export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: 
 
 /** Keys for whoever pages through what stands above. */
 const NAMED = ['pageUp', 'pageDown', 'home', 'end'] as const;
+
+/** Ctrl with one of these is about the whole screen: details, drawing it anew, back to the shell. */
+const WHOLE: ReadonlySet<string> = new Set(['o', 'l', 'z']);
