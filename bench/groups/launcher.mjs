@@ -11,6 +11,7 @@ const TIMES = [
   { work: 'one', way: 'raw', sizes: SIZES },
   { work: 'one', way: 'direct', sizes: SIZES },
   { work: 'one', way: 'launcher', sizes: SIZES, limit: { ratio: 1.3 } },
+  { work: 'one of two lines', way: 'launcher', sizes: SIZES },
   { work: 'one', way: 'worker', sizes: SIZES, limit: { median: 500 } },
   { work: 'one', way: 'function', sizes: SIZES, limit: { median: 50 } },
   { work: 'ten', way: 'direct', sizes: SIZES },

@@ -26,6 +26,8 @@ const IDLE_MS = 3;
 /** What a hook does and gets; each is a command's text, so that they are not folded into one. */
 export const WORKS = {
   one: { texts: ['true'], bytes: 6 },
+  // The shell that waits takes only one.
+  'one of two lines': { texts: ['true\ntrue'], bytes: 6 },
   'one, 16 kB in': { texts: ['true'], bytes: 16_000 },
   ten: { texts: Array.from({ length: 10 }, (_, n) => `: ${n}; true`), bytes: 6 },
   '10 MB out': { texts: ['head -c 10000000 /dev/zero'], bytes: 6 },
