@@ -12,6 +12,7 @@ import { openLink } from '../../src/launcher/link.ts';
 import { shareLauncher } from '../../src/launcher/share.ts';
 import type { ProcessSpec, Start } from '../../src/process/start.ts';
 import { INPUTS, tempDir } from '../helpers.ts';
+import { ready } from './ready.ts';
 
 const specOf = (command: string, more: Partial<ProcessSpec> = {}): ProcessSpec => ({
   file: '/bin/sh',
@@ -23,14 +24,6 @@ const specOf = (command: string, more: Partial<ProcessSpec> = {}): ProcessSpec =
   maxBytes: 1024 * 1024,
   ...more,
 });
-
-async function ready(options = {}) {
-  const launcher = openLauncher(options);
-  onTestFinished(() => launcher.close());
-  launcher.warm();
-  expect(await launcher.ready()).toBe(true);
-  return launcher;
-}
 
 const parentOf = async (start: Start) =>
   Number((await start(specOf('echo $PPID')).ended).stdout.trim());

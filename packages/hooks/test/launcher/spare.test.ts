@@ -10,10 +10,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Launcher, openLauncher } from '../../src/launcher/launcher.ts';
+import { expect, test } from 'vitest';
+import type { Launcher } from '../../src/launcher/launcher.ts';
 import { type ProcessSpec, start } from '../../src/process/start.ts';
 import { tempDir } from '../helpers.ts';
+import { ready } from './ready.ts';
 
 const ENV = { ...process.env, WAVE_TRIAL: ' a  b\n', 'an-odd-name': 'x' };
 
@@ -27,14 +28,6 @@ const specOf = (command: string, more: Partial<ProcessSpec> = {}): ProcessSpec =
   maxBytes: 1024 * 1024,
   ...more,
 });
-
-async function ready(): Promise<Launcher> {
-  const launcher = openLauncher();
-  onTestFinished(() => launcher.close());
-  launcher.warm();
-  expect(await launcher.ready()).toBe(true);
-  return launcher;
-}
 
 const run = async (launcher: Launcher, command: string, more: Partial<ProcessSpec> = {}) =>
   (await launcher.start(specOf(command, more)).ended).stdout;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Launcher, openLauncher } from '../../src/launcher/launcher.ts';
 import type { Program } from '../../src/process/spawn-group.ts';
 import { type Stay, type Staying, stay } from '../../src/process/staying.ts';
+import { ready } from './ready.ts';
 
 const programOf = (command: string, more: Partial<Program> = {}): Program => ({
   file: '/bin/sh',
@@ -14,14 +14,6 @@ const programOf = (command: string, more: Partial<Program> = {}): Program => ({
   env: process.env,
   ...more,
 });
-
-async function ready(): Promise<Launcher> {
-  const launcher = openLauncher();
-  onTestFinished(() => launcher.close());
-  launcher.warm();
-  expect(await launcher.ready()).toBe(true);
-  return launcher;
-}
 
 /** Starts a program that must start, and ends it with the test. */
 async function started(by: Stay, command: string, more: Partial<Program> = {}): Promise<Staying> {
