@@ -73,7 +73,10 @@ export function openWorkers(start: Stay = stay): Workers {
   /** Whoever is first starts it for all who ask until it runs. */
   function startOnce(slot: Slot, question: Question): Promise<Found> {
     if (slot.starting) return slot.starting;
-    const own = startIn(slot, question, () => slot.starting === own);
+    // Many wait for it, and some only for its end: whatever goes wrong is a value.
+    const own: Promise<Found> = startIn(slot, question, () => slot.starting === own).catch(
+      (error: Error) => ({ is: 'start', error: error.message }),
+    );
     slot.starting = own;
     starting.add(own);
     void own.finally(() => {
