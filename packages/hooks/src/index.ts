@@ -40,6 +40,7 @@ export {
 } from './events.ts';
 export { writePrivate } from './files/atomic.ts';
 export { markdownBelow } from './files/below.ts';
+export { putInPlace } from './files/in-place.ts';
 export { modesFor } from './files/modes.ts';
 export { readRegularFile, readTextFile } from './files/regular.ts';
 export { wrongEvent } from './input.ts';
@@ -60,8 +61,9 @@ export { printable } from './printable.ts';
 export { type Companion, startCompanion } from './process/companion.ts';
 export { cleanEnvironment, withoutNpm } from './process/environment.ts';
 export { endGroup, groupLives } from './process/group.ts';
+export { removeIfKilled } from './process/if-killed.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
-export { endIfKilled, guardAgainstKills, removeIfKilled } from './process/warden.ts';
+export { endIfKilled, guardAgainstKills } from './process/warden.ts';
 export { type Answer, readAnswer } from './read-answer.ts';
 export { openRecorder, type Recorder, type RecorderOptions } from './record/open.ts';
 export {

@@ -3,7 +3,6 @@ import {
   chmodSync,
   lstatSync,
   readdirSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { putInPlace } from 'wave-hooks';
 import { isWithin, realPath } from '../tools/paths.ts';
 import { faultText } from '../tools/result.ts';
 import { saveFile } from '../tools/save-file.ts';
@@ -53,8 +53,7 @@ const PUT: {
   link: async (path, { to }) => {
     await mkdir(dirname(path), { recursive: true });
     const temp = `${path}.${randomUUID()}.tmp`;
-    symlinkSync(to, temp);
-    renameSync(temp, path);
+    putInPlace(path, temp, () => symlinkSync(to, temp));
     return undefined;
   },
   file: async (path, { hash, mode }, store) => {

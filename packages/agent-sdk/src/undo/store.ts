@@ -4,13 +4,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { putInPlace } from 'wave-hooks';
 
 /** Copies of files by their content's hash, for their user alone. */
 export interface Store {
@@ -92,11 +92,5 @@ function tidied(dir: string): number {
 /** A name is a promise about the content, so it is given only to what is complete. */
 function writeWhole(file: string, content: Buffer): void {
   const temp = `${file}.${randomUUID()}.tmp`;
-  try {
-    writeFileSync(temp, content, { flag: 'wx', mode: 0o600 });
-    renameSync(temp, file);
-  } catch (error) {
-    rmSync(temp, { force: true });
-    throw error;
-  }
+  putInPlace(file, temp, () => writeFileSync(temp, content, { flag: 'wx', mode: 0o600 }));
 }

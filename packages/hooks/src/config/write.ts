@@ -7,12 +7,11 @@ import {
   openSync,
   readFileSync,
   readlinkSync,
-  renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { putInPlace } from '../files/in-place.ts';
 import { modesFor } from '../files/modes.ts';
 import { freshId } from '../id.ts';
 import { SettingsError } from './read.ts';
@@ -61,14 +60,10 @@ function refuseReadOnly(file: string, target: string): void {
 function replace(target: string, text: string, fresh: number, check: () => void): void {
   const temp = join(dirname(target), `.${basename(target)}.${freshId()}.tmp`);
   const mode = statSync(target, { throwIfNoEntry: false })?.mode;
-  try {
+  putInPlace(target, temp, () => {
     writeDown(temp, text, mode, fresh);
     check();
-    renameSync(temp, target);
-  } catch (error) {
-    rmSync(temp, { force: true });
-    throw error;
-  }
+  });
 }
 
 function writeDown(temp: string, text: string, mode: number | undefined, fresh: number): void {

@@ -1,22 +1,19 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { freshId } from '../id.ts';
+import { putInPlace } from './in-place.ts';
 
 /** Writes a private file so that a reader sees the old one or the new one, never a part. */
 export function writePrivate(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const temp = `${file}.${freshId()}.tmp`;
-  try {
+  putInPlace(file, temp, () => {
     const fd = openSync(temp, 'wx', 0o600);
     try {
-      writeSync(fd, text);
+      writeFileSync(fd, text);
       fsyncSync(fd);
     } finally {
       closeSync(fd);
     }
-    renameSync(temp, file);
-  } catch (error) {
-    rmSync(temp, { force: true });
-    throw error;
-  }
+  });
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { type Book, haveBegun, openBook } from './book.ts';
+import { type Duty, entrustTo } from './if-killed.ts';
 import { MARK } from './nameless.ts';
 import { isShortage, type NotStarted, trySpawn } from './spawn.ts';
 
@@ -10,21 +11,11 @@ import { isShortage, type NotStarted, trySpawn } from './spawn.ts';
 // the note of it: on Linux the process table shows whose it is by the nameless file that is its descriptor
 // 0 or 3 (nameless.ts), and by the number of the file that it came after all that is in the book.
 
-/** What is to be done should this process be killed. */
-interface Duty {
-  readonly task: 'end' | 'remove';
-  readonly what: string;
-}
-
 /** Ends a process group if this process is killed. Returns how to call it off. */
 export const endIfKilled = (pgid: number): (() => void) => {
   haveBegun();
   return entrust({ task: 'end', what: String(pgid) });
 };
-
-/** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
-export const removeIfKilled = (path: string): (() => void) =>
-  entrust({ task: 'remove', what: escaped(path) });
 
 /** By slots that are used again, so that the warden holds no more than is under way at a time. */
 const duties: (Duty | undefined)[] = [];
@@ -35,6 +26,7 @@ let guarding = false;
 /** From now on this process has a warden. An agent wants one; what runs for a moment does not pay for it. */
 export function guardAgainstKills(): void {
   guarding = true;
+  entrustTo(entrust);
 }
 
 export const isGuarded = (): boolean => guarding;
@@ -104,14 +96,15 @@ const piped = new Set<number>();
 
 function tell(slot: number): void {
   if (!warden) return;
-  const { task, what } = duties[slot] ?? { task: 'done', what: '0' };
+  const { task, what } = duties[slot] ?? NONE;
   const isNoted = book?.note(slot, task === 'remove' ? OTHER : `${task} ${what}`) ?? false;
   if (isNoted && task !== 'remove' && !piped.has(slot)) return;
-  warden.stdin?.write(`${slot} ${task} ${what}\n`);
+  warden.stdin?.write(`${slot} ${task} ${escaped(what)}\n`);
   if (task === 'done') piped.delete(slot);
   else piped.add(slot);
 }
 
+const NONE = { task: 'done', what: '0' };
 const OTHER = 'piped 0';
 
 /** One word without spaces and line breaks, as printf's %b reads it. */

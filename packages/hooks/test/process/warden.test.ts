@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,8 @@ async function agent(body: string): Promise<ChildProcess> {
   const code = `
     import { start } from ${JSON.stringify(modules('start.ts'))};
     import { startCompanion } from ${JSON.stringify(modules('companion.ts'))};
-    import { guardAgainstKills, removeIfKilled } from ${JSON.stringify(modules('warden.ts'))};
+    import { guardAgainstKills } from ${JSON.stringify(modules('warden.ts'))};
+    import { removeIfKilled } from ${JSON.stringify(modules('if-killed.ts'))};
     import { openWorkers } from ${JSON.stringify(modules('../worker/workers.ts'))};
     guardAgainstKills();
     const sh = (command) => start({ file: '/bin/sh', args: ['-c', command], cwd: '/', env: process.env,
@@ -148,6 +149,33 @@ test.each([
   await until(() => !existsSync(dir));
   expect(existsSync(join(other, 'a file of somebody else'))).toBe(true);
 });
+
+test.each([
+  ['writePrivate', '../files/atomic.ts', `writePrivate(file, 'new')`],
+  ['writeSettings', '../config/write.ts', `writeSettings(file, 'new', 'old')`],
+])(
+  'killed between the writing and the renaming, %s leaves the old file alone',
+  async (name, module, body) => {
+    const dir = tempDir();
+    const file = join(dir, 'settings.json');
+    writeFileSync(file, 'old');
+    const child = await agent(`
+    const { ${name} } = await import(${JSON.stringify(modules(module))});
+    const { default: fs } = await import('node:fs');
+    const { syncBuiltinESMExports } = await import('node:module');
+    const file = ${JSON.stringify(file)};
+    fs.renameSync = (temp) => {
+      fs.writeSync(1, 'was ' + fs.readFileSync(temp));
+      process.kill(process.pid, 'SIGKILL');
+    };
+    syncBuiltinESMExports();
+    ${body};`);
+    if (child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
+    expect(child.signalCode).toBe('SIGKILL');
+    await until(() => readdirSync(dir).length === 1);
+    expect(readFileSync(file, 'utf8')).toBe('old');
+  },
+);
 
 test.runIf(process.platform === 'linux')(
   'a process is found that nobody had time to name',
