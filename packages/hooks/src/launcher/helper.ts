@@ -3,6 +3,7 @@ import { closeSync, existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { endLateIfKilled } from '../process/if-killed.ts';
 import { type NotStarted, trySpawn } from '../process/spawn.ts';
 import { release, remember } from '../process/survivors.ts';
 import { openJournal } from './journal.ts';
@@ -57,7 +58,7 @@ export function startHelper(): StartedHelper {
     return spawned;
   }
   // It ends with us by itself, unless it stands still; what it runs then, its own warden ends.
-  remember(spawned.pid);
+  remember(spawned.pid, endLateIfKilled(spawned.pid));
   void spawned.exited.then(() => release(spawned.pid));
   return { is: 'started', helper: helperOf(spawned.child, journal) };
 }

@@ -1,6 +1,6 @@
 /** What is to be done should this process be killed. */
 export interface Duty {
-  readonly task: 'end' | 'remove';
+  readonly task: 'end' | 'late' | 'remove';
   readonly what: string;
 }
 
@@ -13,6 +13,10 @@ let entrust: Entrust = () => () => {};
 export function entrustTo(taker: Entrust): void {
   entrust = taker;
 }
+
+/** Ends a process group that should end by itself if this process is killed, and a moment later has not. */
+export const endLateIfKilled = (pgid: number): (() => void) =>
+  entrust({ task: 'late', what: String(pgid) });
 
 /** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
 export const removeIfKilled = (path: string): (() => void) =>

@@ -91,14 +91,15 @@ async function notStarted(why: Promise<NotStarted>): Promise<void> {
   if (isShortage(await why)) starts--;
 }
 
-/** Slots whose duty it was told by the pipe: a path is too long for the book. */
+/** Slots whose duty it was told by the pipe: what is to be ended at once is in the book, the rest is not. */
 const piped = new Set<number>();
 
 function tell(slot: number): void {
   if (!warden) return;
   const { task, what } = duties[slot] ?? NONE;
-  const isNoted = book?.note(slot, task === 'remove' ? OTHER : `${task} ${what}`) ?? false;
-  if (isNoted && task !== 'remove' && !piped.has(slot)) return;
+  const isPiped = task === 'remove' || task === 'late';
+  const isNoted = book?.note(slot, isPiped ? OTHER : `${task} ${what}`) ?? false;
+  if (isNoted && !isPiped && !piped.has(slot)) return;
   warden.stdin?.write(`${slot} ${task} ${escaped(what)}\n`);
   if (task === 'done') piped.delete(slot);
   else piped.add(slot);
@@ -150,6 +151,7 @@ for pass in 1 2; do
     text=\${text%.}
     case $task in
       end) kill -s KILL -- "-$what" ;;
+      late) [ $pass = 1 ] || kill -s KILL -- "-$what" ;;
       remove) rm -f -- "$text" || rmdir -- "$text" ;;
     esac
     slot=$((slot + 1))

@@ -1,7 +1,9 @@
 import { openLauncher } from '../../src/launcher/launcher.ts';
+import { guardAgainstKills } from '../../src/process/warden.ts';
 
 // An agent as far as its launcher goes: starts what it is told and prints whom it started.
 const [command = 'true', ...then] = process.argv.slice(2);
+if (then.includes('guarded')) guardAgainstKills();
 const launcher = openLauncher();
 launcher.warm();
 await launcher.ready();
@@ -18,4 +20,5 @@ while (handle.pid === undefined) await new Promise((resolve) => setTimeout(resol
 process.stdout.write(`${launcher.pid} ${handle.pid}\n`);
 if (then.includes('stopped')) process.kill(launcher.pid ?? 0, 'SIGSTOP');
 if (then.includes('exit')) process.exit(0);
+if (then.includes('killed')) process.kill(process.pid, 'SIGKILL');
 process.stdout.write(JSON.stringify((await handle.ended).outcome));

@@ -371,6 +371,13 @@ describe('an agent that ends', () => {
     await eventually(() => !isAlive(launcher) && !isAlive(-group));
   });
 
+  test('by a kill does so as well, if it has a warden', async () => {
+    const { said, ended } = agent('sleep 60', 'guarded', 'stopped', 'killed');
+    const [launcher = 0, group = 0] = await said;
+    expect(await ended).toEqual({ code: null, outcome: 0 });
+    await eventually(() => !isAlive(launcher) && !isAlive(-group));
+  });
+
   test('by exiting does the same', async () => {
     const { said, ended } = agent('sleep 60 & sleep 60', 'exit');
     const [launcher = 0, group = 0] = await said;
