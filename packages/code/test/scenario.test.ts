@@ -378,6 +378,30 @@ test.each([
   expect([code, stdout]).toEqual([1, expect.stringMatching(told)]);
 });
 
+const UNREADABLE = ['if true; then', 'echo "', 'echo $(', 'f() {', 'echo hi )'];
+
+test.each(['sh', 'bash'].flatMap((shell) => UNREADABLE.map((text) => [shell, text])))(
+  'a script that %s cannot read is no block: %j',
+  async (shell, text) => {
+    const where = place();
+    where.write('project/hooks/guard.sh', `echo 'no rm' >&2\n${text}\n`);
+    const hook = `${shell} "$SCENARIO_DIR"/guard.sh`;
+    scenario(where, { hook, scenarios: [bash('rm', 'block')] });
+    const { code, stdout } = await run(where);
+    const told = /outcomes: expected "exit 0 or exit 2", got "exit 2: .*guard\.sh: .*(error|EOF)/;
+    expect([code, stdout]).toEqual([1, expect.stringMatching(told)]);
+  },
+);
+
+test('what a shell cannot read may be what a hook is about: its words are expected then', async () => {
+  const where = place();
+  where.write('project/hooks/bad.sh', 'if true; then');
+  const hook = 'sh -n "$SCENARIO_DIR"/bad.sh || exit 2';
+  const told = { decision: 'block', toAgent: { has: 'bad.sh' } };
+  scenario(where, { hook, scenarios: [bash('ls', told)] });
+  expect((await run(where)).code).toBe(0);
+});
+
 test.each([
   ['no-such-program-here', /outcomes: expected "exit 0 or exit 2", got "exit 127: .*not found/],
   ['echo boom >&2; exit 1', /outcomes: expected "exit 0 or exit 2", got "exit 1: boom"/],

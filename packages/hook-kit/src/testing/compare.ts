@@ -60,10 +60,11 @@ const unknownFields = (expected: Expected): Difference[] =>
     .filter(([field]) => !Object.hasOwn(FIELDS, field))
     .map(([field, value]) => ({ field, expected: value, got: 'no such field' }));
 
-/** A missing script decides "none" or "block" as a good one does: unless that is what is expected, it is wrong. */
-export function brokenRuns({ runs }: Verdict, { outcomes }: Expected): Difference[] {
+/** A broken script decides "none" or "block" as a good one does: unless that is what is expected, it is wrong. */
+export function brokenRuns({ runs }: Verdict, { outcomes, ...words }: Expected): Difference[] {
   if (outcomes !== undefined) return [];
-  const failed = runs.filter((run) => !isAnswer(run));
+  const isTold = words.toAgent !== undefined || words.toUser !== undefined;
+  const failed = runs.filter((run) => !isAnswer(run) || (!isTold && isUnread(run)));
   if (failed.length === 0) return [];
   const got = failed.map(failureText).join('; ');
   return [{ field: 'outcomes', expected: 'exit 0 or exit 2', got }];
@@ -76,12 +77,21 @@ const isAnswer = ({ outcome, stderr }: Verdict['runs'][number]): boolean =>
 const NOT_OPENED =
   /^(\S*(sh|python[\d.]*): (\d+: )?(\.: )?can(not|'t) open |can't open perl script )/i;
 
+/**
+ * What dash and bash say, with exit 2, of a script that they cannot read to its end. A hook that looks at
+ * scripts may say the same of another one: who expects its words means them.
+ */
+const UNREAD = /^\S+: (-c: )?(line )?\d+: (syntax error|unexpected EOF while looking for).*/im;
+
+const isUnread = ({ outcome, stderr }: Verdict['runs'][number]): boolean =>
+  outcome.is === 'exit' && outcome.code === 2 && UNREAD.test(stderr);
+
 function failureText(run: Verdict['runs'][number]): string {
   const { outcome, stderr } = run;
   const why =
     outcome.is === 'start' || outcome.is === 'lost'
       ? outcome.error
-      : (stderr.trim().split('\n')[0] ?? '');
+      : (isUnread(run) && UNREAD.exec(stderr)?.[0]) || stderr.trim().split('\n')[0] || '';
   return why === '' ? outcomeText(run) : `${outcomeText(run)}: ${why.slice(0, MAX_WHY)}`;
 }
 
