@@ -88,10 +88,10 @@ export function isAnswer(value: unknown): value is Record<string, unknown> {
   return names.length === 0 || names.some(isKnown);
 }
 
-/** The known field that a name was probably meant to be. */
-export function meantBy(name: string): string | undefined {
+/** The known field that a name was probably meant to be, best one that belongs where it stands. */
+export function meantBy(name: string, here: readonly string[] = []): string | undefined {
   if (isKnown(name) || INPUT_NAMES.has(name)) return undefined;
-  return ALIASES[name] ?? suggest(name, KNOWN);
+  return ALIASES[name] ?? suggest(name, here) ?? suggest(name, KNOWN);
 }
 
 /** What people write who think of another field. */

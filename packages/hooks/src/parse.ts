@@ -141,7 +141,7 @@ function remarks(
   answer: Answer | undefined,
 ): Signal[] {
   const misread = printed.is === 'text' && printed.misread ? [printed.misread] : [];
-  const device = DEVICE.test(stderr) ? [NO_DEVICE] : [];
+  const device = stderr.split('\n', MOST_LINES).some(namesDevice) ? [NO_DEVICE] : [];
   return [...(answer?.remarks ?? misread), ...device].map((text) => ({
     is: 'warning',
     text: `${named(teller)}: ${text}`,
@@ -149,5 +149,7 @@ function remarks(
 }
 
 /** On Linux a hook's streams are sockets, which have no name to open. */
-const DEVICE = /\/dev\/std(out|err)\b.*No such device or address/;
+const namesDevice = (line: string) =>
+  line.includes('No such device or address') && /\/dev\/std(out|err)\b/.test(line);
+const MOST_LINES = 1_000;
 const NO_DEVICE = 'it could not open /dev/stdout or /dev/stderr: write to them with >&1 and >&2';

@@ -96,7 +96,7 @@ function remarkOnNames(
 ): void {
   for (const name of Object.keys(value)) {
     if (expected.includes(name) || value[name] == null || (path === '' && isKnown(name))) continue;
-    const meant = isKnown(name) ? name : meantBy(name);
+    const meant = isKnown(name) ? name : meantBy(name, expected);
     if (meant === undefined) continue;
     answer.remarks.push(
       isKnown(name)

@@ -13,6 +13,7 @@ export const MCP_LIMITS = {
   /** Of a tool's description, and of its schema as JSON. */
   descriptionChars: 4_096,
   schemaChars: 64 * 1024,
+  schemaDepth: 200,
   /** What models take as the name of a tool. */
   nameChars: 64,
   /** Starts in a row without a call that worked between them. */

@@ -37,6 +37,8 @@ export function schemaReader(): SchemaReader {
 function check(raw: unknown, ajv: Validator): CheckedSchema {
   const no = (why: string) => ({ ok: false, why }) as const;
   if (!isObject(raw)) return no('its input schema is no object');
+  if (isDeeper(raw, MCP_LIMITS.schemaDepth))
+    return no(`its input schema is nested deeper than ${MCP_LIMITS.schemaDepth} levels`);
   const size = JSON.stringify(raw).length;
   if (size > MCP_LIMITS.schemaChars)
     return no(`its input schema has ${size} characters, more than ${MCP_LIMITS.schemaChars}`);
@@ -52,6 +54,12 @@ function check(raw: unknown, ajv: Validator): CheckedSchema {
   const notes = names === '' ? [] : [`${names} at the top of its input schema is not passed on`];
   return { ok: true, schema, notes };
 }
+
+/** What is nested too deeply can be read, but neither checked nor written again. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 function invalid(schema: Schema, ajv: Validator): string | undefined {
   try {

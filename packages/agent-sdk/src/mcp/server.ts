@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
+import { messageOf } from '../run-tool.ts';
 import { unlessAborted } from '../wait.ts';
 import { callerOf } from './call-tool.ts';
 import { changeText } from './change.ts';
@@ -148,6 +149,14 @@ export class Server {
 
   /** Its list of tools changed: what it says now counts from the next request on. */
   async #refresh(): Promise<void> {
+    try {
+      await this.#readAgain();
+    } catch (error) {
+      this.#tell('warning', `its tools could not be read again: ${messageOf(error)}`);
+    }
+  }
+
+  async #readAgain(): Promise<void> {
     if (this.#life.is === 'connecting') await this.#life.done;
     if (this.#life.is !== 'ready') return;
     const { connection, tools } = this.#life;

@@ -7,7 +7,7 @@ import { isRequest, type Line } from './line.ts';
 import { countLines, lineReader } from './lines.ts';
 import type { StdioSpec } from './spec.ts';
 
-/** A program that takes nothing any more is mostly about to end. */
+/** A program that takes or says nothing any more is mostly about to end. */
 const END_MS = 1_000;
 
 /**
@@ -44,6 +44,13 @@ export function stdioLine(spec: StdioSpec, projectDir: string): Line {
         if (spare.spend(chunk.length, countLines(chunk))) return read(chunk).forEach(take);
         fate ??= FLOOD;
         void line.close();
+      });
+      started.stdout.once('end', async () => {
+        // Mostly because it ends; how it ended says more.
+        await atMost(END_MS, ended);
+        if (over) return;
+        fate ??= 'it closed its output';
+        await line.close();
       });
       ended = started.exited.then(async (outcome) => {
         // Its last words may still be in the pipes.

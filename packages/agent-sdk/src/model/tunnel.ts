@@ -57,8 +57,10 @@ function connect(proxy: URL, url: URL, signal: AbortSignal): Promise<Socket> {
     const asked = client(proxy).request(options);
     asked.once('error', reject);
     asked.once('connect', ({ statusCode }, socket) => {
-      if (statusCode === 200) resolve(socket);
-      else reject(refused(proxy, statusCode));
+      if (statusCode === 200) return resolve(socket);
+      // It is ours by now, and would hold this process.
+      socket.destroy();
+      reject(refused(proxy, statusCode));
     });
     asked.end();
   });

@@ -3,7 +3,7 @@
 //   tools:   what it lists, as it is
 //   call:    what a call of any tool leads to
 import { spawn } from 'node:child_process';
-import { writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const how = JSON.parse(process.env.HOW ?? '{}');
@@ -53,6 +53,13 @@ const TOOLS = {
   wordy: [{ name: 'poke', description: 'y'.repeat(1_000_000), inputSchema: { type: 'object' } }],
 };
 
+/** As text: what is nested so deeply cannot be written as JSON from values. */
+function listDeep(id) {
+  const schema = `{"type":"object","properties":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
+  const tools = `${JSON.stringify(TOOLS.one[0])},{"name":"deep","inputSchema":${schema}}`;
+  process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"tools":[${tools}]}}\n`);
+}
+
 const STARTS = {
   exit: () => process.exit(7),
   say: () => {
@@ -73,11 +80,17 @@ const STARTS = {
 const CALLS = {
   fine: (id) => answer(id, text('fine')),
   exit: () => process.exit(9),
+  shut: () => closeSync(1),
   never: () => {},
   nonsense: (id) => answer(id, { content: 'no list', isError: 'no flag' }),
   nothing: (id) => answer(id, null),
   odd: (id) => answer(id, { content: [{ type: 'hologram' }, 3, { type: 'text' }] }),
   refuse: (id) => refuse(id, 'I will not'),
+  deepen: (id) => {
+    how.tools = 'deep';
+    put({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+    answer(id, text('deeper'));
+  },
   stranger: (id) => {
     answer(id + 1_000, text('not yours'));
     answer(id, text('yours'));
@@ -120,7 +133,9 @@ const ANSWERS = {
       ? undefined
       : how.list === 'endless'
         ? answer(id, { tools: TOOLS.one, nextCursor: `${Math.random()}` })
-        : answer(id, { tools: TOOLS[how.tools ?? 'one'] ?? how.tools }),
+        : how.tools === 'deep'
+          ? listDeep(id)
+          : answer(id, { tools: TOOLS[how.tools ?? 'one'] ?? how.tools }),
   'tools/call': (id) => (CALLS[how.call ?? 'fine'] ?? CALLS.fine)(id),
   ping: (id) => (how.call === 'never' ? undefined : answer(id, {})),
 };

@@ -73,6 +73,19 @@ describe('what it lists is taken piece by piece', () => {
     ]);
   });
 
+  test.each([
+    ['from the start', { tools: 'deep' }, 'fine'],
+    ['when it changes', { call: 'deepen' }, 'deeper'],
+  ])('a schema that is nested too deeply costs its own tool, %s', async (_, how, result) => {
+    const { t, poked } = await turn(how, { timeout: 20 });
+    expect(poked).toMatchObject({ success: true, result });
+    const told = () => blocksOf(t.agent.messages, 'notice').map(({ content }) => content);
+    const why = 'its tool "deep" is left out: its input schema is nested deeper than 200 levels';
+    await until(() => told().some((text) => text.includes(why)), 'the word about it');
+    await t.send('NEXT', call('mcp__wild__poke', {}), say('ok'));
+    expect(blocksOf(t.agent.messages, 'tool').at(-1)).toMatchObject({ success: true });
+  });
+
   test('of tools with one name the first is taken', async () => {
     const { told, offered } = await turn({ tools: 'twins' });
     expect(offered).toEqual(['mcp__wild__po_ke', 'mcp__wild__poke']);
@@ -106,6 +119,7 @@ describe('what a call leads to', () => {
   const rows: [string, boolean, string][] = [
     ['fine', true, 'fine'],
     ['exit', false, 'it ended with exit code 9'],
+    ['shut', false, 'it closed its output'],
     ['never', false, 'it did not answer within 1 s'],
     ['nonsense', true, 'It answered without a content.'],
     ['nothing', false, 'it did not answer within 1 s'],

@@ -11,6 +11,7 @@ const PIXEL =
 function files() {
   const dir = tempDir();
   mkdirSync(join(dir, 'src'));
+  symlinkSync('loop', join(dir, 'loop'));
   writeFileSync(join(dir, 'src/main.ts'), 'const treasure = 1;\n');
   writeFileSync(join(dir, 'my notes.md'), 'buried notes\n');
   writeFileSync(join(dir, 'pixel.png'), Buffer.from(PIXEL, 'base64'));
@@ -29,6 +30,8 @@ test.each([
   { prompt: 'mail me@src/main.ts', named: [] },
   { prompt: 'none @src/gone.ts', named: [] },
   { prompt: 'alone @ here', named: [] },
+  { prompt: `too long @${'a'.repeat(300)}`, named: [] },
+  { prompt: 'leads to itself @loop', named: [] },
 ])('$prompt', ({ prompt, named }) => {
   expect(mentionsIn(prompt, files()).map((one) => one.named)).toEqual(named);
 });
@@ -71,7 +74,7 @@ test('a directory is the names of all that is in it', async () => {
   const { agent } = await talk({ workdir: dir, prompt: 'what is in @.', script: [say('ok')] });
   const listed = textOf(ofRole(agent.messages, 'user')[1]).replace(`${dir}:\n\n`, '');
   expect(listed.split('\n').sort()).toEqual(
-    ['link@', 'my notes.md', 'pixel.png', 'src/'].map((name) => join(dir, name)),
+    ['link@', 'loop@', 'my notes.md', 'pixel.png', 'src/'].map((name) => join(dir, name)),
   );
 });
 

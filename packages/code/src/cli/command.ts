@@ -40,11 +40,27 @@ export function readArgs<const O extends Options>(args: string[], options: O, us
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   if (own.includes('--help') || own.includes('-h')) throw new HelpRequest(usage);
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    const read = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
+    refuseSecond(read.tokens, options);
+    return read;
   } catch (error) {
     throw new UsageError(`${faultOf((error as Error).message, args)}\n${usage}`);
   }
 }
+
+/** The last one would win, and a file of guards named before it would be passed over in silence. */
+function refuseSecond(tokens: readonly Token[], options: Options): void {
+  const given = new Map<string, string | undefined>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || options[token.name]?.multiple) continue;
+    const { name, rawName, value } = token;
+    if (given.has(name) && given.get(name) !== value)
+      throw new Error(`${rawName}: expected once, got "${given.get(name)}" and "${value}"`);
+    given.set(name, value);
+  }
+}
+
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 
 /** For commands that take no further words: one that is ignored was meant for something. */
 export function refuseMore(words: readonly string[], usage: string): void {

@@ -40,13 +40,21 @@ export function readWorkerLine(text: string): WorkerLine {
   const { id } = value;
   if (typeof id !== 'string')
     return { is: 'noise', error: `it printed a line without an "id": ${show(value)}` };
-  const error = faultOf(value);
-  return error === undefined ? { is: 'answer', id, said: said(value) } : { is: 'unfit', id, error };
+  try {
+    const error = faultOf(value);
+    return error === undefined
+      ? { is: 'answer', id, said: said(value) }
+      : { is: 'unfit', id, error };
+  } catch (error) {
+    // What is nested too deeply can be read, but not written again.
+    return { is: 'unfit', id, error: `its answer cannot be taken: ${(error as Error).message}` };
+  }
 }
 
+/** A byte order mark is dropped, as it is from what a command prints. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }
@@ -55,7 +63,9 @@ function parsed(text: string): unknown {
 /** A field that is not understood may be the block: then nothing of the answer counts. */
 function faultOf(value: Record<string, unknown>): string | undefined {
   for (const [name, one] of Object.entries(value)) {
-    const field = (WORKER_ANSWER_FIELDS as Fields)[name];
+    const field = Object.hasOwn(WORKER_ANSWER_FIELDS, name)
+      ? (WORKER_ANSWER_FIELDS as Fields)[name]
+      : undefined;
     if (!field) return `its line has a field "${name}"; an answer belongs into "stdout"`;
     const expected = one === null ? undefined : (misfit(field, one) ?? MORE[name]?.(one));
     if (expected) return `"${name}": expected ${expected}, got ${show(one)}`;

@@ -10,6 +10,7 @@ const text = (said: string): Step => ['say', { stdout: said }];
 const pidOf = (texts: readonly string[]) => Number(texts[0]?.replace('pid ', ''));
 const parentOf = (pid: number) =>
   Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
+const DEEP = `{"id":"ID","stdout":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
 const untilTrue = (check: () => boolean) =>
   vi.waitFor(() => expect(check()).toBe(true), { timeout: 15_000, interval: 20 });
 
@@ -111,7 +112,7 @@ eachWay(() => {
   });
 
   describe('an answer that is wrong costs its event, not the worker', () => {
-    test.each([
+    test.each<[string, object, string]>([
       ['a code that is no number', { exit_code: '2' }, '"exit_code": expected a number, got "2"'],
       [
         'a code out of range',
@@ -125,6 +126,11 @@ eachWay(() => {
         { decision: 'block' },
         'its line has a field "decision"; an answer belongs into "stdout"',
       ],
+      ...['constructor', 'toString', 'hasOwnProperty'].map((name): [string, object, string] => [
+        name,
+        { [name]: 1 },
+        `its line has a field "${name}"; an answer belongs into "stdout"`,
+      ]),
     ])('%s', async (_, said, error) => {
       const { act, pids } = await stage({ onError: 'block' });
       const verdict = seen(await act([['say', said]]));
@@ -133,6 +139,28 @@ eachWay(() => {
       expect(seen(await act([text('on')])).context).toEqual(['on']);
       expect(pids()).toHaveLength(1);
     });
+  });
+
+  test.each([
+    [
+      'a field that every object has',
+      '{"id":"ID","__proto__":1}',
+      'its line has a field "__proto__"',
+    ],
+    ['what is nested too deeply', DEEP, 'its answer cannot be taken: '],
+  ])('%s costs its event as well', async (_, line, error) => {
+    const { act, pids } = await stage({ onError: 'block' });
+    const verdict = seen(await act([['raw', `${line}\n`]]));
+    expect(verdict.decision).toBe('block');
+    expect(verdict.toUser[0]).toContain(`hook "actor" gave no answer: ${error}`);
+    expect(seen(await act([text('on')])).context).toEqual(['on']);
+    expect(pids()).toHaveLength(1);
+  });
+
+  test('a byte order mark is dropped', async () => {
+    const { act } = await stage();
+    const line = '\uFEFF{"id":"ID","exit_code":2,"stderr":"no"}\n';
+    expect(seen(await act([['raw', line]]))).toMatchObject({ decision: 'block', toUser: ['no'] });
   });
 
   describe('the bound on what it prints', () => {
