@@ -240,6 +240,29 @@ test('what goes wrong unexpectedly is one line, not a stack', async () => {
   expect(deep.stderr.split('\n')).toHaveLength(2);
 });
 
+test('a second --settings is refused: the guards of the first would be passed over in silence', async () => {
+  const where = place();
+  const guard = where.write('guard.json', {
+    hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'exit 2' }] }] },
+  });
+  const none = where.write('none.json', {});
+  for (const args of [
+    ['hooks', 'run', 'PreToolUse'],
+    ['-p', 'run ls', '--model', 'practice'],
+  ]) {
+    const twice = [...args, '--settings', guard, '--settings', none];
+    const { code, stderr } = await wave(twice, where, { stdin: '{}' });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`--settings: expected once, got "${guard}" and "${none}"`),
+    ]);
+  }
+  const same = ['hooks', 'run', 'PreToolUse', '--settings', guard, '--settings', guard];
+  expect(
+    (await wave(same, where, { stdin: '{"tool_name":"Bash","tool_input":{}}' })).stdout,
+  ).toContain('block');
+});
+
 test('--help tells how to call a command', async () => {
   const where = place();
   for (const args of [

@@ -155,6 +155,7 @@ const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Sett
   start: options.start ?? launcher?.start ?? start,
   workers: openWorkers(launcher?.stay),
   checkPin: makePinCheck(),
+  refused: new Set(),
   observe: options.observe,
 });
 

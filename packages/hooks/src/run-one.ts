@@ -26,6 +26,8 @@ export interface Setting {
   readonly start: Start;
   readonly workers: Workers;
   readonly checkPin: (pin: Pin, cwd: string) => string | undefined;
+  /** Guards that must not run and have held a turn, by session. */
+  readonly refused: Set<string>;
   readonly observe: ((event: RunEvent) => void) | undefined;
 }
 
@@ -94,7 +96,7 @@ export async function runOne(planned: Entry, passage: Passage): Promise<Result> 
   const ending = await runEntry(entry, jobOf(entry, passage));
   // A worker that waited for its start may have found its files changed only then.
   const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
-  const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage.input) }, ending);
+  const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage) }, ending);
   const run: Run = { hook, source, ...ending };
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = [
@@ -146,9 +148,20 @@ function changed(entry: Entry, passage: Passage): string | undefined {
   return wrong && `guard changed since approval: ${wrong} (see: wave hooks review)`;
 }
 
-/** On Stop a failure holds the turn once: a guard that stays broken must not trap the session. */
-const failsClosed = (entry: Entry, input: CompleteInput) =>
-  entry.onError === 'block' && !(entry.event === 'Stop' && input['stop_hook_active'] === true);
+/**
+ * On Stop a failure holds the turn once: a guard that stays broken must not trap the session. One that the
+ * agent changed because it was held has not failed before in this turn.
+ */
+function failsClosed({ event, label, handler, onError }: Entry, passage: Passage): boolean {
+  if (event !== 'Stop') return onError === 'block';
+  const { refused } = passage.setting;
+  const key = `${passage.input.session_id} ${label}`;
+  const isFirst = passage.input['stop_hook_active'] !== true;
+  if (isFirst) refused.delete(key);
+  const holds = isFirst || (handler.type === 'broken' && !refused.has(key));
+  if (handler.type === 'broken') refused.add(key);
+  return onError === 'block' && holds;
+}
 
 /** An observer's fault is not a hook's: the event goes on. */
 export function tell(setting: Setting, event: RunEvent): void {

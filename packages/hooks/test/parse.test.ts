@@ -247,4 +247,11 @@ describe('failures', () => {
       kinds({ outcome: { is: 'cancelled' }, onError: 'block', stdout: '{"decision":"deny"}' }),
     ).toEqual([]);
   });
+
+  test('a stream that cannot be opened by its name is told, whatever else is written', () => {
+    const device = 'sh: 1: cannot create /dev/stdout: No such device or address';
+    expect(text({ stderr: `first\n${device}\n` }, 'warning')).toMatch(/write to them with >&1/);
+    // One line of a megabyte, with the name in it again and again: looked through once.
+    expect(text({ stderr: '/dev/stdout '.repeat(90_000) }, 'warning')).toBe('');
+  });
 });

@@ -24,6 +24,7 @@ test.each(cases)('%s with %j goes through %s', (url, env, proxy) => {
 
 let server: WireServer;
 let proxy: Server;
+const open = new Set<unknown>();
 let seen: string[];
 let address: string;
 beforeEach(async () => {
@@ -46,7 +47,9 @@ beforeEach(async () => {
   });
   proxy.on('connect', (request, socket) => {
     seen.push(`${request.method} ${request.url}`);
-    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    // As proxies do, it keeps the connection for another try.
+    open.add(socket.on('end', () => open.delete(socket)).resume());
+    socket.write('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -74,6 +77,7 @@ test('an https endpoint gets a tunnel; a proxy that refuses is named', async () 
   const { error } = await failureOf(modelAt(server, 'anthropic', { env, baseUrl }).model);
   expect(seen[0]).toBe('CONNECT api.example:8443');
   expect(error.message).toContain(`the proxy ${address} refused the connection with 407`);
+  await expect.poll(() => open.size).toBe(0);
 });
 
 test('NO_PROXY goes directly', async () => {

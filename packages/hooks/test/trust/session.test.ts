@@ -92,6 +92,26 @@ describe('approval by content', () => {
     expect(texts((await fire()).toAgent)).toEqual(['guarded']);
   });
 
+  test('on Stop it holds a turn once, also one that the guard had held before it was changed', async () => {
+    const p = project({ Stop: GUARDED.PreToolUse });
+    await approveAll(p);
+    const { engine } = await openHooks(p.options);
+    const stop = async (stop_hook_active: boolean) => {
+      const { decision, toAgent } = await engine.fire({ ...INPUTS.Stop, stop_hook_active });
+      return [decision, toAgent[0]?.text.includes('guard changed since approval')];
+    };
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await stop(false)).toEqual(['block', false]);
+      p.write('guard.sh', 'exit 0\n');
+      expect(await stop(true)).toEqual(['block', true]);
+      expect((await stop(true))[0]).toBe('none');
+      p.write('guard.sh', 'echo guarded >&2; exit 2\n');
+    }
+    p.write('guard.sh', 'exit 0\n');
+    expect(await stop(false)).toEqual(['block', true]);
+    expect((await stop(true))[0]).toBe('none');
+  });
+
   test('a twin in the user’s own settings does not undo the approval of the project’s', async () => {
     const p = project();
     mkdirSync(join(p.home, '.wave'));
