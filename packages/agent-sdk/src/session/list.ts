@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBusy } from './lock.ts';
-import { nameFile, sessionIds } from './place.ts';
+import { nameFile, sessionIds, statsOf } from './place.ts';
 import { aboutOf } from './skim.ts';
 
 /** A session as lists show it. */
@@ -14,6 +14,8 @@ export interface SessionInfo {
   readonly about: string;
   readonly updated: Date;
   readonly bytes: number;
+  /** Why it cannot be read, if so: another user's, as after `sudo`. */
+  readonly unread?: string;
   /** The process that has it open. */
   readonly pid?: number;
 }
@@ -26,20 +28,30 @@ export const listSessions = (dir: string): SessionInfo[] =>
 
 function infoOf(dir: string, id: string): SessionInfo[] {
   const file = join(dir, `${id}.jsonl`);
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats || stats.size === 0) return [];
+  const stats = statsOf(file);
+  if (!stats?.isFile() || stats.size === 0) return [];
   const pid = isBusy(file);
   return [
     {
       id,
       file,
       name: nameOf(dir, id),
-      about: aboutOf(file),
+      ...about(file),
       updated: stats.mtime,
       bytes: stats.size,
       ...(pid === undefined ? {} : { pid }),
     },
   ];
+}
+
+/** One that cannot be read costs itself only. */
+function about(file: string): Pick<SessionInfo, 'about' | 'unread'> {
+  try {
+    return { about: aboutOf(file) };
+  } catch (error) {
+    const unread = (error as Error).message;
+    return { about: `(it cannot be read: ${unread})`, unread };
+  }
 }
 
 function nameOf(dir: string, id: string): string {

@@ -62,8 +62,8 @@ interface Owner {
 /** Linked into place whole: whoever sees the lock sees whose it is. */
 function take(path: string): boolean {
   const own = `${path}.${randomUUID()}`;
-  writeFileSync(own, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 });
   try {
+    writeFileSync(own, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 });
     linkSync(own, path);
     return true;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Where the sessions of a project are kept. */
@@ -23,10 +23,19 @@ export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')
 /** The session that was written to last; one in which nothing was said is none. */
 export function latestSession(dir: string): string | undefined {
   const files = sessionIds(dir)
-    .map((id) => ({ id, stats: statSync(sessionFile(dir, id), { throwIfNoEntry: false }) }))
-    .filter(({ stats }) => stats !== undefined && stats.size > 0)
+    .map((id) => ({ id, stats: statsOf(sessionFile(dir, id)) }))
+    .filter(({ stats }) => stats?.isFile() && stats.size > 0)
     .sort((a, b) => (b.stats?.mtimeMs ?? 0) - (a.stats?.mtimeMs ?? 0));
   return files[0]?.id;
+}
+
+/** undefined for what is not there, or leads nowhere. */
+export function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Every session of a project; what else may lie there has another name. */

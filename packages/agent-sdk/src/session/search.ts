@@ -24,7 +24,7 @@ export async function searchSessions(
 ): Promise<Hit[]> {
   const hits: Hit[] = [];
   const text = wanted.toLowerCase();
-  for (const session of sessions)
+  for (const session of sessions.filter(({ unread }) => unread === undefined))
     for (const { file, ...by } of [{ file: session.file }, ...agentFiles(session.file)])
       for await (const line of linesOf(file)) {
         if (hits.length >= MOST) return hits;

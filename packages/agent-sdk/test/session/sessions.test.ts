@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -37,6 +45,9 @@ test('sessions are listed, the last first; found by id, its start, its name', as
   utimesSync(join(dir, `${first.id}.jsonl`), 1, 1);
   writeFileSync(join(dir, `${randomUUID()}.jsonl`), '');
   writeFileSync(join(dir, 'foo.jsonl'), '{}\n');
+  mkdirSync(join(dir, `${randomUUID()}.jsonl`));
+  const loop = `${randomUUID()}.jsonl`;
+  symlinkSync(loop, join(dir, loop));
   const all = listSessions(dir);
   expect(all.map(({ id, about, name }) => ({ id, about, name }))).toEqual([
     { id: second.id, about: 'the second prompt', name: '' },
