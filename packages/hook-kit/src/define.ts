@@ -1,7 +1,8 @@
 import { encode } from './encode.ts';
 import type { EventName } from './events.generated.ts';
+import { use, watch } from './idle.ts';
 import type { Input } from './input.ts';
-import { isMain } from './main.ts';
+import { callerOf, isStarted } from './main.ts';
 import { runAsProcess } from './process.ts';
 import type { Answer } from './say.ts';
 import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './targets.ts';
@@ -43,23 +44,30 @@ export function defineHook<E extends EventName>(
   handler: Handler<E>,
   options: DefineOptions = {},
 ): Hook {
+  const { failClosed = false, main } = options;
   const answer = async (raw: object, context: HookContext, fallback?: TargetName) => {
     const target = options.for ?? fallback ?? detectTarget(raw);
     const input = ours(event, raw as Record<string, unknown>, target);
     const said = (await handler(input as Input<E>, context)) ?? undefined;
     return encode(event, said, target, input['tool_input'] as Record<string, unknown>);
   };
-  if (options.main ?? isMain(defineHook)) start(answer, options.failClosed ?? false);
+  const file = main === undefined ? callerOf(defineHook) : '';
+  if (main ?? isStarted(file)) start(answer, failClosed);
+  else if (main === undefined) watch({ event, file, failClosed });
   return {
     type: 'function',
     ...(options.name === undefined ? {} : { name: options.name }),
-    ...(options.failClosed ? { onError: 'block' } : {}),
-    run: async (raw, context) => (await answer(raw, context ?? ENDLESS, 'wave')).json,
+    ...(failClosed ? { onError: 'block' } : {}),
+    run: async (raw, context) => {
+      use();
+      return (await answer(raw, context ?? ENDLESS, 'wave')).json;
+    },
   };
 }
 
 /** Whoever started the file says whether it is asked once or stays. */
 function start(answer: Answerer, failClosed: boolean): void {
+  use();
   if (process.env[VARIABLE]) runAsWorker(answer, failClosed);
   else runAsProcess((raw) => answer(raw, ENDLESS), failClosed);
 }

@@ -50,9 +50,11 @@ export function write(fd: 1 | 2, text: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
       // A full pipe: its reader needs a moment.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+      pause();
     }
 }
+
+export const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
 
 export function textOf(error: unknown): string {
   try {
