@@ -1,11 +1,12 @@
 import { encode } from './encode.ts';
 import type { EventName } from './events.generated.ts';
+import { use, watch } from './idle.ts';
 import type { Input } from './input.ts';
-import { isMain } from './main.ts';
-import { runAsProcess } from './process.ts';
+import { callerOf, isStarted } from './main.ts';
+import { ENDLESS } from './process.ts';
 import type { Answer } from './say.ts';
+import { start } from './start.ts';
 import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './targets.ts';
-import { type Answerer, runAsWorker, VARIABLE } from './worker.ts';
 
 export interface HookContext {
   /** Aborted when the time is up, in a function and a worker; a process of its own is ended. */
@@ -43,40 +44,40 @@ export function defineHook<E extends EventName>(
   handler: Handler<E>,
   options: DefineOptions = {},
 ): Hook {
-  const answer = async (raw: object, context: HookContext, fallback?: TargetName) => {
-    const target = options.for ?? fallback ?? detectTarget(raw);
+  const { failClosed = false, main } = options;
+  const targetOf = (raw: object) => options.for ?? detectTarget(raw);
+  const answer = async (raw: object, context: HookContext, target = targetOf(raw)) => {
     const input = ours(event, raw as Record<string, unknown>, target);
     const said = (await handler(input as Input<E>, context)) ?? undefined;
     return encode(event, said, target, input['tool_input'] as Record<string, unknown>);
   };
-  if (options.main ?? isMain(defineHook)) start(answer, options.failClosed ?? false);
+  const file = main === undefined ? callerOf(defineHook) : '';
+  const isFor = (raw: object) => isNamed(event, raw as Record<string, unknown>, targetOf(raw));
+  if (main ?? isStarted(file)) start({ event, failClosed, isFor, answer });
+  else if (main === undefined) watch({ event, file, failClosed });
   return {
     type: 'function',
     ...(options.name === undefined ? {} : { name: options.name }),
-    ...(options.failClosed ? { onError: 'block' } : {}),
-    run: async (raw, context) => (await answer(raw, context ?? ENDLESS, 'wave')).json,
+    ...(failClosed ? { onError: 'block' } : {}),
+    run: async (raw, context) => {
+      use();
+      return (await answer(raw, context ?? ENDLESS, options.for ?? 'wave')).json;
+    },
   };
 }
 
-/** Whoever started the file says whether it is asked once or stays. */
-function start(answer: Answerer, failClosed: boolean): void {
-  if (process.env[VARIABLE]) runAsWorker(answer, failClosed);
-  else runAsProcess((raw) => answer(raw, ENDLESS), failClosed);
+/** Whether an input is one of the event, by its name here or there; one without a name may be. */
+function isNamed(event: EventName, raw: Record<string, unknown>, target: TargetName): boolean {
+  const named = raw['hook_event_name'];
+  return named === undefined || named === event || named === TARGETS[target]?.events[event];
 }
-
-/** Made when asked for: few handlers look at it, and it costs half a millisecond. */
-const ENDLESS: HookContext = {
-  get signal() {
-    return new AbortController().signal;
-  },
-};
 
 /** The input with our names of events and tools. */
 function ours(event: EventName, raw: Record<string, unknown>, target: TargetName) {
-  const { events } = TARGETS[target];
-  const named = raw['hook_event_name'];
-  if (named !== undefined && named !== event && named !== events[event])
-    throw new Error(`this hook is for ${event}, but the input is for ${JSON.stringify(named)}`);
+  if (!isNamed(event, raw, target))
+    throw new Error(
+      `this hook is for ${event}, but the input is for ${JSON.stringify(raw['hook_event_name'])}`,
+    );
   const tool = raw['tool_name'];
   return {
     ...raw,

@@ -3,6 +3,7 @@ import type { EventName } from './events.generated.ts';
 import { merged } from './merge.ts';
 import { isSaid, type Said, type Verb } from './say.ts';
 import { SPELL, type Spoken } from './spell.ts';
+import { taken } from './takes.ts';
 import { FALLBACKS, type Fallback, TARGETS, type TargetName } from './targets.ts';
 
 export interface Encoded {
@@ -23,7 +24,7 @@ export function encode(
   if (said !== undefined && !isSaid(said)) throw new TypeError(noAnswer(said));
   const spec = TARGETS[target];
   const notes: string[] = [];
-  let spoken = gather(said);
+  let spoken = taken(event, gather(said), notes);
   for (const [verb, fallback] of Object.entries(spec.lacks[event] ?? {})) {
     if (!(verb in spoken)) continue;
     spoken = FALL_BACK[fallback](spoken, verb as Verb, event);

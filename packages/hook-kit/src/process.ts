@@ -1,14 +1,27 @@
+import type { HookContext } from './define.ts';
 import type { Encoded } from './encode.ts';
 import { writeSync } from './node.ts';
 import { readEvent } from './stdin.ts';
 
+/** A hook at work. */
+export interface Answering {
+  readonly failClosed: boolean;
+  answer(raw: object, context: HookContext): Promise<Encoded>;
+}
+
+/** Who answers an event, or, while there is none, who stands for all. */
+export type Choose = (raw?: object) => Answering;
+
+export const codeOf = ({ failClosed }: Answering) => (failClosed ? 2 : 1);
+
 /** Reads the event, has it answered, writes one JSON document, exits. Every other end says why. */
-export function runAsProcess(answer: (raw: object) => Promise<Encoded>, failClosed: boolean): void {
-  const code = failClosed ? 2 : 1;
+export function runAsProcess(choose: Choose): void {
+  let chosen: Answering | undefined;
+  const code = () => codeOf(chosen ?? choose());
   const fail = (error: unknown): never => {
     done = true;
     write(2, `hook failed: ${textOf(error)}\n`);
-    process.exit(code);
+    process.exit(code());
   };
   let done = false;
   keepStdout();
@@ -17,12 +30,15 @@ export function runAsProcess(answer: (raw: object) => Promise<Encoded>, failClos
   process.on('exit', (ended) => {
     if (done || ended !== 0) return;
     write(2, 'hook failed: the process ended before the handler answered\n');
-    process.exitCode = code;
+    process.exitCode = code();
   });
   // Later, so that what stands below the call in the hook's file is there.
   setImmediate(() => {
     readEvent()
-      .then(answer)
+      .then((raw) => {
+        chosen = choose(raw);
+        return chosen.answer(raw, ENDLESS);
+      })
       .then(({ json, notes }) => {
         for (const note of notes) write(2, `hook: ${note}\n`);
         write(1, `${JSON.stringify(json)}\n`);
@@ -32,6 +48,13 @@ export function runAsProcess(answer: (raw: object) => Promise<Encoded>, failClos
       .catch(fail);
   });
 }
+
+/** Made when asked for: few handlers look at it, and it costs half a millisecond. */
+export const ENDLESS: HookContext = {
+  get signal() {
+    return new AbortController().signal;
+  },
+};
 
 /** stdout belongs to the answer: what is logged or written there goes to stderr. */
 export function keepStdout(): void {
@@ -50,9 +73,11 @@ export function write(fd: 1 | 2, text: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
       // A full pipe: its reader needs a moment.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+      pause();
     }
 }
+
+export const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
 
 export function textOf(error: unknown): string {
   try {

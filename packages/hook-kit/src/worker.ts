@@ -1,33 +1,32 @@
-import type { Encoded } from './encode.ts';
-import { keepStdout, textOf, write } from './process.ts';
+import { type Answering, type Choose, codeOf, keepStdout, textOf, write } from './process.ts';
 
 /** How the agent tells a hook that it is to stay and answer line by line. */
 export const VARIABLE = 'WAVE_HOOK_WORKER';
 
-export type Answerer = (raw: object, context: { signal: AbortSignal }) => Promise<Encoded>;
-
 /** Answers each line of stdin with a line, side by side, until stdin ends: then nobody asks any more. */
-export function runAsWorker(answer: Answerer, failClosed: boolean): void {
-  const code = failClosed ? 2 : 1;
-  const open = new Map<string, AbortController>();
+export function runAsWorker(choose: Choose): void {
+  const open = new Map<string, { own: AbortController; by: Answering }>();
   const say = (id: string, said: object) => {
     // First, since it throws for what JSON does not know: then the event is still open, and fails.
     const line = `${JSON.stringify({ id, ...said })}\n`;
     if (open.delete(id)) write(1, line);
   };
-  const failed = (error: unknown) => ({ exit_code: code, stderr: `hook failed: ${textOf(error)}` });
+  const failed = (by: Answering, error: unknown) => ({
+    exit_code: codeOf(by),
+    stderr: `hook failed: ${textOf(error)}`,
+  });
   const give = (id: string, input: object) => {
-    const own = new AbortController();
-    open.set(id, own);
-    answer(input, own)
+    const [own, by] = [new AbortController(), choose(input)];
+    open.set(id, { own, by });
+    by.answer(input, own)
       .then(({ json, notes }) => say(id, { stdout: json, ...noted(notes) }))
-      .catch((error) => say(id, failed(error)));
+      .catch((error) => say(id, failed(by, error)));
   };
   // What it starts in turn is no worker.
   delete process.env[VARIABLE];
   keepStdout();
   const failAll = (error: unknown) => {
-    for (const id of open.keys()) say(id, failed(error));
+    for (const [id, { by }] of open) say(id, failed(by, error));
   };
   process.on('uncaughtException', (error) => {
     write(2, `hook failed: ${textOf(error)}\n`);
@@ -40,7 +39,7 @@ export function runAsWorker(answer: Answerer, failClosed: boolean): void {
   setImmediate(() =>
     eachLine((line) => {
       const { id, input, cancel } = JSON.parse(line);
-      if (cancel !== undefined) return open.get(cancel)?.abort();
+      if (cancel !== undefined) return open.get(cancel)?.own.abort();
       give(id, input);
     }),
   );

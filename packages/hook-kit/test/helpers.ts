@@ -13,11 +13,14 @@ export function tempDir(): string {
   return dir;
 }
 
+/** A module that uses the built kit. */
+export const importing = (body: string): string =>
+  `import { allow, ask, block, context, defineHook, deny, halt, rewrite, warn } from '${KIT}';\n${body}\n`;
+
 /** A file that defines a hook with the built kit. */
 export function hookFile(body: string): string {
   const file = join(tempDir(), 'hook.mjs');
-  const names = 'allow, ask, block, context, defineHook, deny, halt, rewrite, warn';
-  writeFileSync(file, `import { ${names} } from '${KIT}';\n${body}\n`);
+  writeFileSync(file, importing(body));
   return file;
 }
 

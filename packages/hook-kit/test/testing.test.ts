@@ -7,6 +7,7 @@ import { ask, block, defineHook, deny, rewrite } from '../src/index.ts';
 import {
   assertHook,
   checkHook,
+  fitTexts,
   type HookMatchers,
   hookMatchers,
   toEvent,
@@ -102,16 +103,85 @@ test('a guard that is not there is no passed test', async () => {
   expect(await tryHook('sh nothere.sh', NPM, { projectDir })).toDecide('block');
 });
 
-test('an expectation that is none is told, and does not hold', async () => {
+const TEXTS = 'expected a text, "has" or "matches"';
+test.each([
+  [{ decison: 'block' }, '"decison" is not known: expected decision, input,'],
+  [{ decision: 'deny' }, '"decision": expected none, allow, ask, block or halt, got "deny"'],
+  [{ decision: undefined }, '"decision": expected none, allow, ask, block or halt, got undefined'],
+  [{ decision: 'constructor' }, 'got "constructor"'],
+  [{ input: undefined }, '"input": expected an object or null, got undefined'],
+  [{ input: [] }, '"input": expected an object or null, got []'],
+  [{ toAgent: undefined }, `"toAgent": ${TEXTS}, got undefined`],
+  [{ toAgent: null }, `"toAgent": ${TEXTS}, got null`],
+  [{ toUser: { contains: 'yes' } }, `"toUser": ${TEXTS}, got {"contains":"yes"}`],
+  [{ toUser: ['no', undefined] }, TEXTS],
+  [{ toAgent: { has: 'n', mathces: '^NEVER$' } }, TEXTS],
+  [{ toAgent: { has: 'n', matches: undefined } }, TEXTS],
+  [{ toAgent: {} }, TEXTS],
+  [{ toAgent: /no/ }, TEXTS],
+  [{ context: { matches: '(' } }, 'Invalid regular expression'],
+  [{ stopReason: 1 }, `"stopReason": ${TEXTS}, got 1`],
+  [{ erasePrompt: 'false' }, '"erasePrompt": expected true or false, got "false"'],
+  [{ runs: '1' }, '"runs": expected a number, got "1"'],
+  [{ outcomes: 'exit 2' }, '"outcomes": expected a list of texts, got "exit 2"'],
+  ['block', 'expected an object of what is expected, got "block"'],
+  [undefined, 'expected an object of what is expected, got undefined'],
+])('%j expects nothing that can be known, and holds in neither direction', async (wrong, says) => {
   const tried = await tryHook('echo no >&2; exit 2', NPM);
-  expect(checkHook(tried, { decison: 'none' } as never)).toEqual([
-    'decison: expected "none", got "no such field"',
-  ]);
-  for (const wrong of [{ contains: 'yes' }, { matches: undefined }, null])
-    expect(() => checkHook(tried, { toAgent: wrong as never })).toThrow(/expected a text, "has"/);
+  const expected = wrong as never;
+  for (const check of [
+    () => checkHook(tried, expected),
+    () => assertHook(tried, expected),
+    () => expect(tried).toMatchVerdict(expected),
+    () => expect(tried).not.toMatchVerdict(expected),
+  ])
+    expect(check).toThrow(says);
+});
+
+test('matchers without what they shall compare hold in neither direction', async () => {
+  const tried = await tryHook('echo no >&2; exit 2', NPM);
+  const nothing = undefined as never;
+  for (const name of [
+    'toDecide',
+    'toTellAgent',
+    'toTellUser',
+    'toAddContext',
+    'toRewriteTo',
+  ] as const) {
+    expect(() => expect(tried)[name](nothing)).toThrow(/expected .*, got undefined/);
+    expect(() => expect(tried).not[name](nothing)).toThrow(/expected .*, got undefined/);
+  }
+  expect(() => expect(tried).not.toDecide('deny' as never)).toThrow('got "deny"');
+  expect(() => expect(tried).not.toDecide('block', null as never)).toThrow(TEXTS);
+  expect(tried).not.toDecide('none');
+  expect(tried).toRewriteTo(null as never);
+});
+
+test('of a text both its part and its pattern have to hold', async () => {
+  const tried = await tryHook('echo no >&2; exit 2', NPM);
   expect(checkHook(tried, { toAgent: { has: 'n', matches: 'o$' } })).toEqual([]);
   expect(checkHook(tried, { toAgent: { has: 'n', matches: 'x' } })).toHaveLength(1);
+  expect(() => fitTexts([], { has: 'x', hass: 'y' } as never)).toThrow(TEXTS);
 });
+
+test('a hook that is switched off is no passed test', async () => {
+  const off = { type: 'command', command: 'exit 2', enabled: false };
+  await expect(tryHook(off, NPM)).rejects.toThrow('tryHook: the hook is switched off');
+});
+
+test.each(['true; sh nothere.sh', "true; sh -c 'if'"])(
+  '%s ends with exit 2, which is not what "exit 2" means; its words are',
+  async (command) => {
+    const tried = await tryHook(command, NPM);
+    const told = /^outcomes: expected "an answer of the hook", got "exit 2: .*(open|unexpected)/;
+    for (const outcomes of [['exit 2'], ['exit 2', 'exit 2']])
+      expect(checkHook(tried, { outcomes }).join('\n')).toMatch(new RegExp(told, 'm'));
+    expect(() => expect(tried).toMatchVerdict({ outcomes: ['exit 2'] })).toThrow(/got "exit 2: /);
+    expect(() => expect(tried).not.toMatchVerdict({ outcomes: ['exit 0'] })).toThrow(/"exit 2: /);
+    const words = { toAgent: { matches: 'open|unexpected' } };
+    expect(checkHook(tried, { outcomes: ['exit 2'], ...words })).toEqual([]);
+  },
+);
 
 test.each([
   [{ tool: 'Bash' }, { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: {} }],

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from 'wave-hooks';
+import { check, type Kind } from './kinds.ts';
 
 /** A text as it is expected: the whole, a part, or a pattern. */
 export type Text = string | { readonly has: string } | { readonly matches: string };
@@ -30,48 +31,61 @@ export interface Difference {
   readonly got: unknown;
 }
 
-/** What a verdict holds for each field that can be expected, and whether that is a list of texts. */
+/** What a verdict holds for each field that can be expected, and what may be expected of it. */
 const FIELDS: {
-  readonly [F in keyof Expected]-?: { of: (verdict: Verdict) => unknown; texts?: true };
+  readonly [F in keyof Expected]-?: { of: (verdict: Verdict) => unknown; kind: Kind };
 } = {
-  decision: { of: ({ decision }) => decision },
-  input: { of: ({ input = null }) => input },
-  toAgent: { of: ({ toAgent }) => textsOf(toAgent), texts: true },
-  toUser: { of: ({ toUser }) => textsOf(toUser), texts: true },
-  context: { of: ({ context }) => textsOf(context), texts: true },
-  erasePrompt: { of: ({ erasePrompt }) => erasePrompt },
-  stopReason: { of: ({ stopReason = '' }) => [stopReason], texts: true },
-  runs: { of: ({ runs }) => runs.length },
-  outcomes: { of: ({ runs }) => runs.map(outcomeText) },
+  decision: { of: ({ decision }) => decision, kind: 'decision' },
+  input: { of: ({ input = null }) => input, kind: 'object' },
+  toAgent: { of: ({ toAgent }) => textsOf(toAgent), kind: 'texts' },
+  toUser: { of: ({ toUser }) => textsOf(toUser), kind: 'texts' },
+  context: { of: ({ context }) => textsOf(context), kind: 'texts' },
+  erasePrompt: { of: ({ erasePrompt }) => erasePrompt, kind: 'flag' },
+  stopReason: { of: ({ stopReason = '' }) => [stopReason], kind: 'texts' },
+  runs: { of: ({ runs }) => runs.length, kind: 'number' },
+  outcomes: { of: ({ runs }) => runs.map(outcomeText), kind: 'ends' },
 };
 
 export const EXPECTED_FIELDS = Object.keys(FIELDS) as readonly (keyof Expected)[];
 
-/** Where a verdict is not what was expected. */
-export const differences = (verdict: Verdict, expected: Expected): Difference[] => [
-  ...unknownFields(expected),
-  ...fieldDifferences(verdict, expected),
-  ...brokenRuns(verdict, expected),
-];
-
-/** In JavaScript a misspelt field compiles, and would expect nothing. */
-const unknownFields = (expected: Expected): Difference[] =>
-  Object.entries(expected)
-    .filter(([field]) => !Object.hasOwn(FIELDS, field))
-    .map(([field, value]) => ({ field, expected: value, got: 'no such field' }));
-
-/** A broken script decides "none" or "block" as a good one does: unless that is what is expected, it is wrong. */
-export function brokenRuns({ runs }: Verdict, { outcomes, ...words }: Expected): Difference[] {
-  if (outcomes !== undefined) return [];
-  const isTold = words.toAgent !== undefined || words.toUser !== undefined;
-  const failed = runs.filter((run) => !isAnswer(run) || (!isTold && isUnread(run)));
-  if (failed.length === 0) return [];
-  const got = failed.map(failureText).join('; ');
-  return [{ field: 'outcomes', expected: 'exit 0 or exit 2', got }];
+/** Where a verdict is not what was expected. Throws for an expectation that is none. */
+export function differences(verdict: Verdict, expected: Expected): Difference[] {
+  checkExpected(expected);
+  return [...fieldDifferences(verdict, expected), ...brokenRuns(verdict, expected)];
 }
 
-const isAnswer = ({ outcome, stderr }: Verdict['runs'][number]): boolean =>
-  outcome.is === 'exit' && (outcome.code === 0 || (outcome.code === 2 && !NOT_OPENED.test(stderr)));
+/** In JavaScript a misspelt field or a word that is no decision compiles, and would hold with `.not`. */
+function checkExpected(expected: Expected): void {
+  check('expect', 'expectation', expected);
+  for (const [field, value] of Object.entries(expected)) {
+    if (!Object.hasOwn(FIELDS, field))
+      throw new TypeError(`"${field}" is not known: expected ${EXPECTED_FIELDS.join(', ')}`);
+    check(field, FIELDS[field as keyof Expected].kind, value);
+  }
+}
+
+/**
+ * A broken script decides "none" or "block" as a good one does: unless that is what is expected, it is
+ * wrong. "exit 2" alone does not expect it: that is how a guard refuses.
+ */
+export function brokenRuns({ runs }: Verdict, { outcomes, ...words }: Expected): Difference[] {
+  const isTold = words.toAgent !== undefined || words.toUser !== undefined;
+  const failed = runs.filter((run) =>
+    outcomes === undefined
+      ? !isAnswer(run) || (!isTold && isUnread(run))
+      : !isTold && (isNotOpened(run) || isUnread(run)),
+  );
+  if (failed.length === 0) return [];
+  const got = failed.map(failureText).join('; ');
+  const expected = outcomes === undefined ? 'exit 0 or exit 2' : 'an answer of the hook';
+  return [{ field: 'outcomes', expected, got }];
+}
+
+const isAnswer = (run: Verdict['runs'][number]): boolean =>
+  run.outcome.is === 'exit' && [0, 2].includes(run.outcome.code) && !isNotOpened(run);
+
+const isNotOpened = ({ outcome, stderr }: Verdict['runs'][number]): boolean =>
+  outcome.is === 'exit' && outcome.code === 2 && NOT_OPENED.test(stderr);
 
 /** What dash, Python and Perl say, with exit 2, of a script that is not there. */
 const NOT_OPENED =
@@ -100,12 +114,13 @@ const MAX_WHY = 200;
 const fieldDifferences = (verdict: Verdict, expected: Expected): Difference[] =>
   EXPECTED_FIELDS.flatMap((field) => {
     const wanted = expected[field];
-    const { of, texts } = FIELDS[field];
-    const got = of(verdict);
     if (wanted === undefined) return [];
-    const same = texts
-      ? fitTexts(got as string[], wanted as Texts)
-      : isDeepStrictEqual(got, wanted);
+    const { of, kind } = FIELDS[field];
+    const got = of(verdict);
+    const same =
+      kind === 'texts'
+        ? fitTexts(got as string[], wanted as Texts)
+        : isDeepStrictEqual(got, wanted);
     return same ? [] : [{ field, expected: wanted, got }];
   });
 
@@ -116,20 +131,19 @@ export function differenceText({ field, expected, got }: Difference): string {
 }
 
 /** Whether texts are those that are wanted. */
-export const fitTexts = (texts: readonly string[], wanted: Texts): boolean =>
-  isList(wanted)
+export function fitTexts(texts: readonly string[], wanted: Texts): boolean {
+  check('text', 'texts', wanted);
+  return isList(wanted)
     ? texts.length === wanted.length && wanted.every((one, at) => fits(texts[at] ?? '', one))
     : texts.some((text) => fits(text, wanted));
+}
 
 const isList = (wanted: Texts): wanted is readonly Text[] => Array.isArray(wanted);
 
 function fits(text: string, wanted: Text): boolean {
   if (typeof wanted === 'string') return text.trim() === wanted.trim();
-  const { has, matches } = Object(wanted) as { has?: unknown; matches?: unknown };
-  // A pattern that is none would fit everything.
-  if (typeof (has ?? matches) !== 'string')
-    throw new TypeError(`expected a text, "has" or "matches", got ${JSON.stringify(wanted)}`);
-  return text.includes(`${has ?? ''}`) && new RegExp(`${matches ?? ''}`).test(text);
+  const { has = '', matches = '' } = wanted as { has?: string; matches?: string };
+  return text.includes(has) && new RegExp(matches).test(text);
 }
 
 const textsOf = (said: readonly { text: string }[]) => said.map(({ text }) => text);

@@ -49,7 +49,12 @@ export async function tryHook(
   });
   try {
     const errors = engine.problems.filter(({ level }) => level === 'error');
-    refuse([...errors.map(({ text }) => text), ...engine.missing(event)]);
+    const off = engine.entries.filter(({ enabled }) => !enabled);
+    refuse([
+      ...errors.map(({ text }) => text),
+      ...off.map(() => 'the hook is switched off: "enabled" is false'),
+      ...engine.missing(event),
+    ]);
     const verdict = await engine.fire(event, options.signal ? { signal: options.signal } : {});
     return {
       verdict,

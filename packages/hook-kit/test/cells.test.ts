@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { cell, EVENT_NAMES } from '../../hooks/src/events.ts';
+import {
+  allow,
+  ask,
+  block,
+  context,
+  deny,
+  type EventName,
+  encode,
+  halt,
+  rewrite,
+  TARGETS,
+  type TargetName,
+  type Verb,
+  warn,
+} from '../src/index.ts';
+import { TAKES } from '../src/takes.ts';
+import { tryHook } from '../src/testing/index.ts';
+import { hookFile, quote, run } from './helpers.ts';
+
+const SAY = {
+  allow: allow('a'),
+  deny: deny('d'),
+  ask: ask('q'),
+  rewrite: rewrite({ command: 'ls' }),
+  block: block('b'),
+  context: context('c'),
+  warn: warn('w'),
+  halt: halt('h'),
+} as const;
+const VERBS = Object.keys(SAY) as Verb[];
+const TARGET_NAMES = Object.keys(TARGETS) as TargetName[];
+
+/** What comes out: the JSON, or what the error says. */
+type Out = object | RegExp;
+/** The same for all agents but those that are named. */
+type Cell = { all: Out } & { readonly [T in TargetName]?: Out };
+
+const pre = (fields: object) => ({
+  hookSpecificOutput: { hookEventName: 'PreToolUse', ...fields },
+});
+const denied = (why: string) => pre({ permissionDecision: 'deny', permissionDecisionReason: why });
+const whole = { command: 'ls', timeout: 30 };
+const blocked = (reason: string): Cell => ({
+  all: { decision: 'block', reason },
+  'gemini-cli': { decision: 'deny', reason },
+});
+const added = (event: string, gemini: string, text: string): Cell => ({
+  all: { hookSpecificOutput: { hookEventName: event, additionalContext: text } },
+  'gemini-cli': { hookSpecificOutput: { hookEventName: gemini, additionalContext: text } },
+});
+const warned: Cell = { all: { systemMessage: 'w' } };
+const halted = { continue: false, stopReason: 'h' };
+const ENDED = 'A hook ended the turn.';
+const ASKED = 'q It needs a confirmation, for which this agent cannot ask.';
+const refused = (verb: string, event: string, takes: string): Cell => ({
+  all: new RegExp(`^the handler said ${verb}, which ${event} does not take: expected ${takes}$`),
+});
+const MOST = 'context, block, warn, halt';
+
+const CELLS: Record<EventName, Record<Verb, Cell>> = {
+  PreToolUse: {
+    allow: {
+      all: pre({ permissionDecision: 'allow', permissionDecisionReason: 'a' }),
+      'gemini-cli': { decision: 'allow', reason: 'a' },
+      codex: {},
+    },
+    deny: { all: denied('d'), 'gemini-cli': { decision: 'deny', reason: 'd' } },
+    ask: {
+      all: pre({ permissionDecision: 'ask', permissionDecisionReason: 'q' }),
+      'gemini-cli': { decision: 'deny', reason: ASKED },
+      codex: denied(ASKED),
+    },
+    rewrite: {
+      all: pre({ updatedInput: { command: 'ls' } }),
+      'claude-code': pre({ updatedInput: whole }),
+      'gemini-cli': {
+        hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: { command: 'ls' } },
+      },
+      codex: pre({ permissionDecision: 'allow', updatedInput: whole }),
+    },
+    block: { all: denied('b'), 'gemini-cli': { decision: 'deny', reason: 'b' } },
+    context: { all: pre({ additionalContext: 'c' }), 'gemini-cli': {} },
+    warn: warned,
+    halt: {
+      all: halted,
+      'claude-code': { ...halted, ...denied(ENDED) },
+      codex: { systemMessage: 'h', ...denied(ENDED) },
+    },
+  },
+  PostToolUse: {
+    allow: { all: {} },
+    deny: { ...blocked('d'), 'gemini-cli': added('', 'AfterTool', 'd')['gemini-cli'] as Out },
+    ask: refused('ask', 'PostToolUse', MOST),
+    rewrite: refused('rewrite', 'PostToolUse', MOST),
+    block: { ...blocked('b'), 'gemini-cli': added('', 'AfterTool', 'b')['gemini-cli'] as Out },
+    context: added('PostToolUse', 'AfterTool', 'c'),
+    warn: warned,
+    halt: { all: halted },
+  },
+  UserPromptSubmit: {
+    allow: { all: {} },
+    deny: blocked('d'),
+    ask: refused('ask', 'UserPromptSubmit', MOST),
+    rewrite: refused('rewrite', 'UserPromptSubmit', MOST),
+    block: blocked('b'),
+    context: added('UserPromptSubmit', 'BeforeAgent', 'c'),
+    warn: warned,
+    halt: {
+      all: halted,
+      'claude-code': { ...halted, decision: 'block', reason: ENDED },
+      'gemini-cli': { ...halted, decision: 'deny', reason: ENDED },
+    },
+  },
+  Stop: {
+    allow: { all: {} },
+    deny: blocked('d'),
+    ask: refused('ask', 'Stop', 'block, warn, halt'),
+    rewrite: refused('rewrite', 'Stop', 'block, warn, halt'),
+    block: blocked('b'),
+    context: refused('context', 'Stop', 'block, warn, halt'),
+    warn: warned,
+    halt: { all: halted },
+  },
+};
+
+describe.each(EVENT_NAMES)('%s', (event) => {
+  describe.each(VERBS)('%s', (verb) => {
+    test.each(TARGET_NAMES)('%s', (target) => {
+      const cells = CELLS[event][verb];
+      const wanted = cells[target] ?? cells.all;
+      const said = () => encode(event, SAY[verb], target, { command: 'npm i', timeout: 30 }).json;
+      if (wanted instanceof RegExp) expect(said).toThrow(wanted);
+      else expect(said()).toEqual(wanted);
+    });
+  });
+});
+
+test('what an event takes is what the engine takes', () => {
+  const signals = { ...Object.fromEntries(VERBS.map((verb) => [verb, verb])), warn: 'warning' };
+  for (const event of EVENT_NAMES)
+    expect(Object.keys(TAKES[event]).sort()).toEqual(
+      VERBS.filter((verb) => cell(event, signals[verb as 'warn'] as 'warning')).sort(),
+    );
+});
+
+test('an event that is none is told', () => {
+  expect(() => encode('PreTooUse' as never, deny('x'), 'wave')).toThrow(
+    '"PreTooUse" is no event: expected PreToolUse, PostToolUse, UserPromptSubmit, Stop',
+  );
+});
+
+const PROMPT = { prompt: 'my password is x' };
+const command = (body: string) => `${quote(process.execPath)} ${quote(hookFile(body))}`;
+
+test.each([
+  [{}, 'UserPromptSubmit', PROMPT, 'block'],
+  [{ failClosed: true }, 'UserPromptSubmit', PROMPT, 'block'],
+  [{}, 'Stop', { event: 'Stop' }, 'block'],
+  [{}, 'PreToolUse', { tool: 'Bash' }, 'block'],
+] as const)('with %j, deny on %s is a refusal', async (options, event, input, decision) => {
+  const body = `defineHook('${event}', () => deny('no passwords'), ${JSON.stringify(options)});`;
+  const tried = await tryHook(command(body), input);
+  expect([tried.decision, tried.outcome]).toEqual([decision, { is: 'exit', code: 0 }]);
+});
+
+test.each(['ask("sure?")', 'rewrite({ prompt: "x" })', 'allow("", rewrite({ prompt: "x" }))'])(
+  '%s on a prompt breaks the hook, which blocks where it fails closed',
+  async (said) => {
+    const hook = (options: string) =>
+      command(`defineHook('UserPromptSubmit', () => ${said}, ${options});`);
+    const open = await tryHook(hook('{}'), PROMPT);
+    expect([open.decision, open.outcome]).toEqual(['none', { is: 'exit', code: 1 }]);
+    expect(open.verdict.toUser[0]?.text).toMatch(/said (ask|rewrite), which UserPromptSubmit does/);
+    const closed = await tryHook(hook('{ failClosed: true }'), PROMPT);
+    expect([closed.decision, closed.outcome]).toEqual(['block', { is: 'exit', code: 2 }]);
+  },
+);
+
+test('a refusal stands, whatever is said beside it that the event does not take', async () => {
+  const file = hookFile(`defineHook('Stop', () => block('test it', context('c')));`);
+  const { code, stdout, stderr } = await run(file, '{"hook_event_name":"Stop"}');
+  expect([code, stderr]).toEqual([0, 'hook: "context" is not taken by Stop\n']);
+  expect(JSON.parse(stdout)).toMatchObject({ decision: 'block', reason: 'test it' });
+  const both = encode('Stop', block('one', deny('two') as never), 'wave');
+  expect(both).toEqual({ json: { decision: 'block', reason: 'one\ntwo' }, notes: [] });
+});
+
+test('to allow what nobody would be asked about is to say nothing; what stands beside it counts', async () => {
+  const file = hookFile(`defineHook('UserPromptSubmit', () => allow('fine', context('c')));`);
+  const { code, stdout, stderr } = await run(file, JSON.stringify(PROMPT));
+  expect([code, stderr, JSON.parse(stdout)]).toEqual([
+    0,
+    'hook: "allow" is not taken by UserPromptSubmit, which passes unless a hook objects\n',
+    { hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: 'c' } },
+  ]);
+});
