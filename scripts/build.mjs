@@ -1,6 +1,6 @@
 // Builds every package: types and modules by tsc, the commands as bundles with lazy parts.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -34,6 +34,17 @@ await build({
   format: 'esm',
   external: ['wave-hooks'],
 });
+for (const file of readdirSync(join(kit, 'dist'), { recursive: true }))
+  if (file.endsWith('.d.ts')) lessIndented(join(kit, 'dist', file));
+
+/** The kit is to be small, and a fifth of its types was white space. */
+function lessIndented(file) {
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    text.replace(/^( {4})+/gm, (spaces) => ' '.repeat(spaces.length / 4)),
+  );
+}
 
 // What is large and not always wanted is a file of its own, loaded by name when it is: the model
 // libraries come in with the first request, telemetry where a collector is named, MCP servers where one

@@ -27,7 +27,7 @@ export function watch(one: Idle): void {
     const where = idle.map(({ event, file }) => `${event} in ${file}`).join(', ');
     write(
       2,
-      `hook failed: nobody answered the event on stdin. Defined: ${where}; but Node was started with ${process.argv[1]}, and a hook runs by itself only in the file that calls defineHook. { main: true } in its options runs it here as well, { main: false } says that it is only a function.\n`,
+      `hook failed: nobody answered the event on stdin. Defined: ${where}; Node was started with ${process.argv[1]}. Its option { main: true } runs it here as well, { main: false } says that it is only a function.\n`,
     );
     process.exitCode = idle.some(({ failClosed }) => failClosed) ? 2 : 1;
   });

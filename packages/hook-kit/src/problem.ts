@@ -8,6 +8,7 @@ export class HookResultError extends Error {
 
 export type Tell = (warning: string) => void;
 
+/** @internal */
 export const toStderr: Tell = (warning) => {
   process.stderr.write(`wave-hook-kit: ${warning}\n`);
 };

@@ -97,7 +97,7 @@ const VERBS: Readonly<Record<Verb, true>> = {
   halt: true,
 };
 
-/** Looks at the shape: an answer may come from another copy of the kit. */
+/** Looks at the shape: an answer may come from another copy of the kit. @internal */
 export function isSaid(value: unknown): value is Said<Verb> {
   const { verbs, parts } = Object(value) as Record<string, unknown>;
   return Array.isArray(verbs) && Array.isArray(parts) && parts.length > 0 && parts.every(isPart);

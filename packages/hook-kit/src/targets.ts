@@ -4,27 +4,28 @@ import type { Verb } from './say.ts';
 /** The agents that a hook can answer. */
 export type TargetName = 'wave' | 'claude-code' | 'gemini-cli' | 'codex';
 
-/** What is done where an agent cannot take a verb. */
-export const FALLBACKS = {
+/** What is done where an agent cannot take a verb. @internal */
+export type Fallback = 'deny' | 'and deny' | 'end' | 'context' | 'with allow' | 'drop';
+
+/** In words. @internal */
+export const FALLBACKS: Readonly<Record<Fallback, string>> = {
   deny: 'becomes deny, with the suggested input in the reason',
   'and deny': 'is said together with deny, since alone it lets the action go on',
   end: 'becomes deny with a neutral reason; the user is told the real one',
   context: 'becomes context, since a block would replace the result',
   'with allow': 'is said together with allow, without which it is refused',
   drop: 'is left out; stderr says so',
-} as const;
-
-export type Fallback = keyof typeof FALLBACKS;
+};
 
 export interface Target {
   readonly title: string;
-  /** The dialect of its answers. */
+  /** The dialect of its answers. @internal */
   readonly speaks: 'nested' | 'gemini';
-  /** Whether a rewrite is merged over the input there; otherwise it gets the whole, merged by us. */
+  /** Whether a rewrite is merged over the input there; otherwise it gets the whole, merged by us. @internal */
   readonly merges: boolean;
   /** Its names of the events. */
   readonly events: Readonly<Record<EventName, string>>;
-  /** What it cannot take as it is meant. */
+  /** What it cannot take as it is meant. @internal */
   readonly lacks: Readonly<Partial<Record<EventName, Partial<Record<Verb, Fallback>>>>>;
 }
 
@@ -70,7 +71,7 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
   },
 };
 
-/** Names of tools elsewhere (Gemini CLI, Qwen Code), and ours: nobody uses one of them for another tool. */
+/** Names of tools elsewhere (Gemini CLI, Qwen Code), and ours: nobody uses one of them for another tool. @internal */
 export const FOREIGN_TOOLS: Readonly<Record<string, string>> = {
   run_shell_command: 'Bash',
   read_file: 'Read',

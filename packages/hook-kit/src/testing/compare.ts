@@ -67,6 +67,7 @@ function checkExpected(expected: Expected): void {
 /**
  * A broken script decides "none" or "block" as a good one does: unless that is what is expected, it is
  * wrong. "exit 2" alone does not expect it: that is how a guard refuses.
+ * @internal
  */
 export function brokenRuns({ runs }: Verdict, { outcomes, ...words }: Expected): Difference[] {
   const isTold = words.toAgent !== undefined || words.toUser !== undefined;
