@@ -41,23 +41,21 @@ export function readArgs<const O extends Options>(args: string[], options: O, us
   if (own.includes('--help') || own.includes('-h')) throw new HelpRequest(usage);
   try {
     const read = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
-    refuseSecond(read.tokens, options);
+    refuseSecond(read.tokens);
     return read;
   } catch (error) {
     throw new UsageError(`${faultOf((error as Error).message, args)}\n${usage}`);
   }
 }
 
-/** The last one would win, and a file of guards named before it would be passed over in silence. */
-function refuseSecond(tokens: readonly Token[], options: Options): void {
-  const given = new Map<string, string | undefined>();
-  for (const token of tokens) {
-    if (token.kind !== 'option' || options[token.name]?.multiple) continue;
-    const { name, rawName, value } = token;
-    if (given.has(name) && given.get(name) !== value)
-      throw new Error(`${rawName}: expected once, got "${given.get(name)}" and "${value}"`);
-    given.set(name, value);
-  }
+/** The last one wins; but a file of guards that is named first must not be passed over in silence. */
+function refuseSecond(tokens: readonly Token[]): void {
+  const given = tokens.flatMap((token) =>
+    token.kind === 'option' && token.name === 'settings' ? [token.value] : [],
+  );
+  const other = given.find((file) => file !== given[0]);
+  if (other !== undefined)
+    throw new Error(`--settings: expected once, got "${given[0]}" and "${other}"`);
 }
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
