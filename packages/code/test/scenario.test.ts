@@ -217,6 +217,41 @@ const WRONG: [string, unknown, RegExp][] = [
     { hook: 'echo no >&2; exit 2', scenarios: [bash('a', { toAgent: { contains: 'x' } })] },
     /expected a text, "has" or "matches", got \{"contains":"x"\}/,
   ],
+  [
+    'a hook that is switched off',
+    { hook: { command: 'exit 2', enabled: false }, scenarios: [bash('a', 'none')] },
+    /"enabled" is false: the hook would not run/,
+  ],
+  [
+    'a misspelt field of the hook',
+    { hook: { command: 'exit 0', onEror: 'block' }, scenarios: [bash('a', 'none')] },
+    /"onEror" is not known and ignored; did you mean "onError"\?/,
+  ],
+  [
+    'a matcher in the hook',
+    { hook: { command: 'exit 2', matcher: 'Write' }, scenarios: [bash('a', 'block')] },
+    /"matcher" is not known and ignored/,
+  ],
+  ...Object.entries({
+    input: ['{', 'an object or null'],
+    toAgent: [null, 'a text, "has" or "matches", or a list of them'],
+    toUser: [[3], 'a text, "has" or "matches", or a list of them'],
+    context: [true, 'a text, "has" or "matches", or a list of them'],
+    stopReason: [['x'], 'a text, "has" or "matches"'],
+    erasePrompt: ['false', 'true or false'],
+    runs: ['1', 'a whole number'],
+    outcomes: ['exit 0', 'a list of texts'],
+    files: [null, 'an object of texts'],
+  }).map(([field, [value, expected]]): [string, unknown, RegExp] => [
+    `${field} of a wrong kind in expect`,
+    { hook: 'exit 0', scenarios: [bash('a', { decision: 'none', [field]: value })] },
+    new RegExp(`"${field}": expected ${expected}, got `),
+  ]),
+  [
+    'a file of a wrong kind in expect',
+    { hook: 'exit 0', scenarios: [bash('a', { files: { 'a.txt': ['x'] } })] },
+    /"files": expected an object of texts, got \{"a\.txt":\["x"\]\}/,
+  ],
 ];
 
 test.each(WRONG)('%s: a failure, with the place', async (_, content, says) => {
@@ -226,6 +261,14 @@ test.each(WRONG)('%s: a failure, with the place', async (_, content, says) => {
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(says);
   expect(stdout).toContain('0 passed, 1 failed, 0 skipped');
+});
+
+test('in a settings file, hooks that are off are no fault: it may be the one that is in force', async () => {
+  const where = place();
+  const hooks = [{ type: 'command', command: 'exit 2', enabled: false, note: 'foreign' }];
+  where.write('project/hooks/settings.json', { hooks: { PreToolUse: [{ hooks }] } });
+  scenario(where, { settings: 'settings.json', scenarios: [bash('ls', { runs: 0 })] });
+  expect((await run(where)).stdout).toContain('1 passed');
 });
 
 test('a file and a scenario that cannot be read keep no other from running; CI hears of both', async () => {
