@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Place, place, WAVE, wave } from './helpers.ts';
+import { type Place, place, startWave, WAVE, wave } from './helpers.ts';
 
 const GUARD = `grep -q 'rm -rf' && { echo 'not here' >&2; exit 2; }; exit 0`;
 
@@ -369,6 +369,74 @@ test('--watch runs again when something beside the hook changes, until it is int
   const ended = new Promise((resolve) => child.on('close', resolve));
   child.kill('SIGINT');
   expect(await ended).toBe(130);
+});
+
+const watching = (where: Place) => {
+  const started = startWave(['hooks', 'test', '--watch'], where);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
+};
+
+const until = (what: () => unknown, interval = 50) =>
+  expect.poll(what, { timeout: 20_000, interval });
+
+/** Says that it runs, and goes on when it may. */
+const HELD = 'touch "$HOME/runs"; until [ -e "$HOME/go" ]; do sleep 0.05; done; rm "$HOME/go"';
+
+test('--watch: what is saved during a run is run after it', async () => {
+  const where = place();
+  const script = (text: string) => {
+    // At one stroke, as editors do: the shell goes on with the old one.
+    const next = where.write('project/hooks/next', text);
+    renameSync(next, join(where.project, 'hooks/guard.sh'));
+  };
+  const runs = async () => {
+    await until(() => existsSync(join(where.home, 'runs'))).toBe(true);
+    rmSync(join(where.home, 'runs'));
+  };
+  const go = () => where.write('home/go', '');
+  script(`${HELD}; exit 0`);
+  scenario(where, { hook: 'sh "$SCENARIO_DIR"/guard.sh', scenarios: [bash('ls', 'block')] });
+  const { result } = watching(where);
+  await runs();
+  script(`${HELD}; exit 2`);
+  go();
+  await until(() => result.stdout).toContain('0 passed, 1 failed');
+  await runs();
+  script('exit 3');
+  go();
+  await until(() => result.stdout).toContain('1 passed, 0 failed');
+  await until(() => result.stdout).toContain('got "exit 3"');
+});
+
+test('--watch: what a hook writes beside itself starts nothing, not even without end', async () => {
+  const where = place();
+  const log = join(where.project, 'hooks/log.txt');
+  const runs = () => readFileSync(log, 'utf8').length;
+  where.write('project/hooks/guard.sh', 'printf x >> "$SCENARIO_DIR"/log.txt; exit 2');
+  scenario(where, { hook: 'sh "$SCENARIO_DIR"/guard.sh', scenarios: [bash('ls', 'block')] });
+  const { result } = watching(where);
+  await until(() => result.stderr).toContain('watching');
+  await until(() => {
+    // Once more each time: the watch is on shortly after it is announced.
+    where.write('project/hooks/notes.txt', '');
+    return runs();
+  }, 500).toBeGreaterThan(1);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const before = runs();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(runs()).toBe(before);
+  expect(result.stderr).not.toContain('whenever');
+  // A hook that changes its own script is tried again a few times, and told.
+  where.write(
+    'project/hooks/guard.sh',
+    'printf x >> "$SCENARIO_DIR"/log.txt; echo ":" >> "$SCENARIO_DIR"/guard.sh; exit 2\n',
+  );
+  await until(() => result.stderr).toContain('scripts change whenever they are tested');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const settled = runs();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(runs()).toBe(settled);
 });
 
 const MISSING = ['sh', 'bash', 'python3', 'perl'].map((program) => [

@@ -50,8 +50,8 @@ interface Pair {
   readonly build: string | undefined;
 }
 
-/** What a started file may have been built from, beside it. */
-const SOURCES: Readonly<Record<string, readonly string[]>> = {
+/** What a started file may have been built from, beside it, by their endings. */
+export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.mjs': ['.ts', '.mts'],
   '.js': ['.ts', '.tsx'],
   '.cjs': ['.ts', '.cts'],

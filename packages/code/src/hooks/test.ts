@@ -42,10 +42,11 @@ export const test: Command = async (args, io) => {
     noSkip: values['no-skip'] ?? false,
     json: values.json ?? false,
   };
+  const began = Date.now();
   const { code, watched } = await once(asked, io);
   if (!values.watch) return code;
   io.err('watching; end with Ctrl-C\n');
-  return watchFiles(watched, () => again(asked, io));
+  return watchFiles({ watched, began, again: () => again(asked, io), tell: io.err });
 };
 
 function jobsOf(text: string | undefined): number {

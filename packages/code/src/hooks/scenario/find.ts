@@ -5,7 +5,7 @@ import { UsageError } from '../../cli/command.ts';
 /** Directories that hold what others made. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'build', 'coverage']);
 
-const isScenario = (name: string) => /\.scenario\.jsonc?$/.test(name);
+export const isScenario = (name: string) => /\.scenario\.jsonc?$/.test(name);
 
 /** The scenario files at and below some paths, in order of their names. */
 export const findScenarios = (paths: readonly string[], cwd: string): string[] => [
