@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Place, place, startWave, WAVE, wave } from './helpers.ts';
@@ -332,6 +340,44 @@ test('what cannot be fired is a failed scenario', async () => {
   expect(stdout).toMatch(/"Nope"/);
   expect(stdout).toMatch(/"timeout": expected seconds above 0/);
   expect(stdout).toContain('0 passed, 3 failed');
+});
+
+test('linked directories are gone through once, whatever links lead where', async () => {
+  const where = place();
+  const content = { hook: 'exit 2', scenarios: [bash('ls', 'block')] };
+  scenario(where, content);
+  where.write('shared/team/far.scenario.json', content);
+  const link = (to: string, name: string) => symlinkSync(to, join(where.project, name));
+  link('hooks', 'again');
+  link('../shared', 'shared');
+  link('..', 'hooks/up');
+  link('../../project', '../shared/team/home');
+  link('self', 'self');
+  link('nowhere', 'gone');
+  scenario(where, content, '../top.scenario.json');
+  expect((await run(where, ['hooks'])).stdout).toContain('1 passed, 0 failed');
+  rmSync(join(where.project, 'top.scenario.json'));
+  const { code, stdout, stderr } = await run(where);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(
+    /^hooks\/guard\.scenario\.json\n.*\n\nshared\/team\/far\.scenario\.json\n.*\n\n2 passed/,
+  );
+});
+
+test('scenarios in what was built are passed over, which is told; named, they run', async () => {
+  const where = place();
+  const content = { hook: 'exit 2', scenarios: [bash('ls', 'block')] };
+  scenario(where, content);
+  for (const dir of ['dist/hooks', 'build', 'hooks/coverage', 'node_modules/x', '.git/x'])
+    where.write(`project/${dir}/x.scenario.json`, content);
+  where.write('project/lib/dist/x.json', '{}');
+  const { code, stdout, stderr } = await run(where);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
+  const told = 'not looked into, although scenarios are there; name it to run them\n';
+  expect(stderr).toBe(`build: ${told}dist: ${told}hooks/coverage: ${told}`);
+  const named = await run(where, ['.', 'build']);
+  expect(named.stdout).toContain('2 passed, 0 failed');
+  expect(named.stderr).not.toContain('build:');
 });
 
 test.each([
