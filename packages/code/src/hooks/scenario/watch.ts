@@ -56,7 +56,8 @@ export async function watchFiles({ watched, began, again, tell }: Rerun): Promis
     ...dirsOf(started).map((dir) => watch(dir, changed)),
   ];
   onInterrupt(async () => close(watchers));
-  // Nobody watched during the first run.
+  // Nobody watched during the first run, nor until the watchers are up.
+  await wait(SETTLE_MS);
   if (scriptsOf(watched).some((file) => isSince(file, began))) changed();
   return new Promise<never>(() => {});
 }
