@@ -6,7 +6,14 @@ import {
   PRICE_FIELDS,
   SERVER_FIELDS,
 } from '../../packages/hooks/src/config/fields.ts';
-import { COMMON, cell, EVENT_NAMES, specOf, takes } from '../../packages/hooks/src/events.ts';
+import {
+  COMMON,
+  cell,
+  EVENT_NAMES,
+  type EventName,
+  specOf,
+  takes,
+} from '../../packages/hooks/src/events.ts';
 import type { Fields } from '../../packages/hooks/src/shape.ts';
 import { SIGNALS, type SignalName } from '../../packages/hooks/src/signal.ts';
 import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.ts';
@@ -54,7 +61,7 @@ function spellings(): string {
   const rows = Object.entries(SPELLINGS).map(([meaning, ways]) => [
     meaning,
     (ways as readonly Spelling[]).map(spelling).join(', '),
-    taken((ways as readonly Spelling[])[0]),
+    taken(ways),
   ]);
   return table(['meaning', 'fields, the best first', 'taken on'], rows);
 }
@@ -64,10 +71,28 @@ function spelling({ field, in: place, words }: Spelling): string {
   return words ? `${name} (${Object.keys(words).join(', ')})` : name;
 }
 
-const taken = (first: Spelling | undefined): string => {
-  const events = EVENT_NAMES.filter((event) => first && takes(event, first.needs));
-  return events.length === EVENT_NAMES.length ? 'all events' : events.map(code).join(', ');
-};
+/** Fields of one meaning may be taken on different events; then each group of them is named. */
+function taken(ways: readonly Spelling[]): string {
+  const groups = [...Map.groupBy(ways, takenOn)];
+  if (groups.length === 1) return groups.map(([events]) => events).join();
+  return groups
+    .map(([events, own]) => `${own.map(({ field }) => code(field)).join(', ')}: ${events}`)
+    .join('; ');
+}
+
+function takenOn({ needs, words = {} }: Spelling): string {
+  const events = EVENT_NAMES.filter((event) => takes(event, needs));
+  const all = events.length === EVENT_NAMES.length ? 'all events' : events.map(code).join(', ');
+  const fewer = Map.groupBy(events, (event) => wordsOn(event, words).join(', '));
+  fewer.delete(Object.keys(words).join(', '));
+  return [...fewer].reduce(
+    (text, [some, own]) => `${text} (${own.map(code).join(', ')}: only ${some})`,
+    all,
+  );
+}
+
+const wordsOn = (event: EventName, words: NonNullable<Spelling['words']>): string[] =>
+  Object.keys(words).filter((word) => words[word]?.some((signal) => takes(event, signal)));
 
 const fields = (all: Fields): string =>
   table(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -299,6 +299,96 @@ test('--to, --dir and --matcher', async () => {
   expect(existsSync(join(where.project, 'tools/h/g.scenario.json'))).toBe(true);
 });
 
+test.each(['my hooks', 'it\'s $HOME; (all) of "them"'])(
+  '--dir with what a shell would read: %s',
+  async (dir) => {
+    const where = place();
+    const { code, stdout } = await init(where, 'g', '--dir', dir, '-l', 'typescript');
+    expect(code).toBe(0);
+    const { hooks } = JSON.parse(read(where, '.wave/settings.json'));
+    const { command } = hooks.PreToolUse[0].hooks[0];
+    const env = { ...process.env, WAVE_PROJECT_DIR: where.project };
+    const input = '{"tool_name":"Bash","tool_input":{"command":"ls"}}';
+    expect(spawnSync('sh', ['-c', command], { env, input }).status).toBe(0);
+    const listed = JSON.parse((await wave(['hooks', 'list', '--json'], where)).stdout);
+    expect(listed.hooks).toMatchObject([{ state: 'unapproved', coverage: 'full' }]);
+    const steps =
+      stdout
+        .split('Next:\n')[1]
+        ?.split('\n')
+        .map((line) => line.trim()) ?? [];
+    const [build = '', tested = ''] = steps.map((step) => step.split('        ')[0] ?? '');
+    const sh = (line: string) => spawnSync('sh', ['-c', line], { cwd: where.project });
+    expect(sh(build).status).toBe(0);
+    const run = tested.replace(/^wave/, `"${process.execPath}" "${WAVE}"`);
+    expect(String(sh(run).stdout)).toContain('5 passed, 0 failed');
+  },
+);
+
+test('--dir takes an absolute path as it is, inside of the project', async () => {
+  const where = place();
+  expect((await init(where, 'g', '--dir', join(where.project, 'tools'))).code).toBe(0);
+  expect(read(where, '.wave/settings.json')).toContain('\\"$WAVE_PROJECT_DIR\\"/tools/g.sh');
+  const { code, stderr } = await init(where, 'h', '--dir', where.home);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/--dir: expected a directory inside of \/.*, got \/.*home\n/),
+  ]);
+  expect(readdirSync(where.project)).toEqual(['.wave', 'tools']);
+  expect(readdirSync(where.home)).toEqual([]);
+});
+
+test('settings that somebody else changes meanwhile: what was written is taken back, so it can be tried again', async () => {
+  const where = place();
+  await init(where, 'first', '-l', 'typescript');
+  const before = readdirSync(join(where.project, 'hooks'));
+  const step = read(where, 'hooks/build.mjs');
+  const meddle = `import { appendFileSync } from 'node:fs';\nappendFileSync('.wave/settings.json', '\\n');\n`;
+  where.write('project/hooks/build.mjs', step + meddle);
+  const { code, stderr } = await init(where, 'g', '-l', 'typescript');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was written, try again')]);
+  expect(readdirSync(join(where.project, 'hooks'))).toEqual(before);
+  where.write('project/hooks/build.mjs', step);
+  expect((await init(where, 'g', '-l', 'typescript')).code).toBe(0);
+});
+
+test('settings that cannot be written leave nothing behind', async () => {
+  const where = place();
+  // Read-only settings are found when all else is there.
+  const settings = where.write('project/.wave/settings.json', '{}');
+  chmodSync(settings, 0o444);
+  const { code, stderr } = await init(where, 'g', '--dir', 'a/b', '-l', 'typescript');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('it is read-only')]);
+  expect(readdirSync(where.project)).toEqual(['.wave']);
+});
+
+test('a build step that is not ours is not run, and then nothing is written', async () => {
+  const where = place();
+  where.write('project/hooks/build.mjs', `import fs from 'node:fs'; fs.writeFileSync('ran', '');`);
+  const { code, stderr } = await init(where, 'g', '-l', 'typescript');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/hooks\/build\.mjs is there already and not ours.*nothing was written/),
+  ]);
+  expect(readdirSync(where.project)).toEqual(['hooks']);
+  expect(readdirSync(join(where.project, 'hooks'))).toEqual(['build.mjs']);
+});
+
+test('a build that makes nothing is told, and taken back', async () => {
+  const where = place();
+  await init(where, 'first', '-l', 'typescript');
+  const before = read(where, '.wave/settings.json');
+  const [first] = read(where, 'hooks/build.mjs').split('\n');
+  where.write('project/hooks/build.mjs', `${first}\nconsole.log('later');\n`);
+  const { code, stderr } = await init(where, 'g', '-l', 'typescript');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/hooks\/build\.mjs made no .*hooks\/g\.mjs/),
+  ]);
+  expect(read(where, '.wave/settings.json')).toBe(before);
+  expect(existsSync(join(where.project, 'hooks/g.ts'))).toBe(false);
+});
+
 test.each(['bash', 'typescript'])(
   '--to user in %s: below ~/.wave, for every project',
   async (language) => {
@@ -333,6 +423,15 @@ test('what is there is not replaced, and then nothing is written', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.scenario\.json is there already/)]);
   expect(readdirSync(join(where.project, 'hooks'))).toEqual(['g.scenario.json']);
   expect(existsSync(join(where.project, '.wave'))).toBe(false);
+});
+
+test('what the build would make is not replaced either', async () => {
+  const where = place();
+  where.write('project/hooks/g.mjs', '// mine\n');
+  const { code, stderr } = await init(where, 'g', '-l', 'typescript');
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.mjs is there already/)]);
+  expect(readdirSync(join(where.project, 'hooks'))).toEqual(['g.mjs']);
+  expect(read(where, 'hooks/g.mjs')).toBe('// mine\n');
 });
 
 test('settings that cannot be read stop it before anything is written', async () => {

@@ -181,7 +181,7 @@ test('replay: recordings that are none keep no other from being replayed', async
   where.write('project/.wave/recordings/B.json', { event: 'PreToolUse', input: {} });
   const { code, stdout } = await replay(where, [dir, '--json']);
   const { failed, ...rest } = JSON.parse(stdout);
-  expect([code, rest]).toEqual([1, { replayed: 3, changed: [] }]);
+  expect([code, rest]).toEqual([1, { replayed: 3, changed: [], problems: [] }]);
   expect(failed).toEqual([
     { file: '.wave/recordings/A.json', problem: expect.stringMatching(/^not valid JSON: /) },
     { file: '.wave/recordings/B.json', problem: expect.stringMatching(/hook_event_name/) },
@@ -196,6 +196,40 @@ test('replay: a hook that is not there decides nothing', async () => {
   expect(code).toBe(1);
   expect(stdout).toContain(`there is no ${where.project}/nothere.sh`);
   expect(stdout).toContain('0 replayed, 0 would now be decided differently, 3 could not be');
+});
+
+test.each([
+  [
+    'a wrong entry',
+    { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'exit 2', timeout: '5' }] }] } },
+    /error {2}.*s\.json:1\n {2}PreToolUse\[0\]\.hooks\[0\]: "timeout": expected a number, got "5"/,
+    1,
+  ],
+  [
+    'a misspelt event',
+    { hooks: { PreToolUs: command('exit 2') } },
+    /error {2}.*\n {2}"PreToolUs" is not an event/,
+    1,
+  ],
+  [
+    'a misplaced event',
+    { PreToolUse: command('exit 2') },
+    /"PreToolUse" belongs inside "hooks"/,
+    1,
+  ],
+  ['a foreign field', { theme: 'dark' }, /warning {2}.*\n {2}"theme" is not known/, 0],
+])('replay tells of %s: what is off decides nothing', async (_, content, says, exit) => {
+  const where = place();
+  where.write('s.json', {});
+  await fire(where, 'PreToolUse', bash('ls'), {
+    WAVE_RECORD: join(where.project, '.wave/recordings'),
+  });
+  where.write('s.json', content);
+  const { code, stdout } = await replay(where);
+  expect([code, stdout]).toEqual([exit, expect.stringMatching(says)]);
+  expect(stdout).toContain('1 replayed, 0 would now be decided differently');
+  const json = JSON.parse((await replay(where, ['--json'])).stdout);
+  expect(json.problems).toMatchObject([{ level: exit === 1 ? 'error' : 'warning' }]);
 });
 
 test('replay: a changed guard of the project needs no new approval; it can be left out', async () => {

@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Place, place, WAVE, wave } from './helpers.ts';
+import { type Place, place, startWave, WAVE, wave } from './helpers.ts';
 
 const GUARD = `grep -q 'rm -rf' && { echo 'not here' >&2; exit 2; }; exit 0`;
 
@@ -217,6 +225,41 @@ const WRONG: [string, unknown, RegExp][] = [
     { hook: 'echo no >&2; exit 2', scenarios: [bash('a', { toAgent: { contains: 'x' } })] },
     /expected a text, "has" or "matches", got \{"contains":"x"\}/,
   ],
+  [
+    'a hook that is switched off',
+    { hook: { command: 'exit 2', enabled: false }, scenarios: [bash('a', 'none')] },
+    /"enabled" is false: the hook would not run/,
+  ],
+  [
+    'a misspelt field of the hook',
+    { hook: { command: 'exit 0', onEror: 'block' }, scenarios: [bash('a', 'none')] },
+    /"onEror" is not known and ignored; did you mean "onError"\?/,
+  ],
+  [
+    'a matcher in the hook',
+    { hook: { command: 'exit 2', matcher: 'Write' }, scenarios: [bash('a', 'block')] },
+    /"matcher" is not known and ignored/,
+  ],
+  ...Object.entries({
+    input: ['{', 'an object or null'],
+    toAgent: [null, 'a text, "has" or "matches", or a list of them'],
+    toUser: [[3], 'a text, "has" or "matches", or a list of them'],
+    context: [true, 'a text, "has" or "matches", or a list of them'],
+    stopReason: [['x'], 'a text, "has" or "matches"'],
+    erasePrompt: ['false', 'true or false'],
+    runs: ['1', 'a whole number'],
+    outcomes: ['exit 0', 'a list of texts'],
+    files: [null, 'an object of texts'],
+  }).map(([field, [value, expected]]): [string, unknown, RegExp] => [
+    `${field} of a wrong kind in expect`,
+    { hook: 'exit 0', scenarios: [bash('a', { decision: 'none', [field]: value })] },
+    new RegExp(`"${field}": expected ${expected}, got `),
+  ]),
+  [
+    'a file of a wrong kind in expect',
+    { hook: 'exit 0', scenarios: [bash('a', { files: { 'a.txt': ['x'] } })] },
+    /"files": expected an object of texts, got \{"a\.txt":\["x"\]\}/,
+  ],
 ];
 
 test.each(WRONG)('%s: a failure, with the place', async (_, content, says) => {
@@ -226,6 +269,14 @@ test.each(WRONG)('%s: a failure, with the place', async (_, content, says) => {
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(says);
   expect(stdout).toContain('0 passed, 1 failed, 0 skipped');
+});
+
+test('in a settings file, hooks that are off are no fault: it may be the one that is in force', async () => {
+  const where = place();
+  const hooks = [{ type: 'command', command: 'exit 2', enabled: false, note: 'foreign' }];
+  where.write('project/hooks/settings.json', { hooks: { PreToolUse: [{ hooks }] } });
+  scenario(where, { settings: 'settings.json', scenarios: [bash('ls', { runs: 0 })] });
+  expect((await run(where)).stdout).toContain('1 passed');
 });
 
 test('a file and a scenario that cannot be read keep no other from running; CI hears of both', async () => {
@@ -291,6 +342,44 @@ test('what cannot be fired is a failed scenario', async () => {
   expect(stdout).toContain('0 passed, 3 failed');
 });
 
+test('linked directories are gone through once, whatever links lead where', async () => {
+  const where = place();
+  const content = { hook: 'exit 2', scenarios: [bash('ls', 'block')] };
+  scenario(where, content);
+  where.write('shared/team/far.scenario.json', content);
+  const link = (to: string, name: string) => symlinkSync(to, join(where.project, name));
+  link('hooks', 'again');
+  link('../shared', 'shared');
+  link('..', 'hooks/up');
+  link('../../project', '../shared/team/home');
+  link('self', 'self');
+  link('nowhere', 'gone');
+  scenario(where, content, '../top.scenario.json');
+  expect((await run(where, ['hooks'])).stdout).toContain('1 passed, 0 failed');
+  rmSync(join(where.project, 'top.scenario.json'));
+  const { code, stdout, stderr } = await run(where);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(
+    /^hooks\/guard\.scenario\.json\n.*\n\nshared\/team\/far\.scenario\.json\n.*\n\n2 passed/,
+  );
+});
+
+test('scenarios in what was built are passed over, which is told; named, they run', async () => {
+  const where = place();
+  const content = { hook: 'exit 2', scenarios: [bash('ls', 'block')] };
+  scenario(where, content);
+  for (const dir of ['dist/hooks', 'build', 'hooks/coverage', 'node_modules/x', '.git/x'])
+    where.write(`project/${dir}/x.scenario.json`, content);
+  where.write('project/lib/dist/x.json', '{}');
+  const { code, stdout, stderr } = await run(where);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
+  const told = 'not looked into, although scenarios are there; name it to run them\n';
+  expect(stderr).toBe(`build: ${told}dist: ${told}hooks/coverage: ${told}`);
+  const named = await run(where, ['.', 'build']);
+  expect(named.stdout).toContain('2 passed, 0 failed');
+  expect(named.stderr).not.toContain('build:');
+});
+
 test.each([
   [[], /no scenarios found in \./],
   [['nowhere'], /nowhere: there is no such file or directory/],
@@ -326,6 +415,74 @@ test('--watch runs again when something beside the hook changes, until it is int
   const ended = new Promise((resolve) => child.on('close', resolve));
   child.kill('SIGINT');
   expect(await ended).toBe(130);
+});
+
+const watching = (where: Place) => {
+  const started = startWave(['hooks', 'test', '--watch'], where);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return started;
+};
+
+const until = (what: () => unknown, interval = 50) =>
+  expect.poll(what, { timeout: 20_000, interval });
+
+/** Says that it runs, and goes on when it may. */
+const HELD = 'touch "$HOME/runs"; until [ -e "$HOME/go" ]; do sleep 0.05; done; rm "$HOME/go"';
+
+test('--watch: what is saved during a run is run after it', async () => {
+  const where = place();
+  const script = (text: string) => {
+    // At one stroke, as editors do: the shell goes on with the old one.
+    const next = where.write('project/hooks/next', text);
+    renameSync(next, join(where.project, 'hooks/guard.sh'));
+  };
+  const runs = async () => {
+    await until(() => existsSync(join(where.home, 'runs'))).toBe(true);
+    rmSync(join(where.home, 'runs'));
+  };
+  const go = () => where.write('home/go', '');
+  script(`${HELD}; exit 0`);
+  scenario(where, { hook: 'sh "$SCENARIO_DIR"/guard.sh', scenarios: [bash('ls', 'block')] });
+  const { result } = watching(where);
+  await runs();
+  script(`${HELD}; exit 2`);
+  go();
+  await until(() => result.stdout).toContain('0 passed, 1 failed');
+  await runs();
+  script('exit 3');
+  go();
+  await until(() => result.stdout).toContain('1 passed, 0 failed');
+  await until(() => result.stdout).toContain('got "exit 3"');
+});
+
+test('--watch: what a hook writes beside itself starts nothing, not even without end', async () => {
+  const where = place();
+  const log = join(where.project, 'hooks/log.txt');
+  const runs = () => readFileSync(log, 'utf8').length;
+  where.write('project/hooks/guard.sh', 'printf x >> "$SCENARIO_DIR"/log.txt; exit 2');
+  scenario(where, { hook: 'sh "$SCENARIO_DIR"/guard.sh', scenarios: [bash('ls', 'block')] });
+  const { result } = watching(where);
+  await until(() => result.stderr).toContain('watching');
+  await until(() => {
+    // Once more each time: the watch is on shortly after it is announced.
+    where.write('project/hooks/notes.txt', '');
+    return runs();
+  }, 500).toBeGreaterThan(1);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const before = runs();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(runs()).toBe(before);
+  expect(result.stderr).not.toContain('whenever');
+  // A hook that changes its own script is tried again a few times, and told.
+  where.write(
+    'project/hooks/guard.sh',
+    'printf x >> "$SCENARIO_DIR"/log.txt; echo ":" >> "$SCENARIO_DIR"/guard.sh; exit 2\n',
+  );
+  await until(() => result.stderr).toContain('scripts change whenever they are tested');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const settled = runs();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(runs()).toBe(settled);
 });
 
 const MISSING = ['sh', 'bash', 'python3', 'perl'].map((program) => [

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Place, place, startWave, wave } from './helpers.ts';
@@ -34,6 +34,52 @@ describe('a TypeScript hook whose source has changed', () => {
     expect((await wave(['hooks', 'test'], where)).stdout).toContain(
       'hooks/g.mjs is started, but was not built from hooks/g.ts; run: node hooks/build.mjs',
     );
+  });
+
+  test('so does a helper beside it, and only one that was built', async () => {
+    const where = place();
+    await init(where);
+    where.write('project/hooks/rules.ts', 'export const word: string = "force";\n');
+    where.write('project/hooks/types.ts', 'export type Word = string;\n');
+    // A helper that was never built is missed by what loads it.
+    expect((await wave(['hooks', 'test'], where)).code).toBe(0);
+    build(where);
+    where.write('project/hooks/rules.ts', 'export const word: string = "mirror";\n');
+    const later = new Date(Date.now() + 5_000);
+    for (const file of ['g.ts', 'rules.ts', 'types.ts'])
+      utimesSync(join(where.project, 'hooks', file), later, later);
+    const stale = await wave(['hooks', 'test'], where);
+    expect([stale.code, stale.stdout]).toEqual([
+      1,
+      expect.stringContaining(
+        'hooks/rules.mjs lies beside what is started, but hooks/rules.ts has changed since it was built; run: node hooks/build.mjs\n',
+      ),
+    ]);
+    expect(stale.stdout).not.toMatch(/hooks\/(g|types)\.ts has changed/);
+    build(where);
+    expect((await wave(['hooks', 'test'], where)).code).toBe(0);
+  });
+
+  test('a build step that is not ours is not run', async () => {
+    const where = place();
+    const ran = join(where.home, 'ran');
+    where.write('project/hooks/h.ts', '');
+    where.write('project/hooks/h.mjs', '');
+    where.write(
+      'project/hooks/build.mjs',
+      `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(ran)}, '')`,
+    );
+    const later = new Date(Date.now() + 5_000);
+    utimesSync(join(where.project, 'hooks/h.ts'), later, later);
+    const scenarios = [{ name: 'x', event: 'Stop', expect: 'none' }];
+    where.write('project/hooks/h.scenario.json', {
+      hook: 'node "$SCENARIO_DIR"/h.mjs',
+      scenarios,
+    });
+    expect((await wave(['hooks', 'test'], where)).stdout).toContain(
+      'hooks/h.mjs is started, but hooks/h.ts has changed since it was built; build it again',
+    );
+    expect(existsSync(ran)).toBe(false);
   });
 
   test('is not replayed', async () => {

@@ -94,7 +94,10 @@ test('what was recorded with it is replayed with one process', async () => {
     ['hooks', 'replay', dir, '--settings', where.settings, '--only', '--json'],
     where,
   );
-  expect([code, JSON.parse(stdout)]).toEqual([0, { replayed: 2, changed: [], failed: [] }]);
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    { replayed: 2, changed: [], failed: [], problems: [] },
+  ]);
   expect(where.journal().slice(before)).toEqual(['start PID', 'PreToolUse', 'PreToolUse']);
 });
 

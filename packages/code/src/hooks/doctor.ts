@@ -2,16 +2,16 @@ import {
   defaultLogDir,
   diagnose,
   type Finding,
-  listHooks,
-  type Opened,
-  openSettings,
+  type HookRow,
+  type LogEntry,
   type TrackRecord,
 } from 'wave-hooks';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
 import { newest } from './log-read.ts';
 import { statsOf } from './log-stats.ts';
-import { OPEN_FLAGS, openOptions, whereOf } from './options.ts';
+import { type Looked, look } from './look.ts';
+import { OPEN_FLAGS, openOptions } from './options.ts';
 
 const USAGE = 'usage: wave hooks doctor [--settings FILE] [--only] [--json]';
 
@@ -20,36 +20,43 @@ export const doctor: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   refuseMore(positionals, USAGE);
   const options = openOptions(values, io, USAGE);
-  const opened = openSettings(options);
-  const rows = listHooks(opened, whereOf(options));
+  const looked = look(options);
+  const { rows } = looked;
   const findings = [
-    ...settingsFindings(opened),
-    ...diagnose(rows, { projectDir: options.projectDir, records: records() }),
+    ...settingsFindings(looked),
+    ...diagnose(rows, { projectDir: options.projectDir, recordOf: readRecords() }),
   ];
   if (values.json) io.out(`${JSON.stringify({ hooks: rows.length, findings }, null, 2)}\n`);
   else io.out(print(findings, rows.length, painter(io.color)));
   return findings.some(({ level }) => level === 'error') ? 1 : 0;
 };
 
-/** What the log knows of the last runs of each hook. */
-function records(): Map<string, TrackRecord> {
+/**
+ * What the log knows of the last runs of each hook. A name alone tells too little: another project, or
+ * another event, may have a hook that is called the same.
+ */
+function readRecords(): (row: HookRow) => TrackRecord | undefined {
   const { lines } = newest(defaultLogDir(), () => true, LAST_RUNS);
-  const entries = lines.map(({ entry }) => entry);
-  const exitOnes = (hook: string) =>
-    entries.filter(
-      ({ hook: name, outcome }) => name === hook && outcome.is === 'exit' && outcome.code === 1,
-    );
-  return new Map(
-    statsOf(entries).map(({ hook, runs, p95 = 0 }) => [
-      hook,
-      { runs, p95, exitOnes: exitOnes(hook).length },
-    ]),
+  const runs = Map.groupBy(
+    lines.map(({ entry }) => entry),
+    ({ hook, event, source }) => keyOf(hook, event, source),
   );
+  return ({ name, event, source }) => recordOf(runs.get(keyOf(name, event, source)) ?? []);
+}
+
+/** By its file: lines move. */
+const keyOf = (hook: string, event: string, source: string): string =>
+  JSON.stringify([hook, event, source.replace(/:\d+$/, '')]);
+
+function recordOf(entries: readonly LogEntry[]): TrackRecord | undefined {
+  const [stats] = statsOf(entries);
+  const isOne = ({ outcome }: LogEntry) => outcome.is === 'exit' && outcome.code === 1;
+  return stats && { runs: stats.runs, p95: stats.p95 ?? 0, exitOnes: entries.filter(isOne).length };
 }
 
 const LAST_RUNS = 2_000;
 
-function settingsFindings({ problems, gone }: Opened): Finding[] {
+function settingsFindings({ problems, opened: { gone } }: Looked): Finding[] {
   return [
     ...problems.map(({ level, text, source, hook }) => ({
       level,

@@ -1,15 +1,8 @@
-import {
-  EVENTS,
-  type Explained,
-  explainHooks,
-  isEventName,
-  listHooks,
-  openSettings,
-  wrongEvent,
-} from 'wave-hooks';
+import { EVENTS, type Explained, explainHooks, isEventName, wrongEvent } from 'wave-hooks';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
-import { OPEN_FLAGS, openOptions, whereOf } from './options.ts';
+import { look, problemsText } from './look.ts';
+import { OPEN_FLAGS, openOptions } from './options.ts';
 
 const USAGE = 'usage: wave hooks explain <Event> [tool] [--settings FILE] [--only] [--json]';
 
@@ -21,10 +14,13 @@ export const explain: Command = async (args, io) => {
   refuseMore(rest, USAGE);
   if (tool !== undefined && !EVENTS[event].subject)
     throw new UsageError(`${event} has no tool, got "${tool}"\n${USAGE}`);
-  const options = openOptions(values, io, USAGE);
-  const explained = explainHooks(listHooks(openSettings(options), whereOf(options)), event, tool);
-  if (values.json) io.out(`${JSON.stringify({ event, tool, hooks: explained }, null, 2)}\n`);
-  else io.out(print(explained, `${event}${tool ? ` of ${tool}` : ''}`, painter(io.color)));
+  const { rows, problems } = look(openOptions(values, io, USAGE));
+  const explained = explainHooks(rows, event, tool);
+  const paint = painter(io.color);
+  const what = `${event}${tool ? ` of ${tool}` : ''}`;
+  if (values.json)
+    io.out(`${JSON.stringify({ event, tool, hooks: explained, problems }, null, 2)}\n`);
+  else io.out(problemsText(problems, paint) + print(explained, what, paint));
   return 0;
 };
 

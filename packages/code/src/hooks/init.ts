@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import {
   addHooks,
   type EventName,
@@ -15,9 +15,10 @@ import {
 } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort } from '../cli/style.ts';
+import { quoted } from './import/shell.ts';
 import { answersOf } from './init/ask.ts';
-import { BUILD_NODE } from './init/build-step.ts';
-import { type HookPlace, type Plan, type PlannedFile, planOf } from './init/plan.ts';
+import { BUILD_NODE, isBuildStep } from './init/build-step.ts';
+import { type Build, type HookPlace, type Plan, type PlannedFile, planOf } from './init/plan.ts';
 import { type Started, starterFor } from './init/starter.ts';
 import { LANGUAGES } from './init/templates.ts';
 
@@ -80,12 +81,17 @@ function placeOf(
   { cwd }: Io,
 ): HookPlace {
   if (to !== 'user') {
-    const own = join(projectDir, dir ?? 'hooks');
-    const below = relative(projectDir, own);
+    const own = resolve(projectDir, dir ?? 'hooks');
+    const below = relative(projectDir, own) || '.';
+    // Whoever else has the project has no such directory.
+    if (dir !== undefined && isAbsolute(dir) && /^\.\.(\/|$)/.test(below))
+      throw new UsageError(
+        `--dir: expected a directory inside of ${projectDir}, got ${dir}\n${USAGE}`,
+      );
     return {
       dir: own,
-      inCommand: `"$WAVE_PROJECT_DIR"/${below || '.'}`,
-      inText: relative(cwd, own) || '.',
+      inCommand: `"$WAVE_PROJECT_DIR"/${quoted(below)}`,
+      inText: quoted(relative(cwd, own) || '.'),
       needsApproval: true,
     };
   }
@@ -111,34 +117,68 @@ function hasKit(projectDir: string): boolean {
 }
 
 /** The files that were not there. */
-function writeAll(plan: Plan, settings: string): readonly PlannedFile[] {
-  const there = plan.files.find(({ path, shared }) => existsSync(path) && !shared);
-  if (there) throw new UsageError(`${there.path} is there already; nothing was written`);
+function writeAll({ files, build, addition }: Plan, settings: string): readonly PlannedFile[] {
+  const fresh = [...files.filter(({ shared }) => !shared).map(({ path }) => path), build?.makes];
+  const there = fresh.find((path) => path !== undefined && existsSync(path));
+  if (there) throw new UsageError(`${there} is there already; nothing was written`);
   const old = readSettingsText(settings);
-  if (plan.build && !canBuild())
-    throw new UsageError(
-      `a TypeScript hook needs Node ${BUILD_NODE} or newer for its build step; this is ${process.version}`,
-    );
+  if (build) refuseBuild(build);
   // Made before anything is written: settings that cannot be read stop here.
-  const text = addHooks(old ?? '', [plan.addition], settings);
-  const missing = plan.files.filter(({ path }) => !existsSync(path));
-  for (const { path, content, mode } of missing) {
-    const { directory } = modesFor(path);
-    mkdirSync(dirname(path), { recursive: true, mode: directory });
-    // Some of them are programs: what others may not do with the directory, they may not do with these.
-    writeFileSync(path, content, { mode: mode & directory, flag: 'wx' });
+  const text = addHooks(old ?? '', [addition], settings);
+  const missing = files.filter(({ path }) => !existsSync(path));
+  const dirs = [...missing.map(({ path }) => path), settings].flatMap((path) => missingAbove(path));
+  const made: string[] = [];
+  try {
+    for (const file of missing) writeOne(file, made);
+    if (build) runBuild(build, made);
+    writeSettings(settings, text, old);
+  } catch (error) {
+    takeBack(made, dirs);
+    throw error;
   }
-  if (plan.build) build(plan.build);
-  writeSettings(settings, text, old);
   return missing;
 }
 
-const canBuild = () => 'stripTypeScriptTypes' in process.getBuiltinModule('node:module');
+/** The directories that a file needs and that are not there, the deepest first. */
+function missingAbove(path: string): string[] {
+  const dir = dirname(path);
+  return existsSync(dir) ? [] : [dir, ...missingAbove(dir)];
+}
+
+function writeOne({ path, content, mode }: PlannedFile, made: string[]): void {
+  const { directory } = modesFor(path);
+  mkdirSync(dirname(path), { recursive: true, mode: directory });
+  // Some of them are programs: what others may not do with the directory, they may not do with these.
+  writeFileSync(path, '', { mode: mode & directory, flag: 'wx' });
+  made.push(path);
+  writeFileSync(path, content);
+}
+
+/** So that it can be tried again. A directory that somebody else has put something in stays. */
+function takeBack(files: readonly string[], dirs: readonly string[]): void {
+  for (const file of files) rmSync(file, { force: true });
+  for (const dir of new Set(dirs))
+    if (existsSync(dir) && readdirSync(dir).length === 0) rmdirSync(dir);
+}
+
+function refuseBuild({ step }: Build): void {
+  if (!('stripTypeScriptTypes' in process.getBuiltinModule('node:module')))
+    throw new UsageError(
+      `a TypeScript hook needs Node ${BUILD_NODE} or newer for its build step; this is ${process.version}`,
+    );
+  const text = readSettingsText(step);
+  if (text !== undefined && !isBuildStep(text))
+    throw new UsageError(
+      `${step} is there already and not ours, so it is not run; nothing was written: choose another --dir`,
+    );
+}
 
 /** Once now, so that the first test finds it. */
-function build(file: string): void {
-  const { status, stderr } = spawnSync(process.execPath, ['--no-warnings', file]);
-  if (status !== 0) throw new UsageError(`${file}: the build failed: ${String(stderr).trim()}`);
+function runBuild({ step, makes }: Build, made: string[]): void {
+  made.push(makes);
+  const { status, stderr } = spawnSync(process.execPath, ['--no-warnings', step]);
+  if (status !== 0) throw new UsageError(`${step}: the build failed: ${String(stderr).trim()}`);
+  if (!existsSync(makes)) throw new UsageError(`${step} made no ${makes}; nothing was written`);
 }
 
 function said(plan: Plan, written: readonly PlannedFile[], settings: string, io: Io): string {

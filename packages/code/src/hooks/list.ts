@@ -1,4 +1,4 @@
-import { deadMatcherOf, type HookRow, type HookState, listHooks, openSettings } from 'wave-hooks';
+import { deadMatcherOf, type HookRow, type HookState, type Problem } from 'wave-hooks';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import {
   homeShort,
@@ -9,7 +9,8 @@ import {
   printable,
   type Style,
 } from '../cli/style.ts';
-import { OPEN_FLAGS, openOptions, whereOf } from './options.ts';
+import { type Looked, look, problemsText } from './look.ts';
+import { OPEN_FLAGS, openOptions } from './options.ts';
 
 const USAGE = 'usage: wave hooks list [--settings FILE] [--only] [--json]';
 
@@ -17,22 +18,32 @@ const USAGE = 'usage: wave hooks list [--settings FILE] [--only] [--json]';
 export const list: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   refuseMore(positionals, USAGE);
-  const options = openOptions(values, io, USAGE);
-  const opened = openSettings(options);
-  const rows = listHooks(opened, whereOf(options));
-  if (values.json)
-    io.out(`${JSON.stringify({ hooks: rows, problems: opened.problems }, null, 2)}\n`);
-  else io.out(printRows(rows, painter(io.color)));
+  const { rows, problems } = look(openOptions(values, io, USAGE));
+  if (values.json) io.out(`${JSON.stringify({ hooks: rows, problems }, null, 2)}\n`);
+  else io.out(listText({ rows, problems }, painter(io.color)));
   return 0;
 };
 
-export function printRows(rows: readonly HookRow[], paint: Paint): string {
+/** What is wrong with a hook stands below it, all else comes first. */
+function listText({ rows, problems }: Pick<Looked, 'rows' | 'problems'>, paint: Paint): string {
+  const others = problems.filter((problem) => !rows.some((row) => isAbout(problem, row)));
+  return problemsText(others, paint) + rowsText(rows, problems, paint);
+}
+
+const isAbout = (problem: Problem, row: HookRow): boolean =>
+  problem.source === row.source && problem.hook === row.name;
+
+function rowsText(rows: readonly HookRow[], problems: readonly Problem[], paint: Paint): string {
   if (rows.length === 0) return 'No hooks are configured. docs/settings.md shows where they go.\n';
+  const text = (row: HookRow) => {
+    const own = problems.filter((problem) => isAbout(problem, row));
+    return indent(printRow(row, own, paint), '  ');
+  };
   const events = [...new Set(rows.map(({ event }) => event))];
   return `${events
     .map((event) => {
       const own = rows.filter((row) => row.event === event);
-      return `${paint('bold', printable(event))}\n${own.map((row) => indent(printRow(row, paint), '  ')).join('\n')}`;
+      return `${paint('bold', printable(event))}\n${own.map(text).join('\n')}`;
     })
     .join('\n\n')}\n`;
 }
@@ -46,7 +57,7 @@ export const STATE_STYLE: Record<HookState, Style> = {
   'command not found': 'red',
 };
 
-function printRow(row: HookRow, paint: Paint): string {
+function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): string {
   const head = `${paint(STATE_STYLE[row.state], row.state)}  ${printable(oneLine(row.name))}`;
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${printable(row.matcher)}`;
   const lines = [`${head}${matcher}  ${paint('dim', homeShort(row.source))}`];
@@ -54,6 +65,9 @@ function printRow(row: HookRow, paint: Paint): string {
   if (stays !== '' || (row.command !== '' && row.command !== row.name))
     lines.push(paint('dim', `  ${stays}${printable(oneLine(row.command))}`));
   if (row.why !== '') lines.push(`  ${printable(row.why)}`);
+  lines.push(
+    ...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${printable(text)}`),
+  );
   lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${printable(text)}`));
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${COVERAGE[row.coverage]}`);
   return lines.join('\n');

@@ -6,6 +6,7 @@ import {
   makeRedactor,
   type OpenOptions,
   openHooks,
+  type Problem,
   readRecording,
   readTextFile,
   type Said,
@@ -14,6 +15,7 @@ import {
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { painter } from '../cli/style.ts';
+import { problemsText } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 import { recordingsDir } from './record.ts';
 import {
@@ -29,19 +31,25 @@ import { staleBuilds, startedFiles } from './stale.ts';
 const USAGE = `usage: wave hooks replay [PATH ...] [--settings FILE] [--only] [--json] [--no-project-hooks]
        the project's hooks run as they are now, approved or not, as in wave hooks test`;
 
-/** `wave hooks replay`: recorded inputs through the hooks of today. Exit 1 when something differs. */
+/** `wave hooks replay`: recorded inputs through the hooks of today. Exit 1 when something differs, or is off. */
 export const replay: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   const options = trusting(openOptions(values, io, USAGE));
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
-  const { engine } = await openHooks(options, { launcher: false });
+  const { engine, opened } = await openHooks(options, { launcher: false });
+  const problems = [...opened.problems, ...engine.problems];
   const stale = await staleBuilds(startedFiles(engine.entries, options.projectDir), io.cwd);
   if (stale.length > 0) throw new UsageError(stale.join('\n'));
   const done = onInterrupt(() => engine.close());
   const all = sorted(await replayAll(engine, files, io).finally(() => engine.close()));
   done();
-  io.out(values.json ? asJson(all) : replayText(all, painter(io.color)));
-  return all.changed.length + all.failed.length > 0 ? 1 : 0;
+  const paint = painter(io.color);
+  io.out(
+    values.json ? asJson(all, problems) : problemsText(problems, paint) + replayText(all, paint),
+  );
+  // What is off decides as little as what was never there: that nothing differs would say nothing.
+  const isOff = problems.some(({ level }) => level === 'error');
+  return isOff || all.changed.length + all.failed.length > 0 ? 1 : 0;
 };
 
 /** Like a test, it is there to try a changed hook: the approval comes after it. */
@@ -90,7 +98,7 @@ async function replayOne(engine: Engine, file: string): Promise<Came> {
 /** What an event without hooks comes to. */
 const NOTHING: Said = { decision: 'none', toAgent: [], toUser: [], context: [] };
 
-function asJson({ replayed, changed, failed }: Sorted): string {
+function asJson({ replayed, changed, failed }: Sorted, problems: readonly Problem[]): string {
   const rows = changed.map(({ file, recording: { event, input, redacted }, changes }) => ({
     file,
     event,
@@ -98,5 +106,5 @@ function asJson({ replayed, changed, failed }: Sorted): string {
     redacted,
     changes,
   }));
-  return `${JSON.stringify({ replayed, changed: rows, failed }, null, 2)}\n`;
+  return `${JSON.stringify({ replayed, changed: rows, failed, problems }, null, 2)}\n`;
 }

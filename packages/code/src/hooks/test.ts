@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { projectDirOf } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
@@ -42,10 +42,11 @@ export const test: Command = async (args, io) => {
     noSkip: values['no-skip'] ?? false,
     json: values.json ?? false,
   };
+  const began = Date.now();
   const { code, watched } = await once(asked, io);
   if (!values.watch) return code;
   io.err('watching; end with Ctrl-C\n');
-  return watchFiles(watched, () => again(asked, io));
+  return watchFiles({ watched, began, again: () => again(asked, io), tell: io.err });
 };
 
 function jobsOf(text: string | undefined): number {
@@ -55,7 +56,11 @@ function jobsOf(text: string | undefined): number {
 }
 
 async function once(asked: Asked, io: Io): Promise<{ code: number; watched: Watched }> {
-  const files = findScenarios(asked.paths, io.cwd);
+  const { files, passedOver } = findScenarios(asked.paths, io.cwd);
+  for (const dir of passedOver)
+    io.err(
+      `${relative(io.cwd, dir)}: not looked into, although scenarios are there; name it to run them\n`,
+    );
   if (files.length === 0)
     throw new UsageError(
       `no scenarios found in ${asked.paths.join(', ')}; they are called *.scenario.json`,

@@ -5,8 +5,8 @@ import { isObject, show } from '../shape.ts';
 import { suggest } from '../suggest.ts';
 import type { Pin } from '../trust/pin.ts';
 import { checkEntry, GROUP_FIELDS, hint, unknownFields } from './entry.ts';
+import type { Misplaced } from './misplaced.ts';
 import { type Checked, wrong } from './problem.ts';
-
 import { type HooksObject, type Path, pathText } from './read.ts';
 
 /** Whether a hook of a source may run, and what its files must be for it. */
@@ -21,6 +21,8 @@ export interface Vouched {
 export interface Source {
   readonly name: string;
   readonly hooks: HooksObject;
+  /** Hooks that are off because they stand elsewhere. */
+  readonly misplaced?: readonly Misplaced[];
   /** Says where a piece of `hooks` stands, as `file:line`; without it the path is shown. */
   readonly locate?: (path: Path) => string;
   /** Says who may run; without it everything may. */
@@ -29,10 +31,14 @@ export interface Source {
 
 /** Turns what settings say into hooks ready to run. A wrong piece switches off only itself. */
 export function checkHooks(sources: readonly Source[]): Checked {
-  const parts = sources.flatMap((source) =>
-    Object.entries(source.hooks).map(([name, groups]) => checkEvent(name, groups, source)),
+  return join(
+    sources.flatMap((source) => [
+      ...Object.entries(source.hooks).map(([name, groups]) => checkEvent(name, groups, source)),
+      ...(source.misplaced ?? []).map(({ event, groups, at, name, text }) =>
+        wrong(event, groups, at, name, text),
+      ),
+    ]),
   );
-  return { entries: parts.flatMap((p) => p.entries), problems: parts.flatMap((p) => p.problems) };
 }
 
 const NOTHING: Checked = { entries: [], problems: [] };

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { show } from '../shape.ts';
+import { type Misplaced, misplacedIn } from './misplaced.ts';
 import { isSame } from './project.ts';
 import { readSettingsFile, SettingsError, type SettingsFile } from './read.ts';
 
@@ -20,6 +21,7 @@ export interface LoadOptions {
 
 export interface LoadedFile extends SettingsFile {
   readonly name: SourceName;
+  readonly misplaced?: readonly Misplaced[];
 }
 
 /** Files that come with a project, whoever wrote them. */
@@ -30,7 +32,7 @@ export function loadSettings(options: LoadOptions): LoadedFile[] {
   return settingsPaths(options).flatMap(({ name, file, must }) => {
     const read = readSettingsFile(file);
     if (!read && must) throw new SettingsError(`${file}: there is no such file`);
-    return read ? [{ ...read, name }] : [];
+    return read ? [{ ...read, name, misplaced: misplacedIn(read) }] : [];
   });
 }
 

@@ -1,4 +1,3 @@
-import { EVENT_NAMES, isEventName } from '../events.ts';
 import type { Limits } from '../limits.ts';
 import { isObject, misfit, show, type Values } from '../shape.ts';
 import { unknownFields, variableFault } from './entry.ts';
@@ -84,12 +83,15 @@ function problemsOf(file: LoadedFile): Problem[] {
     hook: '',
     text,
   });
-  const misplaced = Object.keys(file.value)
-    .filter(isEventName)
-    .map((name) => warn([name], `"${name}" belongs inside "hooks": its hooks are off`));
-  const unknown = unknownFields(file.value, [...Object.keys(SETTINGS_FIELDS), ...EVENT_NAMES]).map(
-    (text) => warn([/"(.*?)"/.exec(text)?.[1] ?? ''], text),
-  );
+  // Hooks in the wrong place are told with the hooks.
+  const misplaced = (file.misplaced ?? []).map(({ under }) => under);
+  const unknown = Object.keys(file.value)
+    .filter((name) => !misplaced.includes(name))
+    .flatMap((name) =>
+      unknownFields({ [name]: null }, Object.keys(SETTINGS_FIELDS)).map((text) =>
+        warn([name], text),
+      ),
+    );
   const { permissions: _, ...fields } = SETTINGS_FIELDS;
   const wrong = Object.entries(fields).flatMap(([name, field]) => {
     const value = file.value[name];
@@ -99,7 +101,6 @@ function problemsOf(file: LoadedFile): Problem[] {
       : [];
   });
   return [
-    ...misplaced,
     ...unknown,
     ...wrong,
     ...rulesIn(file).problems,

@@ -26,8 +26,8 @@ export interface TrackRecord {
 export interface DoctorOptions {
   readonly projectDir: string;
   readonly tools?: readonly string[];
-  /** What the log knows of each hook, by name. */
-  readonly records?: ReadonlyMap<string, TrackRecord>;
+  /** What the log knows of a hook. */
+  readonly recordOf?: (row: HookRow) => TrackRecord | undefined;
 }
 
 type Check = (row: HookRow, options: DoctorOptions) => Omit<Finding, 'hook' | 'source'>[];
@@ -105,9 +105,9 @@ const relativePath: Check = ({ type, command, state }, { projectDir }) => {
 
 const SLOW_MS = 1_000;
 
-const slow: Check = ({ name, event }, { records }) => {
-  const record = records?.get(name);
-  return record && record.p95 > SLOW_MS && event.endsWith('ToolUse')
+const slow: Check = (row, { recordOf }) => {
+  const record = recordOf?.(row);
+  return record && record.p95 > SLOW_MS && row.event.endsWith('ToolUse')
     ? [
         {
           level: 'warning',
@@ -119,8 +119,9 @@ const slow: Check = ({ name, event }, { records }) => {
 };
 
 /** What a script cannot be read for, its runs show. */
-const exitedOne: Check = ({ name, event, onError }, { records }) => {
-  const record = records?.get(name);
+const exitedOne: Check = (row, { recordOf }) => {
+  const { event, onError } = row;
+  const record = recordOf?.(row);
   const blocking = isEventName(event) && cell(event, 'block')?.includes('block');
   return record && record.exitOnes > 0 && blocking && onError !== 'block'
     ? [

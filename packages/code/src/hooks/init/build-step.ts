@@ -18,3 +18,7 @@ for (const name of readdirSync(dir).filter((file) => /(?<!\\.d|\\.test)\\.ts$/.t
   writeFileSync(join(dir, name.replace(/ts$/, 'mjs')), text);
 }
 `;
+
+/** Whether a build step is one of these, perhaps of another version or with something added. */
+export const isBuildStep = (text: string): boolean =>
+  text.split('\n', 1)[0] === BUILD.split('\n', 1)[0];

@@ -32,14 +32,20 @@ export interface PlannedFile {
   readonly shared?: true;
 }
 
+/** A step that makes the file that is started. */
+export interface Build {
+  readonly step: string;
+  readonly makes: string;
+}
+
 /** What will be written, before anything is. */
 export interface Plan {
   readonly files: readonly PlannedFile[];
   readonly addition: Addition;
   /** What is left to do by hand. */
   readonly next: readonly string[];
-  /** What makes the file that is started, where that is another one. */
-  readonly build?: string;
+  /** Where what is started is made of what is written. */
+  readonly build?: Build;
 }
 
 export function planOf(wanted: Wanted): Plan {
@@ -70,7 +76,9 @@ export function planOf(wanted: Wanted): Plan {
       `wave hooks test ${place.inText}/${basename(scenario)}`,
       ...(place.needsApproval ? ['wave hooks approve        then it runs in this project'] : []),
     ],
-    ...(language.build ? { build: join(dir, language.build) } : {}),
+    ...(language.build
+      ? { build: { step: join(dir, language.build), makes: join(dir, file) } }
+      : {}),
   };
 }
 

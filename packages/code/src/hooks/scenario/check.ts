@@ -1,4 +1,4 @@
-import { EXPECTED_FIELDS } from 'wave-hook-kit/testing';
+import type { Expected } from 'wave-hook-kit/testing';
 import { isObject, show, suggest } from 'wave-hooks';
 
 export type Path = readonly (string | number)[];
@@ -9,7 +9,7 @@ export interface Fault {
   readonly text: string;
 }
 
-type Kind = 'text' | 'object' | 'texts' | 'named' | 'anything' | 'hook' | 'expect';
+type Kind = keyof typeof KINDS;
 
 /** The fields of a scenario. All may also stand at the top, for all scenarios. */
 const FIELDS: Readonly<Record<string, Kind>> = {
@@ -31,14 +31,24 @@ const FIELDS: Readonly<Record<string, Kind>> = {
 
 /** The first thing that is wrong with the fields of a scenario, or with those for all of them. */
 export function faultIn(value: Readonly<Record<string, unknown>>, path: Path): Fault | undefined {
-  const unknown = unknownIn(value, Object.keys(FIELDS), path);
-  if (unknown) return unknown;
+  return (
+    unknownIn(value, Object.keys(FIELDS), path) ??
+    misfitIn(value, FIELDS, path) ??
+    expectFault(value['expect'], [...path, 'expect'])
+  );
+}
+
+function misfitIn(
+  value: Readonly<Record<string, unknown>>,
+  kinds: Readonly<Record<string, Kind>>,
+  path: Path,
+): Fault | undefined {
   for (const [name, one] of Object.entries(value)) {
-    const { fits, expected } = KINDS[FIELDS[name] ?? 'anything'];
+    const { fits, expected } = KINDS[kinds[name] ?? 'anything'];
     if (!fits(one))
       return { path: [...path, name], text: `"${name}": expected ${expected}, got ${show(one)}` };
   }
-  return expectFault(value['expect'], [...path, 'expect']);
+  return undefined;
 }
 
 /** A scenario needs a hook, a name and an expectation, its own or that of its file. */
@@ -50,13 +60,28 @@ export function incomplete(all: Readonly<Record<string, unknown>>): string | und
   return expect === undefined ? `"${name}": expected "expect": what shall come of it` : undefined;
 }
 
+/** The fields of an expectation. The texts themselves are looked at where they are compared. */
+const EXPECTED: Readonly<Record<keyof Expected | 'files', Kind>> = {
+  decision: 'anything',
+  input: 'input',
+  toAgent: 'said',
+  toUser: 'said',
+  context: 'said',
+  stopReason: 'wanted',
+  erasePrompt: 'flag',
+  runs: 'count',
+  outcomes: 'texts',
+  files: 'wantedFiles',
+};
+
 const DECISIONS: readonly unknown[] = ['none', 'allow', 'ask', 'block', 'halt', undefined];
 
 function expectFault(expect: unknown, path: Path): Fault | undefined {
   if (!isObject(expect)) return decisionFault(expect, path);
   return (
-    unknownIn(expect, [...EXPECTED_FIELDS, 'files'], path) ??
-    decisionFault(expect['decision'], [...path, 'decision'])
+    unknownIn(expect, Object.keys(EXPECTED), path) ??
+    decisionFault(expect['decision'], [...path, 'decision']) ??
+    misfitIn(expect, EXPECTED, path)
   );
 }
 
@@ -81,18 +106,32 @@ function unknownIn(
 const isText = (value: unknown) => typeof value === 'string';
 const isTextOrObject = (value: unknown) => isText(value) || isObject(value);
 
-const KINDS: Record<Kind, { fits: (value: unknown) => boolean; expected: string }> = {
+const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(fits);
+const isNamed = (fits: (value: unknown) => boolean) => (value: unknown) =>
+  isObject(value) && Object.values(value).every(fits);
+
+const KINDS = {
   text: { fits: isText, expected: 'a text' },
   object: { fits: isObject, expected: 'an object' },
-  texts: {
-    fits: (value) => Array.isArray(value) && value.every(isText),
-    expected: 'a list of texts',
-  },
-  named: {
-    fits: (value) => isObject(value) && Object.values(value).every(isText),
-    expected: 'an object of texts',
-  },
+  texts: { fits: isListOf(isText), expected: 'a list of texts' },
+  named: { fits: isNamed(isText), expected: 'an object of texts' },
   anything: { fits: () => true, expected: 'anything' },
   hook: { fits: isTextOrObject, expected: 'a command or a hook entry' },
   expect: { fits: isTextOrObject, expected: 'a decision or an object' },
-};
+  input: {
+    fits: (value: unknown) => value === null || isObject(value),
+    expected: 'an object or null',
+  },
+  wanted: { fits: isTextOrObject, expected: 'a text, "has" or "matches"' },
+  said: {
+    fits: (value: unknown) => isTextOrObject(value) || isListOf(isTextOrObject)(value),
+    expected: 'a text, "has" or "matches", or a list of them',
+  },
+  wantedFiles: { fits: isNamed(isTextOrObject), expected: 'an object of texts' },
+  flag: { fits: (value: unknown) => typeof value === 'boolean', expected: 'true or false' },
+  count: {
+    fits: (value: unknown) => Number.isInteger(value) && (value as number) >= 0,
+    expected: 'a whole number',
+  },
+} satisfies Record<string, { fits: (value: unknown) => boolean; expected: string }>;

@@ -4,6 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Difference, differences, fitTexts, type Text, toEvent } from 'wave-hook-kit/testing';
 import {
   createEngine,
+  type Engine,
   type EngineOptions,
   loadSettings,
   readTextFile,
@@ -78,8 +79,8 @@ async function fire(
     outputDir: join(scratch, 'outputs'),
     launcher: false,
   });
-  const wrong = engine.problems.filter(({ level }) => level === 'error');
-  if (wrong.length > 0) throw new Error(wrong.map(({ text }) => text).join('\n'));
+  const wrong = faultsOf(engine, scenario);
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
   const started = startedFiles(engine.entries, projectDir, { SCENARIO_DIR });
   const stale = await staleBuilds(started, from);
   const missing = expectsFailure(scenario) ? [] : engine.missing(event);
@@ -92,6 +93,20 @@ async function fire(
     verdict,
     differences: [...differences(verdict, expected), ...fileDifferences(files, cwd)],
   };
+}
+
+/**
+ * What keeps the hooks from being tried as they are meant. A settings file may hold more than the
+ * scenario is about; a hook that the scenario names is there to run, with all that is said of it.
+ */
+function faultsOf({ problems, entries }: Engine, { hook }: Case): string[] {
+  const isOwn = hook !== undefined;
+  return [
+    ...problems.filter(({ level }) => isOwn || level === 'error').map(({ text }) => text),
+    ...(isOwn && entries.some(({ enabled }) => !enabled)
+      ? ['"enabled" is false: the hook would not run']
+      : []),
+  ];
 }
 
 /** Only then may a hook be missing: some interpreters exit 2 without their script, as a guard does. */
