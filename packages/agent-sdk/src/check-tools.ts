@@ -79,6 +79,7 @@ const TOOL: Readonly<Record<keyof Tool, Field>> = {
   },
   inputSchema: optional(object),
   effect: oneOf('read', 'edit', 'run', 'none'),
+  paths: optional(texts),
   files: optional(call),
   subject: optional(call),
   alone: optional(call),

@@ -16,8 +16,11 @@ export type Gate = (request: GateRequest) => Promise<GateAnswer>;
 
 export interface GateRequest {
   readonly tool: Tool;
+  /** The id of the call. */
+  readonly call: string;
   readonly input: Record<string, unknown>;
-  readonly original: Record<string, unknown>;
+  /** What the model asked for, where a hook rewrote it. */
+  readonly original?: Record<string, unknown>;
   readonly verdict: Verdict;
   readonly signal: AbortSignal;
   /** Why the call would fail; the tool's own look, made only where the user would be asked next. */
@@ -117,13 +120,14 @@ async function askUser(
   by: string,
   options: GateOptions,
 ): Promise<GateAnswer> {
-  const { tool, input, original, verdict, signal, agent } = request;
+  const { tool, call, input, original, verdict, signal, agent } = request;
   if (signal.aborted) return { allowed: false, text: 'Interrupted.' };
   const rule = offeredRule(request, options.place(), settles(request, options));
   const answer = await answerOf(options.confirm, {
     tool: tool.name,
+    call,
     input,
-    ...(verdict.input ? { original } : {}),
+    ...(original ? { original } : {}),
     by: askerOf(verdict) ?? by,
     ...(agent ? { agent } : {}),
     ...(rule === undefined ? {} : { rule }),
