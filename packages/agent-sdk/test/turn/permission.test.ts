@@ -342,3 +342,28 @@ test('a custom tool whose own code fails while it is checked does not run', asyn
   expect(blocksOf(agent.messages, 'error')).toHaveLength(1);
   expect(server.faults).toEqual([]);
 });
+
+test.each([
+  ['read', 'Read(secret/**)', 'deny'],
+  ['read', 'Read(secret/**)', 'ask'],
+  ['edit', 'Edit(secret/**)', 'deny'],
+] as const)('a custom tool with effect %s: %s in %s holds for it', async (effect, rule, list) => {
+  const run = vi.fn(async () => ({ success: true, text: 'ran' }));
+  const show: Tool = {
+    name: 'Show',
+    description: '',
+    input: z.object({ path: z.string() }),
+    effect,
+    files: ({ path }, { projectDir }) => [join(projectDir, String(path))],
+    run,
+  };
+  const { agent } = await talk({
+    tools: [show],
+    permissionMode: 'acceptEdits',
+    permissions: { [list]: [rule] },
+    script: [call('Show', { path: 'secret/key' }), call('Show', { path: 'open' }), say('ok')],
+  });
+  expect(blocksOf(agent.messages, 'tool').map(({ success }) => success)).toEqual([false, true]);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(blocksOf(agent.messages, 'tool')[0]?.refused).toContain(`${list} rule: ${rule}`);
+});
