@@ -76,18 +76,13 @@ export function createGate(options: GateOptions): Gate {
 }
 
 /**
- * Why there is no use in asking. It tells of files, so it is looked for only where Read could see them
- * unasked: nothing of what a rule or the project's border keeps from the agent comes out this way.
+ * Why there is no use in asking. It may tell of the files that the call names, so it is looked for only
+ * where Read could see them unasked: nothing of what a rule or the project's border keeps from the agent
+ * comes out this way. A call that names none has nothing to hide.
  */
 async function whyFails(request: GateRequest, options: GateOptions): Promise<string | undefined> {
-  const { check, tool, verdict, signal } = request;
-  if (!check) return undefined;
-  const reading: GateRequest = {
-    ...request,
-    tool: { ...(read as Tool), files: (input, place) => tool.files?.(input, place) ?? [] },
-    verdict: { ...verdict, decision: 'none' },
-  };
-  if (decidePermission(factsOf(reading, options)).answer !== 'yes') return undefined;
+  const { check, signal } = request;
+  if (!check || !mayRead(request, options)) return undefined;
   try {
     const why: unknown = await unlessAborted(check(), signal);
     return typeof why === 'string' ? why : undefined;
@@ -95,6 +90,18 @@ async function whyFails(request: GateRequest, options: GateOptions): Promise<str
     if (error instanceof Aborted) return undefined;
     throw error;
   }
+}
+
+function mayRead(request: GateRequest, options: GateOptions): boolean {
+  const { tool, input, verdict, place = options.place() } = request;
+  const files = tool.files?.(input, place) ?? [];
+  if (files.length === 0) return true;
+  const reading: GateRequest = {
+    ...request,
+    tool: { ...(read as Tool), files: () => files },
+    verdict: { ...verdict, decision: 'none' },
+  };
+  return decidePermission(factsOf(reading, options)).answer === 'yes';
 }
 
 function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {

@@ -25,7 +25,8 @@ export interface Tool<I = Record<string, unknown>> {
   alone?(input: unknown): boolean;
   /**
    * Why the call would fail as things are, in words for the model. Asked where the user would be asked
-   * next, so that nobody is asked in vain; only where Read could see its files unasked. Changes nothing.
+   * next, so that nobody is asked in vain; where the call names files, only if Read could see them all
+   * unasked. Changes nothing.
    */
   check?(input: I, context: ToolContext): Promise<string | undefined>;
   /** Never throws for what the input asks: a failure is a result. */

@@ -320,6 +320,37 @@ describe('a call that must fail is not asked about', () => {
   });
 });
 
+describe('a custom tool that would fail is not asked about, either', () => {
+  const ticket = (more: Partial<Tool>): Tool => ({
+    name: 'Ticket',
+    description: '',
+    input: z.object({}),
+    effect: 'run',
+    check: async () => 'There is no such ticket.',
+    run: async () => ({ success: true, text: 'ran' }),
+    ...more,
+  });
+  test.each<readonly [string, Partial<Tool>, number]>([
+    ['names no files', {}, 0],
+    ['names none this time', { files: () => [] }, 0],
+    ['names one of the project', { files: (_, { projectDir }) => [join(projectDir, 'x')] }, 0],
+    ['names one outside', { files: () => ['/etc/hostname'] }, 1],
+    ['names one of each', { files: (_, { cwd }) => [join(cwd, 'x'), '/etc/hostname'] }, 1],
+  ])('%s', async (_, more, times) => {
+    const confirm = vi.fn<Confirm>(async () => false);
+    const { agent } = await talk({
+      tools: [ticket(more)],
+      permissionMode: 'default',
+      confirm,
+      script: [call('Ticket', {}), say('ok')],
+    });
+    expect(confirm).toHaveBeenCalledTimes(times);
+    expect(blocksOf(agent.messages, 'tool')[0]?.result).toBe(
+      times === 0 ? 'There is no such ticket.' : 'The user declined this call.',
+    );
+  });
+});
+
 test('a custom tool whose own code fails while it is checked does not run', async () => {
   const run = vi.fn(async () => ({ success: true, text: 'ran' }));
   const odd: Tool = {
