@@ -10,9 +10,14 @@ export function toolSpec({ name, description, input, inputSchema }: Tool): ToolS
   return { name, description, inputSchema: inputSchema ?? schemaOf(input) };
 }
 
+/** Endpoints refuse these at the top of an input's schema. */
+export const NOT_AT_TOP = ['oneOf', 'anyOf', 'allOf'] as const;
+
+/** A schema with a name of its own (`.meta({ id })`) is only referred to; endpoints want it at the top. */
 function schemaOf(input: Tool['input']): ToolSpec['inputSchema'] {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
-  return schema;
+  const { $schema: _, $ref, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  const own = $ref === undefined ? undefined : schema.$defs?.[$ref.replace(/^#\/\$defs\//, '')];
+  return { ...schema, ...own };
 }
 
 export type ParsedInput =
