@@ -305,3 +305,15 @@ test('who rewrote an input that does not fit is named by either spelling', async
     expect.stringContaining('Bash was blocked: what the hook culprit made of its input'),
   ]);
 });
+
+test.each([
+  // The cut falls between the two halves of a character.
+  ['that is no JSON', { call: 'Bash', input: {}, raw: `{"command": ${'x'.repeat(187)}😀😀` }],
+  ['that does not fit', { call: 'Bash', input: { command: [`${'x'.repeat(57)}😀😀`] } }],
+])('an input %s is quoted in whole characters', async (_, block) => {
+  const { agent } = await talk({ script: [{ blocks: [block] }, say('ok')] });
+  const result = blocksOf(agent.messages, 'tool')[0]?.result ?? '';
+  expect(result).toMatch(/x{50}/);
+  expect(result).not.toContain('😀😀');
+  expect(result.isWellFormed()).toBe(true);
+});
