@@ -152,9 +152,11 @@ eachWay((start) => {
   describe('cancelling', () => {
     test('an event that is cancelled goes nowhere', async () => {
       const controller = new AbortController();
-      setTimeout(() => controller.abort(), 100);
+      // Once the first has ended: the other is then under way.
+      const observe = ({ is }: RunEvent) => is === 'ended' && controller.abort();
       const verdict = await fire('UserPromptSubmit', ['echo context', 'sleep 20'], {
         signal: controller.signal,
+        options: { observe },
       });
       expect(verdict).toMatchObject({
         decision: 'halt',
