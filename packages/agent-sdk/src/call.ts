@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Engine, Verdict } from 'wave-hooks';
 import type { Conversation } from './conversation.ts';
 import type { TurnResult } from './events.ts';
@@ -7,7 +8,8 @@ import type { ToolBlock } from './messages.ts';
 import type { ModelPart } from './model/model.ts';
 import type { Gate } from './permissions/gate.ts';
 import { messageOf, runTool } from './run-tool.ts';
-import { parseInput } from './tools/index.ts';
+import { type ReadInput, readInput } from './tools/index.ts';
+import { whole } from './tools/text.ts';
 import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
 import type { Trail } from './undo/trail.ts';
 
@@ -60,14 +62,19 @@ type Input = Record<string, unknown>;
 interface Cleared {
   readonly tool: Tool;
   readonly input: Input;
+  /** The same as hooks see it. */
+  readonly given: Input;
   readonly messages: readonly string[];
 }
+
+/** An input that fits its tool. */
+type Fitting = Extract<ReadInput, { ok: true }>;
 
 /** One call from its hooks to its hooks. Whatever happens, it has one result in the end. */
 export async function runCall(call: Call, parts: CallParts, signal: AbortSignal): Promise<StepEnd> {
   const cleared = await clear(call, parts, signal);
   if (!('tool' in cleared)) return ended(call, cleared, parts);
-  const { tool, input, messages } = cleared;
+  const { tool, input, given, messages } = cleared;
   parts.conversation.patchTool(call.id, { stage: 'running' });
   const context = parts.context(signal, call.id);
   const settled = parts.trail(tool, input, context);
@@ -77,12 +84,31 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
   if (signal.aborted || inner.halt)
     return ended(call, { messages, result: neutral.interrupted, ...inner }, parts);
   ended(call, { messages: [], result }, parts);
-  const after = await parts.engine.fire(postInput(parts.common(), call, input, result), { signal });
+  const after = await hooksAfter(call, given, result, parts, signal);
   settled();
-  if (signal.aborted) return { messages, ...inner };
+  if (signal.aborted || !after) return { messages, ...inner };
   parts.tell(after);
   const halt = after.decision === 'halt' ? { halt: after } : {};
   return { messages: [...messages, ...messagesOf(after)], ...inner, ...halt };
+}
+
+/** The call has its result by then: hooks that could not be told of it (a model's input may be no JSON) are told of. */
+async function hooksAfter(
+  call: Call,
+  given: Input,
+  result: ToolResult,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<Verdict | undefined> {
+  try {
+    return await parts.engine.fire(postInput(parts.common(), call, given, result), { signal });
+  } catch (error) {
+    parts.conversation.tell(
+      'error',
+      `The hooks after ${call.name} were not run: ${messageOf(error)}`,
+    );
+    return undefined;
+  }
 }
 
 /** A halt means everything: one inside ends what is around it, too. */
@@ -136,30 +162,32 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
       `${call.name} was not run: your answer was cut off within this call. Make it shorter, or do it in parts.`,
     );
   if (call.invalid !== undefined)
-    return refused(`The input of ${call.name} is not valid JSON: ${call.invalid.slice(0, 200)}`);
-  const asked = parseInput(tool, call.input);
+    return refused(
+      `The input of ${call.name} is not valid JSON: ${whole(call.invalid.slice(0, 200))}`,
+    );
+  const { cwd } = parts.context(signal, call.id);
+  const asked = readInput(tool, call.input, cwd);
   if (!asked.ok) return refused(asked.text);
-  const verdict = await parts.engine.fire(preInput(parts.common(), call, asked.input), { signal });
+  const verdict = await parts.engine.fire(preInput(parts.common(), call, asked.given), { signal });
   if (signal.aborted) return { messages: [], result: neutral.notRun };
   parts.tell(verdict);
   if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
   if (verdict.decision === 'block')
     return refused(blockedResult(verdict), [], { by: 'hook', refused: blockedBy(verdict) });
-  return permitted(call, tool, asked.input, verdict, parts, signal);
+  return permitted(call, tool, asked, verdict, parts, signal);
 }
 
 /** What hooks rewrote is what permissions, the user and the tool see. */
 async function permitted(
   call: Call,
   tool: Tool,
-  original: Input,
+  asked: Fitting,
   verdict: Verdict,
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<Cleared | CallEnd> {
-  const final = verdict.input
-    ? parseInput(tool, verdict.input)
-    : { ok: true as const, input: original };
+  const context = () => parts.context(signal, call.id);
+  const final = verdict.input ? readInput(tool, verdict.input, context().cwd) : asked;
   if (!final.ok) {
     parts.conversation.tell(
       'error',
@@ -167,19 +195,40 @@ async function permitted(
     );
     return refused(`Blocked: a hook changed the input, and it no longer fits. ${final.text}`);
   }
-  const { input } = final;
-  if (verdict.input) parts.conversation.patchTool(call.id, { parameters: input, original });
-  const check = async () => tool.check?.(input, parts.context(signal, call.id));
-  const answer = await parts.gate({ tool, input, original, verdict, signal, check });
+  const { input, given } = final;
+  const changed = changedFields(asked.given, given);
+  if (changed) {
+    const sent = call.input as Input;
+    parts.conversation.patchTool(call.id, { parameters: { ...sent, ...changed }, original: sent });
+  }
+  const check = async () => tool.check?.(input, context());
+  const original = changed ? { original: asked.input } : {};
+  const answer = await parts.gate({
+    tool,
+    call: call.id,
+    input,
+    ...original,
+    verdict,
+    signal,
+    check,
+  });
   const messages = messagesOf(verdict);
   if (signal.aborted) return { messages, result: neutral.notRun };
   if (answer.allowed) {
     if (answer.fault) parts.conversation.tell('error', answer.fault);
-    return { tool, input, messages };
+    return { tool, input, given, messages };
   }
   if (answer.fails) return refused(answer.text, messages);
   if (!answer.by) return refused(answer.text, messages, { by: 'user' });
   const why = `${tool.name} did not run: ${answer.by}.`;
   parts.conversation.tell(answer.tone ?? 'info', why, { call: call.id });
   return refused(answer.text, messages, { refused: answer.by });
+}
+
+/** What hooks made another of; undefined where that is nothing. They can add and replace, not remove. */
+function changedFields(before: Input, after: Input): Input | undefined {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !isDeepStrictEqual(value, before[name]),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }

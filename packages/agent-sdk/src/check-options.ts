@@ -5,20 +5,27 @@ import { agentFaults, toolFaults } from './check-tools.ts';
 import {
   call,
   count,
+  type Field,
   faultsIn,
+  fieldFaults,
   flag,
   list,
   model,
+  modelFaults,
   object,
   oneOf,
+  optional,
   type Shape,
+  suggested,
   text,
   texts,
+  unknownFault,
 } from './option-shape.ts';
 import type { AgentOptions } from './options.ts';
 import { readRule } from './permissions/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
 import { isKept, sessionsDir } from './session/place.ts';
+import type { Price } from './usage/prices.ts';
 
 /** Throws for options that are not what they have to be: field, what was expected, what came. */
 export function checkOptions(options: AgentOptions): void {
@@ -26,10 +33,28 @@ export function checkOptions(options: AgentOptions): void {
     ...faultsIn(options, FIELDS, ''),
     ...faultsIn(options.permissions, RULES, 'permissions.'),
     ...faultsIn(options.session, SESSION, 'session.'),
+    ...modelFaults(options.model, 'model'),
+    ...priceFaults(options.prices),
     ...toolFaults(options),
     ...agentFaults(options),
   ];
   if (faults.length > 0) throw new TypeError(`the agent's options: ${faults.join('; ')}`);
+}
+
+/** A price that is read under no name would make every cost NaN. */
+function priceFaults(prices: AgentOptions['prices']): string[] {
+  if (!isObject(prices)) return [];
+  return Object.entries(prices).flatMap(([id, price]) => {
+    const faults = fieldFaults(price, PRICE, `prices.${id}`);
+    const names = isObject(price) ? Object.keys(price) : [];
+    const unknown = names.filter((name) => !Object.hasOwn(PRICE, name));
+    return [
+      ...unknown.map((name) =>
+        unknownFault(`prices.${id}.${name}`, 'price', suggested(name, PRICE)),
+      ),
+      ...faults,
+    ];
+  });
 }
 
 /** A session that is not there would be begun under that name, where no list shows it. */
@@ -99,6 +124,18 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
   launcher: flag,
   home: text,
   env: object,
+};
+
+const dollars: Shape = {
+  expected: 'a number of dollars, at least 0',
+  fits: (value) => typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY,
+};
+
+const PRICE: Readonly<Record<keyof Price, Field>> = {
+  input: dollars,
+  output: dollars,
+  cacheRead: optional(dollars),
+  cacheWrite: optional(dollars),
 };
 
 const RULES: Readonly<Record<keyof Rules, Shape>> = { allow: texts, ask: texts, deny: texts };

@@ -1,8 +1,24 @@
 import { isObject, TOOL_NAMES } from 'wave-hooks';
-import { call, faultOf, model, object, oneOf, type Shape, text, texts } from './option-shape.ts';
+import type { ToolSpec } from './model/model.ts';
+import {
+  call,
+  type Field,
+  fieldFaults,
+  filled,
+  model,
+  modelFaults,
+  object,
+  oneOf,
+  optional,
+  suggested,
+  text,
+  texts,
+  unknownFault,
+} from './option-shape.ts';
 import type { AgentOptions } from './options.ts';
 import type { AgentType } from './subagent/types.ts';
 import { toolSpec } from './tools/index.ts';
+import { NOT_AT_TOP } from './tools/schema.ts';
 import type { Tool } from './tools/tool.ts';
 
 /** What is wrong with the host's own tools. */
@@ -18,23 +34,41 @@ export function toolFaults({ tools, disallowedTools }: AgentOptions): string[] {
 
 /** What is wrong with the host's own kinds of subagents. */
 export const agentFaults = ({ agents }: AgentOptions): string[] =>
-  entries(agents).flatMap((type, at) => faultsOf(type, AGENT, `agents[${at}]`));
+  entries(agents).flatMap((type, at) => [
+    ...faultsOf(type, AGENT, `agents[${at}]`),
+    ...modelFaults(type?.model, `agents[${at}].model`),
+  ]);
 
 /** That it is a list is checked elsewhere. */
 const entries = <T>(list: readonly T[] | undefined): readonly T[] =>
   Array.isArray(list) ? list : [];
 
-interface Field extends Shape {
-  readonly optional?: true;
+const faultsOf = (value: unknown, fields: Fields, at: string): string[] => [
+  ...fieldFaults(value, fields, at),
+  ...(isObject(value) ? unknownIn(value, fields, at) : []),
+];
+
+type Fields = Readonly<Record<string, Field>>;
+
+/**
+ * A name that nobody reads guards nothing. What is no plain object but an instance of a class has things of
+ * its own: there only what fits a missing field of nearly that name is a slip.
+ */
+function unknownIn(value: Record<string, unknown>, fields: Fields, at: string): string[] {
+  const plain = isPlain(value);
+  return Object.keys(value).flatMap((name) => {
+    if (Object.hasOwn(fields, name) || value[name] === undefined) return [];
+    const meant = suggested(name, fields);
+    const slip =
+      meant !== undefined && value[meant] === undefined && fields[meant]?.fits(value[name]);
+    return plain || slip ? [unknownFault(`${at}.${name}`, 'field', meant)] : [];
+  });
 }
 
-function faultsOf(value: unknown, fields: Readonly<Record<string, Field>>, at: string): string[] {
-  if (!isObject(value)) return [faultOf(at, object, value)];
-  return Object.entries(fields).flatMap(([name, field]) =>
-    (field.optional && value[name] === undefined) || field.fits(value[name])
-      ? []
-      : [faultOf(`${at}.${name}`, field, value[name])],
-  );
+/** Also one of another realm. */
+function isPlain(value: object): boolean {
+  const above: unknown = Object.getPrototypeOf(value);
+  return above === null || Object.getPrototypeOf(above) === null;
 }
 
 /** A tool that took the place of one of ours unseen would have what rules permit to ours. */
@@ -43,6 +77,7 @@ function nameFault(
   before: readonly Tool[],
   disallowed: readonly string[],
 ): string | undefined {
+  if (name in Object.prototype) return `name: ${name} is what every object has; choose another`;
   if (before.some((other) => other?.name === name)) return `name: there are two tools ${name}`;
   if (!isBuiltin(name) || disallowed.includes(name)) return undefined;
   return `name: ${name} is a tool of Wave's; to put yours in its place, name it in disallowedTools`;
@@ -50,22 +85,36 @@ function nameFault(
 
 export const isBuiltin = (name: string): boolean => TOOL_NAMES.some((known) => known === name);
 
-/** What no JSON Schema can say cannot be told to a model. */
+/** What no JSON Schema can say cannot be told to a model; what an endpoint refuses would cost every request. */
 function schemaFault(tool: Tool): string | undefined {
+  const field = tool.inputSchema ? 'inputSchema' : 'input';
   try {
-    toolSpec(tool);
-    return undefined;
+    const { inputSchema } = toolSpec(tool);
+    const fault = topFault(inputSchema);
+    return fault === undefined ? pathFault(tool, inputSchema) : `${field}: ${fault}`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return `input: expected a schema that can be told as JSON Schema (${why})`;
+    return `${field}: expected a schema that can be told as JSON Schema (${why})`;
   }
 }
 
-const optional = (shape: Shape): Field => ({ ...shape, optional: true });
-const filled: Shape = {
-  expected: 'a text that is not empty',
-  fits: (value) => typeof value === 'string' && value.trim() !== '',
-};
+type Schema = ToolSpec['inputSchema'];
+
+function topFault(schema: Schema): string | undefined {
+  const union = NOT_AT_TOP.find((name) => Object.hasOwn(schema, name));
+  if (union !== undefined)
+    return `expected the schema of an object, got "${union}" at its top, which models do not take; put it into a parameter, or say in inputSchema what the model is told`;
+  if (schema['type'] === 'object') return undefined;
+  return `expected the schema of an object, such as z.object({}), got one of ${schema['type'] ?? 'anything'}`;
+}
+
+/** A path that is not found is made absolute for nobody. */
+function pathFault({ paths = [] }: Tool, { properties }: Schema): string | undefined {
+  if (!isObject(properties)) return undefined;
+  const none = paths.find((name) => !Object.hasOwn(properties, name));
+  if (none === undefined) return undefined;
+  return unknownFault(`paths: ${none}`, 'parameter', suggested(none, properties));
+}
 
 const TOOL: Readonly<Record<keyof Tool, Field>> = {
   name: {
@@ -79,6 +128,7 @@ const TOOL: Readonly<Record<keyof Tool, Field>> = {
   },
   inputSchema: optional(object),
   effect: oneOf('read', 'edit', 'run', 'none'),
+  paths: optional(texts),
   files: optional(call),
   subject: optional(call),
   alone: optional(call),

@@ -16,7 +16,7 @@ export function faultsIn(
   return Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return [];
     const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
-    if (!shape) return [`${prefix}${name}: there is no such option${nearest(name, shapes)}`];
+    if (!shape) return [unknownFault(`${prefix}${name}`, 'option', suggested(name, shapes))];
     return shape.fits(value) ? [] : [faultOf(`${prefix}${name}`, shape, value)];
   });
 }
@@ -24,10 +24,12 @@ export function faultsIn(
 export const faultOf = (field: string, { expected }: Shape, value: unknown): string =>
   `${field}: expected ${expected}, got ${shown(value)}`;
 
-function nearest(name: string, shapes: Readonly<Record<string, Shape>>): string {
-  const near = suggest(name, Object.keys(shapes));
-  return near === undefined ? '' : `; did you mean ${near}?`;
-}
+/** The known name that an unknown one was probably meant to be. */
+export const suggested = (name: string, known: Readonly<Record<string, unknown>>) =>
+  suggest(name, Object.keys(known));
+
+export const unknownFault = (field: string, kind: string, meant: string | undefined): string =>
+  `${field}: there is no such ${kind}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 
 /** JSON has no word for numbers that are none. */
 const shown = (value: unknown) => (typeof value === 'number' ? String(value) : show(value));
@@ -52,7 +54,36 @@ export const oneOf = (...words: readonly string[]): Shape => ({
   expected: `one of ${words.join(', ')}`,
   fits: (value) => words.includes(value as string),
 });
+/** What a model has to have is asked by itself, so that a fault names its field. */
 export const model: Shape = {
   expected: 'a name or a model',
-  fits: (value) => text.fits(value) || (isObject(value) && call.fits(value['stream'])),
+  fits: (value) => text.fits(value) || isObject(value),
 };
+export const filled: Shape = {
+  expected: 'a text that is not empty',
+  fits: (value) => typeof value === 'string' && value.trim() !== '',
+};
+
+export interface Field extends Shape {
+  readonly optional?: true;
+}
+
+export const optional = (shape: Shape): Field => ({ ...shape, optional: true });
+
+/** What of the fields that an object must or may have is not what it has to be. */
+export function fieldFaults(
+  value: unknown,
+  fields: Readonly<Record<string, Field>>,
+  at: string,
+): string[] {
+  if (!isObject(value)) return [faultOf(at, object, value)];
+  return Object.entries(fields).flatMap(([name, field]) =>
+    (field.optional && value[name] === undefined) || field.fits(value[name])
+      ? []
+      : [faultOf(`${at}.${name}`, field, value[name])],
+  );
+}
+
+/** A model may be an instance of anything: only what is used of it is looked at. */
+export const modelFaults = (value: unknown, at: string): string[] =>
+  isObject(value) ? fieldFaults(value, { id: filled, stream: call }, at) : [];

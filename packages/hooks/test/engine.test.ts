@@ -39,6 +39,33 @@ describe('function hooks', () => {
     expect(await through(boom, { onError: 'block' })).toMatchObject({ decision: 'block' });
   });
 
+  test.each<readonly [unknown, string]>([
+    [false, 'false'],
+    [true, 'true'],
+    [0, '0'],
+    [[{ decision: 'deny' }], '[{"decision":"deny"}]'],
+    [5n, 'a bigint that cannot be shown'],
+    [new Date(0), '"1970-01-01T00:00:00.000Z"'],
+    [Symbol('no'), 'Symbol(no)'],
+  ])('returning %s is a failure as well: nobody takes it for silence', async (reply, shown) => {
+    for (const run of [() => reply, async () => reply]) {
+      const text = `returned ${shown}; expected an answer, a text or nothing`;
+      expect(await through(run)).toMatchObject({
+        decision: 'none',
+        toUser: [{ text: expect.stringContaining(text), tone: 'error' }],
+      });
+      expect(await through(run, { onError: 'block' })).toMatchObject({ decision: 'block' });
+    }
+  });
+
+  test.each([[undefined], [null], [''], ['a text'], [{}]])(
+    'returning %j is none',
+    async (reply) => {
+      const verdict = await through(() => reply, { onError: 'block' });
+      expect([verdict.decision, verdict.toUser]).toEqual(['none', []]);
+    },
+  );
+
   test('a time-out aborts its signal and ends the wait', async () => {
     let aborted = false;
     const verdict = await through(
@@ -125,9 +152,11 @@ eachWay((start) => {
   describe('cancelling', () => {
     test('an event that is cancelled goes nowhere', async () => {
       const controller = new AbortController();
-      setTimeout(() => controller.abort(), 100);
+      // Once the first has ended: the other is then under way.
+      const observe = ({ is }: RunEvent) => is === 'ended' && controller.abort();
       const verdict = await fire('UserPromptSubmit', ['echo context', 'sleep 20'], {
         signal: controller.signal,
+        options: { observe },
       });
       expect(verdict).toMatchObject({
         decision: 'halt',

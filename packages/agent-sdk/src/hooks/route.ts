@@ -34,7 +34,7 @@ export const blockedBy = ({ toAgent }: Verdict): string => named(toAgent);
 
 /** Who rewrote an input: those whose answers say so, or else all that were asked. */
 export function rewrittenBy({ runs }: Verdict): string {
-  const those = runs.filter(({ stdout }) => stdout.includes('updatedInput'));
+  const those = runs.filter(({ stdout }) => /updatedInput|updated_input/.test(stdout));
   return named(those.length > 0 ? those : runs);
 }
 

@@ -1,6 +1,7 @@
 import { Ajv } from '@modelcontextprotocol/client/validators/ajv';
 import { isObject } from 'wave-hooks';
 import { messageOf } from '../run-tool.ts';
+import { NOT_AT_TOP } from '../tools/schema.ts';
 import { MCP_LIMITS } from './limits.ts';
 
 type Validator = InstanceType<typeof Ajv>;
@@ -17,9 +18,6 @@ export interface SchemaReader {
   /** What is wrong with an input; undefined when it fits, or when that cannot be told. */
   fault(schema: Schema, input: unknown): string | undefined;
 }
-
-/** Endpoints refuse these at the top of an input's schema. */
-const NOT_AT_TOP = ['oneOf', 'anyOf', 'allOf'] as const;
 
 export function schemaReader(): SchemaReader {
   const ajv = new Ajv({ strict: false, validateFormats: false, logger: false });

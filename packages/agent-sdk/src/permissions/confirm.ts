@@ -3,8 +3,11 @@ import type { AgentRef } from '../subagent/ref.ts';
 /** A tool call that the user is asked about: what is approved is what runs. */
 export interface ConfirmRequest {
   readonly tool: string;
+  /** The id of the call, as in its block. */
+  readonly call: string;
+  /** What the tool would get: paths are absolute. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** What the model asked for, where a hook rewrote it. */
+  /** What the model asked for, read in the same way, where a hook rewrote it. */
   readonly original?: Readonly<Record<string, unknown>>;
   /** Who asks: hooks by name, a rule, or the mode. */
   readonly by: string;

@@ -16,8 +16,11 @@ export type Gate = (request: GateRequest) => Promise<GateAnswer>;
 
 export interface GateRequest {
   readonly tool: Tool;
+  /** The id of the call. */
+  readonly call: string;
   readonly input: Record<string, unknown>;
-  readonly original: Record<string, unknown>;
+  /** What the model asked for, where a hook rewrote it. */
+  readonly original?: Record<string, unknown>;
   readonly verdict: Verdict;
   readonly signal: AbortSignal;
   /** Why the call would fail; the tool's own look, made only where the user would be asked next. */
@@ -73,18 +76,13 @@ export function createGate(options: GateOptions): Gate {
 }
 
 /**
- * Why there is no use in asking. It tells of files, so it is looked for only where Read could see them
- * unasked: nothing of what a rule or the project's border keeps from the agent comes out this way.
+ * Why there is no use in asking. It may tell of the files that the call names, so it is looked for only
+ * where Read could see them unasked: nothing of what a rule or the project's border keeps from the agent
+ * comes out this way. A call that names none has nothing to hide.
  */
 async function whyFails(request: GateRequest, options: GateOptions): Promise<string | undefined> {
-  const { check, tool, verdict, signal } = request;
-  if (!check) return undefined;
-  const reading: GateRequest = {
-    ...request,
-    tool: { ...(read as Tool), files: (input, place) => tool.files?.(input, place) ?? [] },
-    verdict: { ...verdict, decision: 'none' },
-  };
-  if (decidePermission(factsOf(reading, options)).answer !== 'yes') return undefined;
+  const { check, signal } = request;
+  if (!check || !mayRead(request, options)) return undefined;
   try {
     const why: unknown = await unlessAborted(check(), signal);
     return typeof why === 'string' ? why : undefined;
@@ -92,6 +90,18 @@ async function whyFails(request: GateRequest, options: GateOptions): Promise<str
     if (error instanceof Aborted) return undefined;
     throw error;
   }
+}
+
+function mayRead(request: GateRequest, options: GateOptions): boolean {
+  const { tool, input, verdict, place = options.place() } = request;
+  const files = tool.files?.(input, place) ?? [];
+  if (files.length === 0) return true;
+  const reading: GateRequest = {
+    ...request,
+    tool: { ...(read as Tool), files: () => files },
+    verdict: { ...verdict, decision: 'none' },
+  };
+  return decidePermission(factsOf(reading, options)).answer === 'yes';
 }
 
 function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {
@@ -117,13 +127,14 @@ async function askUser(
   by: string,
   options: GateOptions,
 ): Promise<GateAnswer> {
-  const { tool, input, original, verdict, signal, agent } = request;
+  const { tool, call, input, original, verdict, signal, agent } = request;
   if (signal.aborted) return { allowed: false, text: 'Interrupted.' };
   const rule = offeredRule(request, options.place(), settles(request, options));
   const answer = await answerOf(options.confirm, {
     tool: tool.name,
+    call,
     input,
-    ...(verdict.input ? { original } : {}),
+    ...(original ? { original } : {}),
     by: askerOf(verdict) ?? by,
     ...(agent ? { agent } : {}),
     ...(rule === undefined ? {} : { rule }),

@@ -17,10 +17,19 @@ export interface Matched {
 }
 
 /** Which tools a rule's name stands for beyond the one of that name. */
-const COVERS: Readonly<Record<string, readonly string[]>> = {
-  Edit: ['Write'],
-  Read: ['Glob', 'Grep'],
-};
+const COVERS: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['Edit', ['Write']],
+  ['Read', ['Glob', 'Grep']],
+]);
+
+/** Our own tools with files, for which rules go by name; of a host's only its effect is known. */
+const OURS: ReadonlySet<string | undefined> = new Set([...COVERS].flat(2));
+
+/** The effects of a host's tools that a rule for files of this name denies or asks for. */
+const GUARDS: ReadonlyMap<string | undefined, readonly Tool['effect'][]> = new Map([
+  ['Edit', ['edit', 'run']],
+  ['Read', ['read', 'edit', 'run', 'none']],
+]);
 
 export function matchRules(rules: Rules, tool: Tool, input: Input, place: Place): Matched {
   const call = { tool, input: input as Record<string, unknown>, place };
@@ -56,7 +65,11 @@ interface Call {
 function firstOf(list: readonly string[], call: Call, reading: Reading): string | undefined {
   const rules = list
     .map(parseRule)
-    .filter(({ fault, tool }) => (reading === 'wide' || !fault) && isFor(tool, call.tool.name));
+    .filter((rule) =>
+      isFor(rule.tool, call.tool.name)
+        ? reading === 'wide' || !rule.fault
+        : reading === 'wide' && guardsFiles(rule, call.tool),
+    );
   const whole = rules.find(
     ({ pattern }) => pattern === undefined || isWhole(pattern, call, reading),
   );
@@ -65,9 +78,19 @@ function firstOf(list: readonly string[], call: Call, reading: Reading): string 
 
 function isFor(named: string | undefined, name: string): boolean {
   if (named === undefined || named === name) return true;
-  if (!named.startsWith('mcp__')) return COVERS[named]?.includes(name) ?? false;
+  if (!named.startsWith('mcp__')) return COVERS.get(named)?.includes(name) ?? false;
   return name.startsWith(`${named}__`) || coversText(compilePattern(named), [name]);
 }
+
+/**
+ * Whether a rule for files holds for a host's tool that names some. What permits does not: it goes by name
+ * alone. A pattern with a fault is one, too; a bare name means tools, not files.
+ */
+const guardsFiles = ({ rule, tool: named }: ParsedRule, { name, files, effect }: Tool): boolean =>
+  rule.includes('(') &&
+  files !== undefined &&
+  !OURS.has(name) &&
+  GUARDS.get(named)?.includes(effect) === true;
 
 /** `*` is everything, but for a permission to files, which ends at the project's border. */
 const isWhole = (pattern: string, { tool }: Call, reading: Reading): boolean =>

@@ -25,6 +25,7 @@ export const edit: Tool<Input> = {
   description:
     'Replaces a text in a file by another. The old text must be exactly as in the file and occur once, or replace_all be set. The file must have been read before. To make a new file, use Write.',
   input,
+  paths: ['file_path'],
   effect: 'edit',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
   subject: ({ file_path }) => file_path,

@@ -27,6 +27,7 @@ export const glob: Tool<Input> = {
   description:
     'Finds files by a pattern on their path, the newest first, at most 100. Leaves out .git and node_modules unless the pattern names them.',
   input,
+  paths: ['path'],
   effect: 'read',
   files: (given, place) => [searchOf(given, place).dir],
   subject: ({ path, pattern }) => path ?? pattern,

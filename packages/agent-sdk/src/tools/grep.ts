@@ -15,6 +15,7 @@ export const grep: Tool<GrepInput> = {
   description:
     'Searches the content of files with ripgrep: the files that match (the newest first), the matching lines, or how many there are in each file. Leaves out what git ignores. Use this, not grep or rg in Bash.',
   input: grepInput,
+  paths: ['path'],
   effect: 'read',
   files: ({ path }, { cwd }) => [absolutePath(cwd, path ?? '.')],
   subject: ({ path }) => path,

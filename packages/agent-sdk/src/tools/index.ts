@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 import { write } from './write.ts';
 
 export { type Resolved, resolvePath } from './paths.ts';
-export { type ParsedInput, parseInput, toolSpec } from './schema.ts';
+export { type ParsedInput, parseInput, type ReadInput, readInput, toolSpec } from './schema.ts';
 export { endShells } from './shell/background.ts';
 
 /** The tools that every agent has. A new one is a file and a line here. */

@@ -24,6 +24,7 @@ export const read: Tool<Input> = {
   description:
     'Reads a text file and returns its lines with their numbers, or shows an image (PNG, JPEG, GIF, WebP). Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. What is left out is said. A file must be read before Edit or Write may change it.',
   input,
+  paths: ['file_path'],
   effect: 'read',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
   subject: ({ file_path }) => file_path,

@@ -10,6 +10,11 @@ export interface Tool<I = Record<string, unknown>> {
   readonly input: ZodType<I>;
   /** What the model is told of the input, where that is not what `input` says by itself. */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
+  /**
+   * The parameters that hold a path, or a list of paths. Each is made absolute, from the agent's current
+   * directory and without dots, before anybody sees the call: hooks, rules, the user and the tool.
+   */
+  readonly paths?: readonly string[];
   /** What it does to the world: decides which permission it needs. */
   readonly effect: 'read' | 'edit' | 'run' | 'none';
   /** The files that a call reads or writes, absolute; empty when it touches none by name. */
@@ -20,7 +25,8 @@ export interface Tool<I = Record<string, unknown>> {
   alone?(input: unknown): boolean;
   /**
    * Why the call would fail as things are, in words for the model. Asked where the user would be asked
-   * next, so that nobody is asked in vain; only where Read could see its files unasked. Changes nothing.
+   * next, so that nobody is asked in vain; where the call names files, only if Read could see them all
+   * unasked. Changes nothing.
    */
   check?(input: I, context: ToolContext): Promise<string | undefined>;
   /** Never throws for what the input asks: a failure is a result. */

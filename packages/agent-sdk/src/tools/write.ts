@@ -18,6 +18,7 @@ export const write: Tool<Input> = {
   description:
     'Writes a whole file, and the directories above it where they are missing. A file that exists must have been read before. To change a part of a file, use Edit.',
   input,
+  paths: ['file_path'],
   effect: 'edit',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
   subject: ({ file_path }) => file_path,

@@ -72,6 +72,7 @@ describe('resources of MCP servers', () => {
 
 describe('names', () => {
   test.each<readonly [string, string, boolean]>([
+    ['constructor', 'Bash', false],
     ['mcp__server', 'mcp__server__tool', true],
     ['mcp__server', 'mcp__server2__tool', false],
     ['mcp__server__*', 'mcp__server__tool', true],
@@ -231,4 +232,51 @@ test('problems are told with what is done about them', () => {
     'allow rule "bash(ls)": expected Bash, got bash. It permits nothing until it is mended.',
     'allow rule "Read(!x)": a pattern cannot be negated; use the deny list. It permits nothing until it is mended.',
   ]);
+});
+
+describe('a tool of a host that names its files', () => {
+  const own = (effect: Tool['effect'], name = 'Own'): Tool => ({
+    ...mcp(name),
+    effect,
+    files: ({ at }) => [String(at)],
+  });
+  const [KEY, PUBLIC] = [join(dir, 'secrets/key'), join(dir, 'src/deep')];
+  /** In allow, in ask, in deny. */
+  const tried = (rule: string, tool: Tool, at: string) =>
+    (['allow', 'ask', 'deny'] as const).map((list) => matches(list, rule, tool, { at }));
+  const WARY = [false, true, true];
+  const NO = [false, false, false];
+
+  test.each<readonly [string, Tool['effect'], boolean[]]>([
+    ['Read(secrets/**)', 'read', WARY],
+    ['Read(secrets/**)', 'edit', WARY],
+    ['Read(secrets/**)', 'run', WARY],
+    ['Read(secrets/**)', 'none', WARY],
+    ['Edit(secrets/**)', 'read', NO],
+    ['Edit(secrets/**)', 'edit', WARY],
+    ['Edit(secrets/**)', 'run', WARY],
+    ['Edit(secrets/**)', 'none', NO],
+    ['Read(*)', 'read', WARY],
+    ['Read({a,b})', 'read', WARY],
+    // Other names mean their own tools, and a bare name no files.
+    ['Write(secrets/**)', 'edit', NO],
+    ['Grep(secrets/**)', 'read', NO],
+    ['Read', 'read', NO],
+    ['Edit', 'edit', NO],
+    ['Own(secrets/**)', 'read', [true, true, true]],
+  ])('%s and effect %s: %j', (rule, effect, expected) => {
+    expect(tried(rule, own(effect), KEY)).toEqual(expected);
+  });
+
+  test('a rule for other files does not hold, nor any for files where none are named', () => {
+    expect(tried('Read(secrets/**)', own('read'), PUBLIC)).toEqual(NO);
+    expect(tried('Read(secrets/**)', mcp('Own'), KEY)).toEqual(NO);
+  });
+
+  test('ours go by their names: Read does not hold for Edit', () => {
+    const edit = toolNamed('Edit');
+    const input = { file_path: KEY, old_string: 'k', new_string: 'x' };
+    expect(matches('deny', 'Read(secrets/**)', edit, input)).toBe(false);
+    expect(tried('Read(secrets/**)', own('edit', 'Bash'), KEY)).toEqual(WARY);
+  });
 });

@@ -22,10 +22,19 @@ const faultOf = (options: object) =>
   );
 
 const MODES = 'one of default, acceptEdits, plan, bypassPermissions, dontAsk';
+const DOLLARS = 'expected a number of dollars, at least 0';
 const wrong: [object, string][] = [
   [{ workdir: '/no/such' }, 'workdir: expected a directory that is there, got "/no/such"'],
   [{ workdir: 7 }, 'workdir: expected a directory that is there, got 7'],
-  [{ model: {} }, 'model: expected a name or a model, got {}'],
+  [{ model: 5 }, 'model: expected a name or a model, got 5'],
+  [
+    { model: {} },
+    'model.id: expected a text that is not empty, got nothing; model.stream: expected a function, got nothing',
+  ],
+  [
+    { model: { stream: async function* () {} } },
+    'model.id: expected a text that is not empty, got nothing',
+  ],
   [{ hooks: [] }, 'hooks: expected an object, got []'],
   [{ noHooks: 'yes' }, 'noHooks: expected true or false, got "yes"'],
   [
@@ -61,6 +70,16 @@ const wrong: [object, string][] = [
   [{ maxTurns: 0 }, 'maxTurns: expected a whole number above 0, got 0'],
   [{ contextWindow: '5' }, 'contextWindow: expected a whole number above 0, got "5"'],
   [{ prices: 1 }, 'prices: expected an object, got 1'],
+  [{ prices: { own: 3 } }, 'prices.own: expected an object, got 3'],
+  [
+    { prices: { own: { inputt: 3, output: 15 } } },
+    `prices.own.inputt: there is no such price; did you mean input?; prices.own.input: ${DOLLARS}, got nothing`,
+  ],
+  [{ prices: { own: { input: '3', output: 1 } } }, `prices.own.input: ${DOLLARS}, got "3"`],
+  [
+    { prices: { own: { input: 3, output: Number.NaN, cacheRead: -1 } } },
+    `prices.own.output: ${DOLLARS}, got NaN; prices.own.cacheRead: ${DOLLARS}, got -1`,
+  ],
   [{ session: true }, 'session: expected { keep: true or false, resume? }, got true'],
   [{ session: { keep: true, resume: 7 } }, 'session.resume: expected a text, got 7'],
   [{ session: { keep: false, resume: 'x' } }, 'session.resume: expected "keep: true" beside it'],
@@ -82,7 +101,38 @@ const tool = {
 const oneTool = (more: object) => ({ tools: [{ ...tool, ...more }] });
 const NAME = 'tools[0].name: expected up to 64 letters, digits, _ or -';
 const SCHEMA = 'tools[0].input: expected a schema of zod 4, such as z.object({})';
+const OBJECT = 'tools[0].input: expected the schema of an object';
+const UNION =
+  'at its top, which models do not take; put it into a parameter, or say in inputSchema what the model is told';
+const [a, b] = [z.object({ k: z.literal('a') }), z.object({ k: z.literal('b') })];
 const wrongEntries: [object, string][] = [
+  [oneTool({ input: z.union([a, b]) }), `${OBJECT}, got "anyOf" ${UNION}`],
+  [oneTool({ input: z.discriminatedUnion('k', [a, b]) }), `${OBJECT}, got "oneOf" ${UNION}`],
+  [oneTool({ input: z.any() }), `${OBJECT}, such as z.object({}), got one of anything`],
+  [oneTool({ input: z.string() }), `${OBJECT}, such as z.object({}), got one of string`],
+  [
+    oneTool({ inputSchema: { type: 'array' } }),
+    'tools[0].inputSchema: expected the schema of an object, such as z.object({}), got one of array',
+  ],
+  [oneTool({ file: () => [] }), 'tools[0].file: there is no such field; did you mean files?'],
+  [oneTool({ category: 'x' }), 'tools[0].category: there is no such field'],
+  [
+    oneTool({ input: z.object({ path: z.string() }), paths: ['pth'] }),
+    'tools[0].paths: pth: there is no such parameter; did you mean path?',
+  ],
+  [oneTool({ paths: 'path' }), 'tools[0].paths: expected a list of texts, got "path"'],
+  ...['constructor', 'toString', '__proto__'].map((name): [object, string] => [
+    oneTool({ name }),
+    `tools[0].name: ${name} is what every object has; choose another`,
+  ]),
+  [
+    { agents: [{ name: 'reader', description: 'Reads.', tool: ['Read'] }] },
+    'agents[0].tool: there is no such field; did you mean tools?',
+  ],
+  [
+    { agents: [{ name: 'a', description: 'x', model: { id: 'm' } }] },
+    'agents[0].model.stream: expected a function, got nothing',
+  ],
   [{ tools: [5] }, 'tools[0]: expected an object, got 5'],
   [
     { tools: [{ name: 'x', description: 'y', input: z.object({}) }] },
@@ -119,6 +169,51 @@ const wrongEntries: [object, string][] = [
 ];
 test.each(wrongEntries)('%j in a list is refused', async (options, fault) => {
   expect(await faultOf(options)).toBe(fault);
+});
+
+/** With things of its own, and what a tool has partly above it. */
+class Weather {
+  readonly name = 'Weather';
+  readonly description = '';
+  readonly input = z.object({});
+  readonly effect = 'none';
+  readonly cache = new Map();
+  readonly file = '/var/weather';
+  readonly _run = () => 'rain';
+  async run() {
+    return { success: true, text: this._run() };
+  }
+}
+
+test('an instance of a class may have things of its own, but no slip', async () => {
+  expect(await faultOf({ tools: [new Weather()] })).toBeUndefined();
+  class Slip extends Weather {
+    readonly chek = async () => 'no';
+  }
+  expect(await faultOf({ tools: [new Slip()] })).toBe(
+    'tools[0].chek: there is no such field; did you mean check?',
+  );
+});
+
+test.each([
+  [
+    'a union with a schema for the model',
+    { input: z.union([a, b]), inputSchema: { type: 'object' } },
+  ],
+  ['a schema with a name', { input: z.object({ k: z.string() }).meta({ id: 'Own' }) }],
+  ['an intersection', { input: z.object({ k: z.string() }).and(z.object({})) }],
+])('%s is taken by both protocols', async (_, more) => {
+  for (const protocol of ['anthropic', 'openai'] as const) {
+    const { agent, result, server } = await talk({
+      protocol,
+      tools: [{ ...tool, ...more } as Tool],
+      script: [call('Weather', { k: 'a' }), say('ok')],
+    });
+    expect([result.ended, server.faults]).toEqual(['done', []]);
+    expect(blocksOf(agent.messages, 'tool').map(({ result }) => result)).toEqual(['rain']);
+    const sent = JSON.stringify(server.requests[0]?.body);
+    expect(sent).not.toMatch(/"(parameters|input_schema)":\{"\$ref"/);
+  }
 });
 
 test('a tool stands in the place of one of ours that is left out', async () => {

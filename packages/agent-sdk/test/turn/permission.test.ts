@@ -320,6 +320,37 @@ describe('a call that must fail is not asked about', () => {
   });
 });
 
+describe('a custom tool that would fail is not asked about, either', () => {
+  const ticket = (more: Partial<Tool>): Tool => ({
+    name: 'Ticket',
+    description: '',
+    input: z.object({}),
+    effect: 'run',
+    check: async () => 'There is no such ticket.',
+    run: async () => ({ success: true, text: 'ran' }),
+    ...more,
+  });
+  test.each<readonly [string, Partial<Tool>, number]>([
+    ['names no files', {}, 0],
+    ['names none this time', { files: () => [] }, 0],
+    ['names one of the project', { files: (_, { projectDir }) => [join(projectDir, 'x')] }, 0],
+    ['names one outside', { files: () => ['/etc/hostname'] }, 1],
+    ['names one of each', { files: (_, { cwd }) => [join(cwd, 'x'), '/etc/hostname'] }, 1],
+  ])('%s', async (_, more, times) => {
+    const confirm = vi.fn<Confirm>(async () => false);
+    const { agent } = await talk({
+      tools: [ticket(more)],
+      permissionMode: 'default',
+      confirm,
+      script: [call('Ticket', {}), say('ok')],
+    });
+    expect(confirm).toHaveBeenCalledTimes(times);
+    expect(blocksOf(agent.messages, 'tool')[0]?.result).toBe(
+      times === 0 ? 'There is no such ticket.' : 'The user declined this call.',
+    );
+  });
+});
+
 test('a custom tool whose own code fails while it is checked does not run', async () => {
   const run = vi.fn(async () => ({ success: true, text: 'ran' }));
   const odd: Tool = {
@@ -341,4 +372,29 @@ test('a custom tool whose own code fails while it is checked does not run', asyn
   expect(blocksOf(agent.messages, 'tool')[0]?.result).toContain('which files?');
   expect(blocksOf(agent.messages, 'error')).toHaveLength(1);
   expect(server.faults).toEqual([]);
+});
+
+test.each([
+  ['read', 'Read(secret/**)', 'deny'],
+  ['read', 'Read(secret/**)', 'ask'],
+  ['edit', 'Edit(secret/**)', 'deny'],
+] as const)('a custom tool with effect %s: %s in %s holds for it', async (effect, rule, list) => {
+  const run = vi.fn(async () => ({ success: true, text: 'ran' }));
+  const show: Tool = {
+    name: 'Show',
+    description: '',
+    input: z.object({ path: z.string() }),
+    effect,
+    files: ({ path }, { projectDir }) => [join(projectDir, String(path))],
+    run,
+  };
+  const { agent } = await talk({
+    tools: [show],
+    permissionMode: 'acceptEdits',
+    permissions: { [list]: [rule] },
+    script: [call('Show', { path: 'secret/key' }), call('Show', { path: 'open' }), say('ok')],
+  });
+  expect(blocksOf(agent.messages, 'tool').map(({ success }) => success)).toEqual([false, true]);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(blocksOf(agent.messages, 'tool')[0]?.refused).toContain(`${list} rule: ${rule}`);
 });

@@ -47,3 +47,19 @@ test('Ctrl-O: a page back at once, keys in one burst, both ends', async () => {
   talk.type('\u001b[A\u001b[A\u001b[A\u001b[B');
   await talk.waitFor('❯ Answer 29.');
 });
+
+test('Ctrl-O in a question opens at its call, although its path was named in another way', async () => {
+  const talk = await converse({});
+  const write = (file_path: string, id: string) => ({
+    call: 'Write',
+    input: { file_path, content: 'text' },
+    id,
+  });
+  talk.server.script({ blocks: [write('./first.txt', 'a'), write('./second.txt', 'b')] });
+  await talk.send('write');
+  await talk.waitFor('May Write run?');
+  talk.press('ctrl-o');
+  await talk.waitFor(/❯ .*first\.txt/);
+  talk.press('escape');
+  await talk.waitForGone('Enter folds');
+});

@@ -2,13 +2,14 @@ import { inspect } from 'node:util';
 import type { HookReply } from '../entry.ts';
 import type { Ending, Outcome } from '../outcome.ts';
 import { limitsOf } from '../process/limits.ts';
+import { isObject, show } from '../shape.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { type Handler, parseInput } from './handler.ts';
 
 /**
  * A callback in this process. It gets a copy of the input of its own, and what it returns is read as
- * if it had been printed; throwing is like exiting 1. What it cannot have is a time-out that ends it:
- * its signal is aborted, and whatever it still does is ignored.
+ * if it had been printed; throwing, or returning what is no reply, is like exiting 1. What it cannot
+ * have is a time-out that ends it: its signal is aborted, and whatever it still does is ignored.
  */
 export const callback: Handler<'function'> = {
   identity: ({ run }) => run,
@@ -42,12 +43,20 @@ type Reply = { stdout: string } | { error: string };
 
 async function call(run: () => HookReply | Promise<HookReply>): Promise<Reply> {
   try {
-    const reply = await run();
-    if (reply === undefined || reply === null) return { stdout: '' };
-    return { stdout: typeof reply === 'string' ? reply : (JSON.stringify(reply) ?? '') };
+    return replyOf(await run());
   } catch (error) {
     return { error: errorText(error) };
   }
+}
+
+/** A `false` that somebody meant as a no must not pass for silence: what is no reply is a failure. */
+function replyOf(reply: unknown): Reply {
+  if (reply === undefined || reply === null) return { stdout: '' };
+  if (typeof reply === 'string') return { stdout: reply };
+  const json = isObject(reply) ? JSON.stringify(reply) : undefined;
+  // An object may turn itself into something else, as a date does.
+  if (json?.startsWith('{')) return { stdout: json };
+  return { error: `returned ${show(reply)}; expected an answer, a text or nothing` };
 }
 
 /** What was thrown can be anything, also something that throws when it is looked at. */

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Box, Text, useInput } from 'ink';
 import { useState } from 'react';
 import { draw } from '../draw/item.ts';
 import { type Canvas, clipped } from '../draw/lines.ts';
 import type { Item } from '../state/item.ts';
+import { keyOf } from '../state/on-agent.ts';
 import type { Dialog, State } from '../state/state.ts';
 import { useCanvas } from './context.ts';
 import { type Folds, inView, moved, placeNote, startOf, thingAt } from './folds.ts';
@@ -70,16 +70,12 @@ function Things({ state, onClose }: { readonly state: State; readonly onClose: (
 }
 
 /** The call that a question is about, which need not be the last; -1 where there is none. */
-const askedAt = (items: readonly Item[], dialog: Dialog | undefined): number =>
-  dialog?.is !== 'confirm'
-    ? -1
-    : items.findIndex(
-        (item) =>
-          item.is === 'tool' &&
-          item.block.stage !== 'end' &&
-          item.block.name === dialog.request.tool &&
-          isDeepStrictEqual(item.block.parameters, dialog.request.input),
-      );
+function askedAt(items: readonly Item[], dialog: Dialog | undefined): number {
+  if (dialog?.is !== 'confirm') return -1;
+  const { call, agent } = dialog.request;
+  const key = keyOf(call, agent?.id);
+  return items.findLastIndex((item) => item.is === 'tool' && item.block.id === key);
+}
 
 type Extent = Parameters<typeof inView>[1];
 

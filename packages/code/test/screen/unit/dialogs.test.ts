@@ -9,6 +9,7 @@ function answered(line: string, rule: string | undefined) {
   let given: ConfirmAnswer | undefined;
   const request: ConfirmRequest = {
     tool: 'Bash',
+    call: 'call0',
     input: { command: 'ls' },
     by: 'nothing permits it',
     reasons: [],
