@@ -1,3 +1,4 @@
+import { existsSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { place, wave } from './helpers.ts';
@@ -15,11 +16,15 @@ async function approved(entry: object, files: Record<string, string>, dir = 'pro
   where.write(`${dir}/.wave/settings.json`, {
     hooks: { PreToolUse: [{ hooks: [JSON.parse(hook.replaceAll('@', project))] }] },
   });
-  const hooks = (...args: string[]) =>
-    wave(['hooks', ...args], { ...where, project }, { stdin: TOOL });
+  const run = (args: string[], stdin = TOOL) =>
+    wave(['hooks', ...args], { ...where, project }, { stdin });
+  const hooks = (...args: string[]) => run(args);
   const shown = (await hooks('approve', '--yes')).stdout;
   const coverage = async () => JSON.parse((await hooks('list', '--json')).stdout).hooks[0].coverage;
-  const verdict = async () => JSON.parse((await hooks('run', 'PreToolUse', '--json')).stdout);
+  const verdict = async (more = {}) => {
+    const stdin = JSON.stringify({ ...JSON.parse(TOOL), ...more });
+    return JSON.parse((await run(['run', 'PreToolUse', '--json'], stdin)).stdout);
+  };
   const change = (path: string, text: string) => where.write(`${dir}/${path}`, text);
   return { hooks, shown, coverage, verdict, change, project };
 }
@@ -116,3 +121,19 @@ test('a project’s path with a blank, unquoted: what the shell starts is shown,
   const { toUser } = await guard.verdict();
   expect(JSON.stringify(toUser)).toContain(`there is no ${first}`);
 }, 60_000);
+
+test.skipIf(!existsSync('/proc/self/cwd'))(
+  'a link to what is another directory for every process hides no change',
+  async () => {
+    const guard = await approved({ command: `sh ${DIR}/hooks/g.sh` }, { 'hooks/g.sh': SH });
+    const cwd = join(guard.project, 'sub');
+    expect(await guard.verdict()).toMatchObject({ toAgent: [{ text: 'guarded' }] });
+    guard.change('sub/kept/g.sh', '');
+    renameSync(join(guard.project, 'hooks'), join(guard.project, 'kept'));
+    symlinkSync('/proc/self/cwd/kept', join(guard.project, 'hooks'));
+    const { decision, toAgent } = await guard.verdict({ cwd });
+    expect(decision).toBe('block');
+    expect(toAgent[0].text).toContain('guard changed since approval');
+  },
+  60_000,
+);

@@ -131,7 +131,7 @@ export function loadedBy(
   const { options, find } = FAMILIES[family];
   const at = args.findIndex((arg) => arg === undefined || !options.test(arg));
   const script = args[at];
-  if (script === undefined || script === '' || script.startsWith('-') || family === 'bundler')
+  if (script === undefined || script === '' || /^[-+]/.test(script) || family === 'bundler')
     return { files: loosely(family, args, look), whole: false, rest: args };
   return { ...find(script, look), rest: args.slice(at + 1) };
 }

@@ -4,7 +4,7 @@ const LOADS =
 
 /** Of these families the ones that only say how, not what. */
 const HARMLESS =
-  /^(NODE_(ENV|NO_WARNINGS|DISABLE_COLORS|EXTRA_CA_CERTS|DEBUG)|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED|WARNINGS|NOUSERSITE|SAFEPATH)|PERL_UNICODE)$/;
+  /^(NODE_(ENV|NO_WARNINGS|DISABLE_COLORS|EXTRA_CA_CERTS|DEBUG)|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED|NOUSERSITE|SAFEPATH)|PERL_UNICODE)$/;
 
 /** Whether a variable can make a program run other code than the command names. */
 export const loadsCode = (name: string): boolean => LOADS.test(name) && !HARMLESS.test(name);

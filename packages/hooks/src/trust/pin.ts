@@ -1,5 +1,5 @@
-import { type BigIntStats, statSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { type BigIntStats, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileHash } from './fingerprint.ts';
 
 /** A file as it was when somebody approved it. */
@@ -20,6 +20,38 @@ export const seenFrom = (dir: string, name: string): string => {
   return isAbsolute(name) ? name : `${dir}/${name}`;
 };
 
+/** What stands here is not the same for us as for the program that we start. */
+const EACH_ITS_OWN = /^\/(proc|dev\/fd)(\/|$)/;
+const MAX_LINKS = 40;
+
+/** Whether a path leads, perhaps through links, to where each process sees files of its own. */
+export function differsByProcess(path: string): boolean {
+  const rest = partsOf(path);
+  let at = '/';
+  let links = 0;
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    const next = join(at, name);
+    if (EACH_ITS_OWN.test(next)) return true;
+    const target = targetOf(next);
+    if (target === undefined || (target !== '' && ++links > MAX_LINKS)) return false;
+    rest.unshift(...partsOf(target));
+    at = target === '' ? next : isAbsolute(target) ? '/' : dirname(next);
+  }
+  return false;
+}
+
+const partsOf = (path: string) => path.split('/').filter((part) => part !== '' && part !== '.');
+
+/** Where a link leads; empty when it is none, undefined when nothing is there. */
+function targetOf(path: string): string | undefined {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat?.isSymbolicLink() ? readlinkSync(path) : stat && '';
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Says what is wrong when a file is not the approved one. It looks at the file's dates first, which
  * nobody can set back without leaving a trace in one of them, and reads it only when they changed.
@@ -28,6 +60,7 @@ export function makePinCheck(): (pin: Pin, cwd: string) => string | undefined {
   const verified = new Map<string, string>();
   return (pin, cwd) => {
     const path = seenFrom(cwd, pin.path);
+    if (differsByProcess(path)) return `${path} is another file for each program`;
     const stat = statOf(path);
     if (pin.hash === ABSENT) return stat && `${path} was not there when it was approved`;
     if (!stat?.isFile()) return `${path} is gone`;

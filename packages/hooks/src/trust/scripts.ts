@@ -8,11 +8,12 @@ import {
   type Found,
   familyOf,
   handsOver,
+  type Kind,
   type Look,
   loadedBy,
 } from './interpreters.ts';
 import { loadsCode, partsOf } from './loading.ts';
-import { seenFrom } from './pin.ts';
+import { differsByProcess, seenFrom } from './pin.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { splitWords, type Variables } from './words.ts';
 
@@ -87,7 +88,7 @@ function placeAt(dir: string, projectDir: string, env: Variables): Place {
     dir,
     projectDir,
     path: env['PATH'],
-    kind: (name) => kindOf(statOf(seenFrom(dir, name))),
+    kind: (name) => kindOf(seenFrom(dir, name)),
     read: (name) => textOf(seenFrom(dir, name)),
   };
 }
@@ -102,7 +103,8 @@ function inSegment(segment: Segment, projectDir: string, env: Variables): Found 
     // Where nobody knows the directory, nobody knows which file a relative name means.
     files: files
       .filter((file) => dir !== undefined || isAbsolute(file))
-      .map((file) => from(place.dir, projectDir, file)),
+      // After a `cd` a name is no longer seen from where the command runs.
+      .map((file) => (dir ? from(dir, '', file) : file)),
     whole: isPlain && parts.every((part) => part.whole),
   };
 }
@@ -222,7 +224,9 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-function kindOf(stat: Stats | undefined): ReturnType<Look['kind']> {
+function kindOf(path: string): Kind {
+  if (differsByProcess(path)) return 'other';
+  const stat = statOf(path);
   if (!stat) return 'nothing';
   if (stat.isFile()) return 'file';
   return stat.isDirectory() ? 'directory' : 'other';

@@ -102,6 +102,8 @@ function project(): string {
   symlinkSync('guard.sh', join(root, 'link.sh'));
   symlinkSync('real/deep', join(root, 'link'));
   symlinkSync('loop', join(root, 'loop'));
+  symlinkSync('/proc/self/cwd', join(root, 'there'));
+  symlinkSync('./there', join(root, 'here'));
   return root;
 }
 
@@ -128,6 +130,11 @@ const TABLE: Row[] = [
   ['jq .', [], 'none'],
   [`node -e "${'x'.repeat(5000)}"`, [], 'none'],
   ['sh loop', ['loop'], 'partial'],
+  ['sh /dev/stdin', [], 'none'],
+  ['sh /proc/self/cwd/package.json', [], 'none'],
+  ['sh ./here/package.json', [], 'none'],
+  ['bash +x guard.sh', ['guard.sh'], 'partial'],
+  ['PYTHONWARNINGS=error::mod.X python3 g.py', ['g.py'], 'partial'],
   // What is not there, or no file.
   ['./missing.sh', ['./missing.sh'], 'partial'],
   ['sh sub/missing.sh', ['sub/missing.sh'], 'partial'],
@@ -205,7 +212,7 @@ const TABLE: Row[] = [
   // Places.
   ['cd sub && sh x.sh', [], 'none'],
   ['cd sub && sh guard.sh', [], 'none'],
-  ['cd "$WAVE_PROJECT_DIR" && node a', ['a', 'a.js'], 'partial'],
+  ['cd "$WAVE_PROJECT_DIR" && node a', ['ROOT/a', 'ROOT/a.js'], 'partial'],
   ['cd "$WAVE_PROJECT_DIR"/sub && ./guard.sh', ['ROOT/sub/guard.sh'], 'partial'],
   ['(cd "$WAVE_PROJECT_DIR"/sub); ./guard.sh', [], 'none'],
   ['make -C sub -f guard.sh', [], 'none'],
