@@ -303,3 +303,25 @@ test.each([
   expect([decision, ran()]).toEqual(['block', []]);
   await engine.close();
 });
+
+test('an approval from before a file was found to run asks again', async () => {
+  const { root, dir, ran } = makeProject();
+  const options = { home: join(root, 'home'), projectDir: dir };
+  mkdirSync(join(dir, '.wave'));
+  const hook = { type: 'command', command: 'node n' };
+  writeFileSync(
+    join(dir, '.wave/settings.json'),
+    JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }),
+  );
+  const [item] = openSettings(options).items;
+  const pins = item?.pins.filter(({ path }) => path === 'n') ?? [];
+  expect(pins).toEqual([{ path: 'n', hash: 'absent' }]);
+  await approve(options.home, dir, item ? [{ ...item, pins }] : []);
+  expect(openSettings(options).items).toMatchObject([
+    { state: 'changed', why: ['n.js is not among what was approved'] },
+  ]);
+  const { engine } = await openHooks(options, { launcher: false });
+  const { decision } = await engine.fire({ ...INPUTS.PreToolUse, cwd: dir } as never);
+  expect([decision, ran()]).toEqual(['block', []]);
+  await engine.close();
+});
