@@ -32,7 +32,7 @@ export interface Scripts {
 interface Place extends Look {
   readonly dir: string;
   readonly projectDir: string;
-  /** Its own search path, and the user's. */
+  /** Where it looks for programs, if the command or its entry says so. */
   readonly path: string | undefined;
 }
 
@@ -96,7 +96,8 @@ function placeAt(dir: string, projectDir: string, env: Variables): Place {
 /** One command of a list: what stands in front of its program, the program, and what it reads. */
 function inSegment(segment: Segment, projectDir: string, env: Variables): Found {
   const { sets, argv, reads, dir, isPlain } = segment;
-  const place = placeAt(dir || projectDir, projectDir, env);
+  const own = { ...env, ...Object.fromEntries(sets) };
+  const place = placeAt(dir || projectDir, projectDir, own);
   const parts = [inVariables(sets, place), inProgram(argv, place)];
   const files = [...parts.flatMap((part) => part.files), ...named(reads, place)];
   return {

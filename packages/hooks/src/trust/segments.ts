@@ -1,4 +1,5 @@
 import { basename, isAbsolute } from 'node:path';
+import { familyOf } from './interpreters.ts';
 import type { Word } from './words.ts';
 
 /** One command of a list, as far as it can be told apart. */
@@ -22,7 +23,10 @@ const PREFIXES: ReadonlySet<string> = new Set(
 );
 
 /** Words that change where the rest runs. */
-const MOVES: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', 'popd', 'eval']);
+const MOVES: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', 'popd']);
+
+/** Options of programs such as `env` and `make`, which look from another directory then. */
+const MOVED = /^(-C|--(chdir|directory)\b)/;
 
 /** Parts words into commands, and follows where each of them runs. */
 export function segmentsOf(words: readonly Word[]): Segment[] {
@@ -51,8 +55,8 @@ function segmentOf(group: readonly Word[], dir: string | undefined): Segment {
   const start = programAt(rest);
   const argv = rest.slice(start).map(({ text }) => text);
   const reads = group.filter((word) => isRedirected(word) && !word.written);
-  // Such a program, or the one in front of it, looks from a directory of its own.
-  const moves = rest.some(({ text }) => /^(-C|--(chdir|directory)\b)/.test(text ?? ''));
+  const isOther = !argv[0]?.includes('/') && familyOf(argv[0] ?? '') === undefined;
+  const moves = (isOther ? rest : rest.slice(0, start)).some(({ text }) => MOVED.test(text ?? ''));
   return {
     sets: [...front, ...rest.slice(0, start)].flatMap(assignment),
     argv,

@@ -53,6 +53,8 @@ function split(command: string, variables: Known): Words {
     if (BLANK.test(char) || OPERATOR.test(char)) {
       if (char !== ' ' && char !== '\t') after += char;
       at++;
+    } else if (command.startsWith('\\\n', at)) {
+      at += 2;
     } else if (char === '#') {
       after += '\n';
       at = endOfLine(command, at);
@@ -140,12 +142,10 @@ function readPiece(command: string, at: number, variables: Known, start: number)
   return { text: char, end: at + 1 };
 }
 
-/** A line that goes on in the next one has nothing in between. */
+/** A line that goes on in the next one: what it joins, such as a name, is the shell's business. */
 function escaped(command: string, at: number): Piece {
   const next = command[at + 1];
-  return next === '\n'
-    ? { text: '', end: at + 2, bare: true }
-    : { text: next ?? '\\', end: at + 2 };
+  return { text: next === '\n' ? undefined : (next ?? '\\'), end: at + 2 };
 }
 
 function untilQuote(command: string, at: number): Piece {

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { scriptsOf } from '../../src/trust/scripts.ts';
 import { splitWords } from '../../src/trust/words.ts';
@@ -30,7 +32,9 @@ test.each([
   ['sh a\u00a0b', ['sh', 'a\u00a0b']],
   ['sh a\rb', ['sh', 'a\rb']],
   ['sh "a\\b" "a\\$b"', ['sh', 'a\\b', 'a$b']],
-  ['sh gu\\\nard.sh', ['sh', 'guard.sh']],
+  ['sh \\\n  guard.sh', ['sh', 'guard.sh']],
+  ['sh \\\n~/x', ['sh', '/h/x']],
+  ['sh gu\\\nard.sh "$HO\\\nME"', ['sh', undefined, undefined]],
   ['sh "open', ['sh', undefined]],
   ['sh ~root/x ~', ['sh', undefined, '/h']],
   ['A=~/x sh y', [undefined, 'sh', 'y']],
@@ -54,6 +58,78 @@ test.each([
   const more = { ...variables, TWO: 'a b', EMPTY: '', GLOB: '*', PWD: '/elsewhere' };
   expect(splitWords(command, more).words.map(({ text }) => text)).toEqual(expected);
 });
+
+test('words that are known are those of a shell', () => {
+  const usual = fc.constantFrom(
+    'a',
+    'b',
+    ' ',
+    '"',
+    "'",
+    '\\',
+    '$A',
+    '${A}',
+    '"$B"',
+    '$E',
+    '"$E"',
+    '~/',
+  );
+  const others = fc.constantFrom(
+    ...[
+      '\t',
+      '=',
+      'A=',
+      '#',
+      '\\\n',
+      '\u00a0',
+      '\r',
+      '$',
+      '`',
+      '{',
+      '*',
+      '?',
+      '[',
+      '!',
+      ';',
+      '&',
+      '<',
+      '(',
+    ],
+    ...[
+      '/',
+      '..',
+      '-',
+      ':',
+      '~',
+      '\u00e9',
+      '$C',
+      '$1',
+      '$@',
+      '${A:-x}',
+      '\\$',
+      '\\"',
+      '\\ ',
+      '$G',
+      '$B',
+    ],
+  );
+  const values = { A: 'v w', B: 'val', C: ' lead trail ', E: '', G: '*', HOME: '/h' };
+  const env = { ...values, PATH: process.env['PATH'] };
+  let known = 0;
+  fc.assert(
+    fc.property(fc.array(fc.oneof(usual, others), { minLength: 1, maxLength: 6 }), (parts) => {
+      const command = `printf '%s\\0' - ${parts.join('')}`;
+      const found = splitWords(command, values);
+      const own = found.words.map(({ text }) => text);
+      if (!found.simple || own.includes(undefined)) return;
+      known++;
+      const { stdout } = spawnSync('/bin/sh', ['-c', command], { env, encoding: 'utf8' });
+      expect(stdout.split('\0').slice(0, -1)).toEqual(own.slice(2));
+    }),
+    { numRuns: 600 },
+  );
+  expect(known).toBeGreaterThan(50);
+}, 60_000);
 
 /** A project with something for each way to start a program. */
 function project(): string {
@@ -189,6 +265,8 @@ const TABLE: Row[] = [
   ['BASH_ENV="$WAVE_PROJECT_DIR"/other.sh bash guard.sh', ['ROOT/other.sh', 'guard.sh'], 'partial'],
   ['LD_PRELOAD=./a.js:./rules.txt sh guard.sh', ['./a.js', './rules.txt', 'guard.sh'], 'partial'],
   ['NODE_OPTIONS="--import ./both" node a.js', ['./both.js', './both/index.js', 'a.js'], 'partial'],
+  ['PATH=bin:/bin sh guard.sh', ['bin/sh', 'guard.sh'], 'partial'],
+  ['eval "true"; sh guard.sh', ['guard.sh'], 'partial'],
   ['PYTHONPATH=py python3 g.py', ['g.py'], 'partial'],
   ['RULES=rules.txt sh guard.sh', ['rules.txt', 'guard.sh'], 'full'],
   ['A=$X sh guard.sh', ['guard.sh'], 'partial'],
@@ -217,6 +295,8 @@ const TABLE: Row[] = [
   ['(cd "$WAVE_PROJECT_DIR"/sub); ./guard.sh', [], 'none'],
   ['make -C sub -f guard.sh', [], 'none'],
   ['env -C sub sh guard.sh', [], 'none'],
+  ['sh guard.sh -C sub', ['guard.sh'], 'full'],
+  ['./guard.sh -C sub', ['./guard.sh'], 'full'],
   ['sh link/../guard.sh', ['link/../guard.sh'], 'full'],
   ['sh ./link.sh', ['./link.sh'], 'full'],
   // Only a shell, or another program, knows.
