@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, isAbsolute, join, relative } from 'node:path';
 import { readTextFile } from '../files/regular.ts';
@@ -43,12 +43,13 @@ export function scriptsOf(
   home = homedir(),
   env: Variables = {},
 ): Scripts {
-  // The order in which a hook gets them: nobody can set where the project is.
+  // The order in which a hook gets them: nobody can set where the project is, nor whether it stays.
   const variables = {
     HOME: home,
     ...env,
     WAVE_PROJECT_DIR: projectDir,
     CLAUDE_PROJECT_DIR: projectDir,
+    WAVE_HOOK_WORKER: undefined,
   };
   const { words, simple } = splitWords(command, variables);
   const found = [
@@ -211,9 +212,23 @@ const named = (words: readonly (string | undefined)[], place: Place): string[] =
       : [],
   );
 
+/** By its name, or by where that leads: a directory can have several names. */
 function isInside(name: string, { dir, projectDir }: Place): boolean {
-  const inside = relative(projectDir, seenFrom(dir, name));
-  return inside !== '' && !inside.startsWith('..') && !isAbsolute(inside);
+  const path = seenFrom(dir, name);
+  return isBelow(projectDir, path) || isBelow(realOf(projectDir), realOf(path));
+}
+
+function isBelow(dir: string, path: string): boolean {
+  const below = relative(dir, path);
+  return below !== '' && !below.startsWith('..') && !isAbsolute(below);
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 /** A name that cannot be one, such as the text of a program, is that of no file. */

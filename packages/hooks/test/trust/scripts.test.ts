@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -279,6 +279,7 @@ const TABLE: Row[] = [
   ['sh "$D"/guard.sh', ['ROOT/sub/guard.sh'], 'full', { D: 'ROOT/sub' }],
   ['sh "$WAVE_PROJECT_DIR"/guard.sh', ['ROOT/guard.sh'], 'full', { WAVE_PROJECT_DIR: '/x' }],
   ['sh "$PWD"/guard.sh', [], 'none', { PWD: 'ROOT/sub' }],
+  ['sh "$WAVE_HOOK_WORKER"/guard.sh', [], 'none', { WAVE_HOOK_WORKER: 'sub' }],
   ['sh guard.sh', ['ROOT/bin/sh', 'guard.sh'], 'partial', { PATH: 'ROOT/bin:/bin' }],
   ['sh guard.sh', ['bin/sh', 'guard.sh'], 'partial', { PATH: 'bin:/bin' }],
   ['sh guard.sh', ['guard.sh'], 'partial', { PATH: '/bin' }],
@@ -322,6 +323,17 @@ test.each(TABLE)('the scripts of %j are %j: %s', (command, files, coverage, env 
 test('a program of the system is not pinned', () => {
   expect(scriptsOf('/bin/sh guard.sh', project()).files).toEqual(['guard.sh']);
   expect(scriptsOf('/bin/ls', project())).toEqual({ files: [], coverage: 'none' });
+});
+
+test('a program of the project is one under each of its names', () => {
+  const root = project();
+  const alias = join(tempDir(), 'alias');
+  symlinkSync(root, alias);
+  copyFileSync('/bin/sh', join(root, 'bin/dash'));
+  for (const dir of [root, alias, `${root}/sub/..`]) {
+    const found = scriptsOf(`${dir}/bin/dash guard.sh`, root);
+    expect(found).toEqual({ files: [`${dir}/bin/dash`, 'guard.sh'], coverage: 'partial' });
+  }
 });
 
 test('where the user’s own search path leads into the project, a name is not covered', () => {
