@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import type { Variables } from '../trust/words.ts';
 import { isThere, startedBy } from './started.ts';
 
 /** Where a command is looked for. */
@@ -16,13 +17,18 @@ const SHELL_WORDS = new Set(
   ),
 );
 
-/** Why a command cannot start; undefined when it can, or when only a shell could tell. */
-export function commandProblem(command: string, where: Where): string | undefined {
-  const home = homedir();
+/** Why a command cannot start, with its entry's variables; undefined when it can, or when only a shell could tell. */
+export function commandProblem(
+  command: string,
+  place: Where,
+  env: Variables = {},
+): string | undefined {
+  const where = { ...place, path: env['PATH'] ?? place.path };
   const variables = {
+    HOME: homedir(),
+    ...env,
     WAVE_PROJECT_DIR: where.projectDir,
     CLAUDE_PROJECT_DIR: where.projectDir,
-    HOME: home,
   };
   const started = startedBy(command, variables);
   if (!started) return undefined;

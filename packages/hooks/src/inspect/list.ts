@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { checkHooks } from '../config/check.ts';
 import type { Checked } from '../config/problem.ts';
 import type { Entry, HandlerType } from '../entry.ts';
@@ -85,12 +86,14 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
-    coverage: scriptsOf(command, where.projectDir).coverage,
+    coverage: scriptsOf(command, where.projectDir, homedir(), variablesOf(entry)).coverage,
   };
 }
 
 const commandOf = ({ handler }: Entry): string | undefined =>
   'command' in handler ? handler.command : undefined;
+
+const variablesOf = ({ handler }: Entry) => ('command' in handler ? handler.env?.set : undefined);
 
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
   if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
@@ -99,6 +102,7 @@ function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookStat
   const changed = entry.pins.map((pin) => check(pin, where.projectDir)).find((text) => text);
   if (changed) return { state: 'changed', why: changed };
   const command = commandOf(entry);
-  const missing = command === undefined ? undefined : commandProblem(command, where);
+  const missing =
+    command === undefined ? undefined : commandProblem(command, where, variablesOf(entry));
   return missing ? { state: 'command not found', why: missing } : { state: 'active', why: '' };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { INTERPRETERS } from '../trust/scripts.ts';
+import { familyOf } from '../trust/interpreters.ts';
 import { splitWords, type Variables, type Word } from '../trust/words.ts';
 
 /** What a command starts first, as far as that can be told without a shell. */
@@ -26,10 +26,9 @@ export function startedBy(command: string, variables: Variables): Started | unde
   return { program: program.text, ...(script === undefined ? {} : { script }) };
 }
 
-const isCommand = ({ text, written }: Word) =>
-  !written && (text === undefined || !/^\w+=/.test(text));
+const isCommand = ({ sets, written }: Word) => !written && sets === undefined;
 
-const runsFile = (program: string) => SOURCES.has(program) || INTERPRETERS.has(basename(program));
+const runsFile = (program: string) => SOURCES.has(program) || familyOf(program) !== undefined;
 
 /** Options that come with the program's text, or with a module's name, in place of a file. */
 const WITHOUT_FILE = { shell: /^-(\w*[cs]\w*)?$/, other: /^-(\w*[cemprE]\w*|-eval|-print)?$/ };

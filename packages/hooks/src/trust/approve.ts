@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { writePrivate } from '../files/atomic.ts';
 import { readRegularFile, readTextFile } from '../files/regular.ts';
 import { hashOf } from './fingerprint.ts';
 import { approvalOf, type JudgedItem } from './judge.ts';
-import { ABSENT } from './pin.ts';
+import { ABSENT, seenFrom } from './pin.ts';
 import { type Approval, changeApprovals } from './store.ts';
 
 /** A script larger than this is approved by its hash alone. */
@@ -50,7 +50,7 @@ function keepCopy(
 ): void {
   if (hash === ABSENT || existsSync(copyPath(home, hash))) return;
   try {
-    const bytes = readRegularFile(resolve(projectDir, path));
+    const bytes = readRegularFile(seenFrom(projectDir, path));
     const text = bytes.toString('utf8');
     if (bytes.length <= MAX_COPY_BYTES && hashOf(bytes) === hash)
       writePrivate(copyPath(home, hash), text);

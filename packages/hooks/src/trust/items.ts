@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isProjects, type LoadedFile } from '../config/load.ts';
 import { markdownBelow } from '../files/below.ts';
 import { isObject } from '../shape.ts';
 import { fingerprint } from './fingerprint.ts';
+import { loadsCode } from './loading.ts';
 import { type Scripts, scriptsOf } from './scripts.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
@@ -63,16 +65,25 @@ function hookItems(file: LoadedFile, projectDir: string): Item[] {
   return Object.entries(file.hooks).flatMap(([event, groups]) =>
     listOf(groups).flatMap((group, at) =>
       listOf(isObject(group) ? group['hooks'] : []).flatMap((entry, index) => {
-        const { command, name } = isObject(entry) ? entry : {};
+        const { command, name, env } = isObject(entry) ? entry : {};
         if (typeof command !== 'string') return [];
         const content = hookContent(event, isObject(group) ? group['matcher'] : '', entry);
         const source = file.locateIn(['hooks', event, at, 'hooks', index]);
         const label = typeof name === 'string' ? name : command.slice(0, 80);
-        return [makeItem('hook', label, source, content, scriptsOf(command, projectDir))];
+        const scripts = scriptsOf(command, projectDir, homedir(), variablesIn(env));
+        return [makeItem('hook', label, source, content, scripts)];
       }),
     ),
   );
 }
+
+/** The variables that an entry sets; what else stands there is a fault or a switch. */
+export const variablesIn = (env: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(isObject(env) ? env : {}).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    ),
+  );
 
 const allowItems = (file: Place): Item[] =>
   listOf(objectAt(file.value, 'permissions')['allow']).map((rule, at) =>
@@ -81,7 +92,17 @@ const allowItems = (file: Place): Item[] =>
 
 const envItems = (file: Place): Item[] =>
   Object.entries(objectAt(file.value, 'env')).map(([name, value]) =>
-    makeItem('env', name, file.locateIn(['env', name]), { [name]: value }, NO_SCRIPTS),
+    makeItem(
+      'env',
+      name,
+      file.locateIn(['env', name]),
+      { [name]: value },
+      {
+        ...NO_SCRIPTS,
+        // Such a variable may lead to code that no approval sees.
+        coverage: loadsCode(name) ? 'none' : 'full',
+      },
+    ),
   );
 
 /** A command of the project is its file: a prompt that is sent in the user's name. */

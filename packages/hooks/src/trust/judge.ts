@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { SettingsError } from '../config/read.ts';
 import { NotAFileError } from '../files/regular.ts';
 import { fileHash } from './fingerprint.ts';
 import type { Item } from './items.ts';
-import { ABSENT, makePinCheck, type Pin } from './pin.ts';
+import { ABSENT, makePinCheck, type Pin, seenFrom } from './pin.ts';
 import type { Approval } from './store.ts';
 
 /** An item beside what was approved of it. */
@@ -23,7 +22,7 @@ export function judge(item: Item, approvals: readonly Approval[], projectDir: st
   const check = makePinCheck();
   const why = [
     ...approval.files.flatMap((pin) => check(pin, projectDir) ?? []),
-    ...unknownFiles(item, approval).map((path) => `${path} was not there when it was approved`),
+    ...unknownFiles(item, approval).map((path) => `${path} is not among what was approved`),
   ];
   return { ...item, pins, state: why.length === 0 ? 'approved' : 'changed', why, approval };
 }
@@ -42,7 +41,7 @@ export const approvalOf = ({ kind, id, label, content, pins }: JudgedItem): Appr
 });
 
 const pinsOf = (item: Item, projectDir: string): Pin[] =>
-  item.scripts.files.map((path) => ({ path, hash: hashOrAbsent(resolve(projectDir, path)) }));
+  item.scripts.files.map((path) => ({ path, hash: hashOrAbsent(seenFrom(projectDir, path)) }));
 
 function hashOrAbsent(path: string): string {
   try {

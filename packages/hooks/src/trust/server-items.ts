@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { isProjects, type LoadedFile } from '../config/load.ts';
 import { isObject } from '../shape.ts';
-import { type Item, idOf, listOf, makeItem, objectAt, type Place } from './items.ts';
+import { type Item, idOf, listOf, makeItem, objectAt, type Place, variablesIn } from './items.ts';
 import { type Env, fillReferences } from './references.ts';
 import { type Scripts, scriptsOfProgram } from './scripts.ts';
 
@@ -35,16 +34,17 @@ const UNKNOWN: Scripts = { files: [], coverage: 'none' };
 
 /** References are filled in as they are at its start: the file that runs is the one to pin. */
 function programOf(server: unknown, projectDir: string, env: Env): Scripts {
-  const { command, args, cwd } = isObject(server) ? server : {};
+  const { command, args, cwd, env: sets } = isObject(server) ? server : {};
   if (typeof command !== 'string') return UNKNOWN;
   const dir = typeof cwd === 'string' ? filledIn(cwd, env) : '';
   if (dir === undefined) return UNKNOWN;
-  const seen = seenFrom(resolve(projectDir, dir), projectDir);
   const texts = [command, ...listOf(args).filter((arg) => typeof arg === 'string')];
-  const filled = texts.map((text) => filledIn(text, env));
+  const own = Object.entries(variablesIn(sets)).map(
+    ([name, value]) => [name, filledIn(value, env)] as const,
+  );
   return scriptsOfProgram(
-    filled.map((text) => (text === undefined ? undefined : seen(text))),
-    projectDir,
+    texts.map((text) => filledIn(text, env)),
+    { dir: resolve(projectDir, dir), projectDir, env: Object.fromEntries(own) },
   );
 }
 
@@ -52,9 +52,3 @@ function filledIn(text: string, env: Env): string | undefined {
   const filled = fillReferences(text, env);
   return 'text' in filled ? filled.text : undefined;
 }
-
-/** A file that is named from another directory than the project's is pinned by its whole path. */
-const seenFrom = (dir: string, projectDir: string) => (text: string) => {
-  if (dir === projectDir || isAbsolute(text) || text.startsWith('-')) return text;
-  return text.includes('/') || existsSync(join(dir, text)) ? join(dir, text) : text;
-};
