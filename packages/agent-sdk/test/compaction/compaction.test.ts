@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DOT } from '../mcp/dot.ts';
 import { openAgent } from '../open-agent.ts';
@@ -307,6 +308,27 @@ test('a resumed session has the same view, and going back in front of the summar
   server.script(say('again'));
   await agent.sendMessage('ANEW');
   expect(said(server.requests.at(-1))).not.toContain('SUMMARY');
+});
+
+test('a session whose file lost what its tail begins with: the model keeps all it had', async () => {
+  const first = await talk({ prompt: 'FIRST', session: { keep: true }, script: [say('one')] });
+  await first.send('SECOND', say('two'));
+  first.server.script(SUMMARY);
+  await first.agent.compact();
+  await first.send('THIRD', say('three'));
+  await first.agent.close();
+  const file = first.agent.transcriptPath;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"tail":"[^"]+"/, '"tail":"gone"'));
+  const { agent, server } = await openAgent({
+    workdir: first.dir,
+    home: file.split('/.wave/')[0] ?? '',
+    session: { keep: true, resume: first.agent.sessionId },
+  });
+  server.script(say('ok'));
+  await agent.sendMessage('FOURTH');
+  for (const kept of ['THE SUMMARY', '"FIRST"', '"one"', '"SECOND"', '"two"', '"THIRD"'])
+    expect(said(server.requests.at(-1))).toContain(kept);
+  expect(server.faults).toEqual([]);
 });
 
 test('thoughts of the conversation that was do not go into the new one', async () => {
