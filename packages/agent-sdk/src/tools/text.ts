@@ -25,4 +25,4 @@ export const plural = (n: number, word: string): string =>
   `${count(n)} ${word}${n === 1 ? '' : 's'}`;
 
 /** A cut may fall between the two halves of a character: those are dropped. */
-const whole = (text: string) => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+export const whole = (text: string) => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
