@@ -14,6 +14,9 @@ export interface Failure {
 /** The answer did not come to its end. */
 export class BrokenStream extends Error {}
 
+/** The request could not be made: nothing went out, and nothing would the next time. */
+export class Unsent extends Error {}
+
 export function judge(thrown: unknown, endpoint: Endpoint): Failure {
   const facts = factsOf(thrown);
   const row = ROWS.find(({ when }) => when(facts, thrown)) ?? MALFORMED;
@@ -132,6 +135,12 @@ const ROWS: readonly Row[] = [
     tell: ({ code }, { protocol }) =>
       `The request could not be made (${code}). Check ${PREFIX[protocol]}_API_KEY and the model's name ` +
       'for characters that do not belong there.',
+  },
+  {
+    when: (_, thrown) => thrown instanceof Unsent,
+    kind: 'request',
+    tries: 1,
+    tell: ({ text }) => `The request could not be made, and nothing was sent: ${text}`,
   },
   {
     when: code(/./),
