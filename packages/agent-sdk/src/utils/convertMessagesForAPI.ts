@@ -122,8 +122,10 @@ const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
   end: '(no output)',
 };
 
+/** Libraries look names up in plain objects, and would find there what every object has. */
 function usable(block: ToolBlock, id: string): ToolBlock {
-  return { ...block, id, name: plain(block.name, 64) || 'unknown' };
+  const name = plain(block.name, 64) || 'unknown';
+  return { ...block, id, name: name in Object.prototype ? `_${name}` : name };
 }
 
 /** Ids must be unique in a request and plain; those of another provider or session may not be. */
