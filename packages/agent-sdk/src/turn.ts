@@ -163,8 +163,11 @@ async function ask(all: TurnParts, progress: Progress, signal: AbortSignal): Pro
 
 /** Whether what a provider refused was taken out of the next request. */
 async function eased(error: ModelError, parts: TurnParts, signal: AbortSignal): Promise<boolean> {
-  if (error.kind === 'context') return (await makeShorter(parts, error, signal)).done;
-  return error.kind === 'image' && dropImages(parts.conversation, error.message);
+  // Images are most of the bytes that a conversation can have, and few of its tokens.
+  const images = error.kind === 'image' || error.kind === 'size';
+  if (images && dropImages(parts.conversation, error.message)) return true;
+  if (error.kind !== 'context' && error.kind !== 'size') return false;
+  return (await makeShorter(parts, error, signal)).done;
 }
 
 const counting =

@@ -51,14 +51,14 @@ export async function makeRoom(parts: CompactParts, signal: AbortSignal): Promis
   if (full && answeredSince(conversation)) await compact(parts, 'full', signal);
 }
 
-/** After a provider refused a request as too long. */
+/** After a provider refused a request as too long. How many bytes it takes says nothing of the window. */
 export function makeShorter(
   parts: CompactParts,
   refusal: ModelError,
   signal: AbortSignal,
 ): Promise<Compacted> {
   const used = usedTokens(parts.conversation.messages, fixedOf(parts));
-  parts.window.learn(refusal.message, used);
+  if (refusal.kind === 'context') parts.window.learn(refusal.message, used);
   return compact(parts, 'refused', signal);
 }
 
