@@ -85,8 +85,8 @@ interface State {
 
 function write(state: State, change: Change): void {
   if (state.fd === undefined || (change.is === 'added' && change.passing)) return;
-  let rest = Buffer.from(`${state.torn ? '\n' : ''}${JSON.stringify(change)}\n`);
   try {
+    let rest = Buffer.from(`${state.torn ? '\n' : ''}${JSON.stringify(change)}\n`);
     while (rest.length > 0) {
       rest = rest.subarray(writeSync(state.fd, rest));
       state.torn = rest.length > 0;
