@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Agent } from '../../src/agent.ts';
 import type { AgentEvent } from '../../src/events.ts';
-import type { Model } from '../../src/model/model.ts';
+import type { Model, ModelPart } from '../../src/model/model.ts';
 import type { AgentOptions } from '../../src/options.ts';
 import { scriptedModel } from '../../src/testing.ts';
 import { blocksOf, tempDir } from '../talk.ts';
@@ -15,8 +15,8 @@ function foreign(...parts: readonly unknown[]): Model {
   return {
     id: 'foreign',
     async *stream() {
-      if (asked++ === 0) yield* parts as never;
-      else yield* [{ is: 'text', text: 'fine' }, finish] as never;
+      if (asked++ === 0) yield* parts as readonly ModelPart[];
+      else yield* [{ is: 'text', text: 'fine' }, finish] as readonly ModelPart[];
     },
   };
 }
