@@ -37,7 +37,8 @@ const wrong = (text: string) => new ModelError('server', `The model ${text}.`);
 const FAULTS: Readonly<Record<ModelPart['is'], (part: Fields) => Fault>> = {
   text: (part) => texts(part, 'text'),
   reasoning: (part) => texts(part, 'text') ?? json(part, 'metadata'),
-  call: (part) => texts(part, 'id', 'name') ?? json(part, 'input'),
+  // Without an id it is given one.
+  call: ({ id = '', ...part }) => texts({ ...part, id }, 'id', 'name') ?? json(part, 'input'),
   restart: () => undefined,
   finish: ({ usage }) => counts({ ...wholeUsage((usage ?? {}) as Partial<Usage>) }),
 };

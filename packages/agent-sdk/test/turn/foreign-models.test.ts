@@ -100,6 +100,14 @@ describe('what a model of somebody else gives', () => {
     await agent.close();
   });
 
+  test('a call without an id is given one', async () => {
+    const call = { is: 'call', name: 'Glob', input: { pattern: '*' } };
+    const { agent } = await open({ model: foreign(call, call, finish) });
+    expect(await agent.sendMessage('ONE')).toMatchObject({ ended: 'done', text: 'fine' });
+    expect(blocksOf(agent.messages, 'tool').map(({ id }) => id)).toEqual(['call', 'call_2']);
+    await agent.close();
+  });
+
   const none = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 };
   test.each([
     ['no count at all', undefined, none],
