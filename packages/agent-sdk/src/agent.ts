@@ -13,6 +13,7 @@ import type { ImageBlock, Message } from './messages.ts';
 import { checkNode } from './node-version.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
+import { readImage } from './tools/image.ts';
 import { runTurn } from './turn.ts';
 import { previewUndo, type UndoPreview } from './undo/preview.ts';
 import {
@@ -148,9 +149,8 @@ export class Agent {
     if (typeof text !== 'string')
       throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
-    const result = await this.#alone(signal, (own) =>
-      runTurn({ text, ...(images ? { images } : {}) }, this.#parts.turn, own),
-    );
+    const prompt = { text, images: checkedImages(images) };
+    const result = await this.#alone(signal, (own) => runTurn(prompt, this.#parts.turn, own));
     this.#stream.emit({ is: 'ended', result });
     return result;
   }
@@ -229,4 +229,15 @@ export class Agent {
     await this.#parts.close();
     this.#stream.end();
   }
+}
+
+/** Throws for what no provider could read: left in the conversation, it would spoil every request after it. */
+function checkedImages(images: unknown = []): readonly ImageBlock[] {
+  if (!Array.isArray(images))
+    throw new TypeError(`images: expected a list of images, got ${show(images)}`);
+  return images.map((image, at) => {
+    const read = readImage(image);
+    if (read.ok) return read.image;
+    throw new TypeError(`images[${at}] cannot be shown to a model: ${read.why}`);
+  });
 }

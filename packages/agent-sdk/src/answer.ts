@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
 import type { Block } from './messages.ts';
+import { checkedPart, checkModel } from './model/check-part.ts';
 import { addPart } from './model/collect.ts';
 import {
   type FinishReason,
@@ -75,14 +76,16 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
   return { text: textOf(blocks), calls: whole ? calls : [], usage, reason };
 }
 
-/** Whatever a model throws is an answer that failed: models can be anybody's. */
+/** Whatever a model throws, or gives that is no part, is an answer that failed: models can be anybody's. */
 export async function* streamOf(
   model: Model,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelPart> {
   try {
-    yield* untilAborted(model.stream(request, { signal }), signal, GRACE_MS);
+    checkModel(model);
+    const parts = untilAborted(model.stream(request, { signal }), signal, GRACE_MS);
+    for await (const part of parts) yield checkedPart(part);
   } catch (error) {
     if (error instanceof ModelError) throw error;
     throw new ModelError('server', messageOf(error), { cause: error });

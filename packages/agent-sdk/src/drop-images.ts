@@ -13,8 +13,9 @@ export function dropImages(conversation: Conversation, why: string): boolean {
   const last = Math.max(0, messages.findLastIndex(isAnswer));
   const from = imagesIn(messages.slice(last)) > 0 ? last : 0;
   const count = imagesIn(messages.slice(from));
-  const first = messages[from];
-  if (!first || count === 0) return false;
+  // By a message that has one: what the user is told in front of it may not be in the session's file.
+  const first = messages.slice(from).find((message) => imagesIn([message]) > 0);
+  if (!first) return false;
   conversation.dropImages(first.id);
   const what = count === 1 ? '1 image was' : `${plural(count, 'image')} were`;
   conversation.tell('warning', `${why} ${what} taken out of the conversation, and the model told.`);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isWithin, realPath } from './tools/paths.ts';
+import { whole } from './tools/text.ts';
 import type { Place } from './tools/tool.ts';
 
 /** Files whose text the agent follows. */
@@ -55,4 +56,4 @@ function read(file: string, top: string): Instruction[] {
 }
 
 const shortened = (text: string) =>
-  text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}\n[cut]` : text;
+  text.length > MAX_CHARS ? `${whole(text.slice(0, MAX_CHARS))}\n[cut]` : text;

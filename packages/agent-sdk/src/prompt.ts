@@ -13,7 +13,10 @@ export function systemPrompt(
       : `Working directory: ${cwd}\nCommands start there. The root of the project is ${projectDir}.`;
   // The user's repository, so information; hooks and rules stand above it.
   const texts = instructions.map(({ file, text }) => `${file} says:\n\n${text}`);
-  return [own, where, ...texts].filter((part) => part !== '').join('\n\n');
+  return [own, where, ...texts]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .toWellFormed();
 }
 
 /** What a subagent is told beside the agent's own words. */

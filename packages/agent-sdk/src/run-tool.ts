@@ -1,3 +1,5 @@
+import type { ImageBlock } from './messages.ts';
+import { readImage } from './tools/image.ts';
 import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
 import { Aborted, unlessAborted } from './wait.ts';
 
@@ -24,12 +26,23 @@ export async function runTool(
 function asResult(tool: Tool, value: ToolResult | undefined): ToolResult {
   if (typeof value?.text !== 'string')
     return { success: false, text: `${tool.name} failed: it returned no text.` };
-  const { success, text, data, images } = value;
+  const { success, text, data } = value;
+  const { images, notes } = imagesOf(value.images);
   return {
     success: success !== false,
-    text,
-    ...(Array.isArray(images) && images.length > 0 ? { images } : {}),
+    text: [text, ...notes].filter(Boolean).join('\n'),
+    ...(images.length > 0 ? { images } : {}),
     ...(isJson(data) ? { data } : {}),
+  };
+}
+
+/** One that a provider cannot read would have every request from here on refused; a note stands for it. */
+function imagesOf(given: unknown): { images: readonly ImageBlock[]; notes: readonly string[] } {
+  const all: readonly unknown[] = Array.isArray(given) ? given : given == null ? [] : [given];
+  const read = all.map(readImage);
+  return {
+    images: read.flatMap((one) => (one.ok ? [one.image] : [])),
+    notes: read.flatMap((one) => (one.ok ? [] : [`[An image was left out: ${one.why}.]`])),
   };
 }
 

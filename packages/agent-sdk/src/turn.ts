@@ -13,6 +13,7 @@ import { attachMentions } from './mentions.ts';
 import type { ImageBlock } from './messages.ts';
 import { ModelError, type Usage } from './model/model.ts';
 import { addUsage, NO_USAGE } from './model/usage.ts';
+import { messageOf } from './run-tool.ts';
 import type { AgentRef } from './subagent/ref.ts';
 import { addCost, type Spend } from './usage/ledger.ts';
 
@@ -50,7 +51,7 @@ interface Progress {
   incomplete?: Incomplete | undefined;
 }
 
-/** One prompt until the agent stops: the only loop of the agent. */
+/** One prompt until the agent stops: the only loop of the agent. Does not reject. */
 export async function runTurn(
   prompt: Prompt,
   parts: TurnParts,
@@ -73,12 +74,12 @@ export async function runTurn(
     ...(progress.incomplete ? { incomplete: progress.incomplete } : {}),
     ...more,
   });
-  const submitted = await submit(prompt, parts, signal);
-  if (submitted.ended) return end(submitted.ended, submitted.more);
-  // What another agent wrote names files for its reader to read.
-  const kept = parts.agent ? undefined : await attachMentions(prompt.text, parts, signal);
-  if (kept) return end('halted', halted(kept).more);
   try {
+    const submitted = await submit(prompt, parts, signal);
+    if (submitted.ended) return end(submitted.ended, submitted.more);
+    // What another agent wrote names files for its reader to read.
+    const kept = parts.agent ? undefined : await attachMentions(prompt.text, parts, signal);
+    if (kept) return end('halted', halted(kept).more);
     for (;;) {
       if (signal.aborted) return end('aborted');
       if (progress.requests >= parts.maxTurns) return end(tellTurnLimit(parts));
@@ -96,11 +97,15 @@ export async function runTurn(
     }
   } catch (error) {
     if (signal.aborted) return end('aborted');
-    if (!(error instanceof ModelError)) throw error;
-    parts.conversation.tell('error', error.message);
-    return end('failed', { error: error.message });
+    const text = faultOf(error);
+    parts.conversation.tell('error', text);
+    return end('failed', { error: text });
   }
 }
+
+/** Whatever is thrown in a turn ends it and nothing more: whoever waits for its end is told of it. */
+const faultOf = (error: unknown): string =>
+  error instanceof ModelError ? error.message : `The turn broke off: ${messageOf(error)}`;
 
 function tellNotice({ notice, conversation }: TurnParts): void {
   const text = notice();
@@ -163,8 +168,11 @@ async function ask(all: TurnParts, progress: Progress, signal: AbortSignal): Pro
 
 /** Whether what a provider refused was taken out of the next request. */
 async function eased(error: ModelError, parts: TurnParts, signal: AbortSignal): Promise<boolean> {
-  if (error.kind === 'context') return (await makeShorter(parts, error, signal)).done;
-  return error.kind === 'image' && dropImages(parts.conversation, error.message);
+  // Images are most of the bytes that a conversation can have, and few of its tokens.
+  const images = error.kind === 'image' || error.kind === 'size';
+  if (images && dropImages(parts.conversation, error.message)) return true;
+  if (error.kind !== 'context' && error.kind !== 'size') return false;
+  return (await makeShorter(parts, error, signal)).done;
 }
 
 const counting =

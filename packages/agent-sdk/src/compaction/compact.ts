@@ -4,7 +4,7 @@ import type { Compaction } from '../messages.ts';
 import type { ModelError } from '../model/model.ts';
 import { count, plural } from '../tools/text.ts';
 import { digestOf } from './digest.ts';
-import { BYTES_PER_TOKEN, tokensOfAll, tokensOfText } from './estimate.ts';
+import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate.ts';
 import {
   budget,
   type Cut,
@@ -51,14 +51,14 @@ export async function makeRoom(parts: CompactParts, signal: AbortSignal): Promis
   if (full && answeredSince(conversation)) await compact(parts, 'full', signal);
 }
 
-/** After a provider refused a request as too long. */
+/** After a provider refused a request as too long. How many bytes it takes says nothing of the window. */
 export function makeShorter(
   parts: CompactParts,
   refusal: ModelError,
   signal: AbortSignal,
 ): Promise<Compacted> {
   const used = usedTokens(parts.conversation.messages, fixedOf(parts));
-  parts.window.learn(refusal.message, used);
+  if (refusal.kind === 'context') parts.window.learn(refusal.message, used);
   return compact(parts, 'refused', signal);
 }
 
@@ -123,7 +123,9 @@ function replace(
   const tail = tokensOfAll(tailOf(parted.tail, parted.chars));
   const after = fixed + tail + blocks.reduce((sum, { content }) => sum + tokensOfText(content), 0);
   const { chars, tail: kept } = parted;
-  const compaction = { tail: kept[0]?.id ?? '', before, after, by };
+  // By a message of the conversation itself: what the user is told beside it may not be in the file.
+  const first = kept.find((message) => tokensOf(message) > 0);
+  const compaction = { tail: first?.id ?? '', before, after, by };
   conversation.compact(blocks, { ...compaction, ...(chars === undefined ? {} : { chars }) });
   window.failures = 0;
   const images = imagesIn(viewOf(parted.front));

@@ -70,7 +70,11 @@ async function attempt(
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return { ok: false, why: error.message, tooLong: error.kind === 'context' };
+    return {
+      ok: false,
+      why: error.message,
+      tooLong: error.kind === 'context' || error.kind === 'size',
+    };
   }
   if (signal.aborted) return { ok: false, why: 'it was aborted', tooLong: false };
   spend(asked.id, usage);

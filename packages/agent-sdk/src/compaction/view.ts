@@ -7,9 +7,14 @@ export function viewOf(messages: readonly Message[]): readonly Message[] {
   const summary = messages[at];
   if (!summary?.compaction) return messages;
   const { tail, chars } = summary.compaction;
-  const from = messages.findIndex(({ id }) => id === tail);
-  const kept = from < 0 ? [] : tailOf(messages.slice(from, at), chars);
+  const kept = tailOf(tailFrom(messages.slice(0, at), tail), chars);
   return [summary, ...kept, ...messages.slice(at + 1)];
+}
+
+/** Where the file of a session lost what the tail begins with: all that the model had until then. */
+function tailFrom(front: readonly Message[], tail: string): readonly Message[] {
+  const from = front.findIndex(({ id }) => id === tail);
+  return from < 0 ? viewOf(front) : front.slice(from);
 }
 
 export const lastCompaction = (messages: readonly Message[]): number =>

@@ -42,7 +42,9 @@ export function createWindow(model: () => string, own?: number): Window {
       return tokens - reserve(tokens);
     },
     learn: (said, tokens) => {
-      learnt = Math.min(learnt, limitIn(said) ?? Math.max(1_000, Math.floor(tokens * 0.8)));
+      // What the provider says counts, also where it is more than we had guessed.
+      const guess = Math.max(1_000, Math.floor(tokens * 0.8));
+      learnt = limitIn(said) ?? Math.min(learnt, guess);
     },
   };
 }

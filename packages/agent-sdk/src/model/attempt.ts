@@ -1,5 +1,5 @@
 import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
-import { BrokenStream } from './failure.ts';
+import { BrokenStream, Unsent } from './failure.ts';
 import type { FinishReason, ModelPart, ModelRequest, Usage } from './model.ts';
 import { onlyStreams } from './only-streams.ts';
 import { prepare } from './prepare.ts';
@@ -42,15 +42,26 @@ async function open(
   { send, maxOutputTokens }: AttemptOptions,
   watched: ReturnType<typeof watch>,
 ): Promise<Stream> {
-  const model = await openEndpoint(endpoint, watched.over(onlyStreams(send)));
-  const { stream } = await model.doStream({
-    ...(await prepare(model, endpoint, request)),
-    ...(maxOutputTokens ? { maxOutputTokens } : {}),
-    // Input that is streamed early may be no valid JSON; we need it whole anyway.
-    providerOptions: { anthropic: { toolStreaming: false } },
-    abortSignal: watched.signal,
-  });
-  return stream;
+  let sent = false;
+  const sending: Send = (outgoing) => {
+    sent = true;
+    return send(outgoing);
+  };
+  try {
+    const model = await openEndpoint(endpoint, watched.over(onlyStreams(sending)));
+    const { stream } = await model.doStream({
+      ...(await prepare(model, endpoint, request)),
+      ...(maxOutputTokens ? { maxOutputTokens } : {}),
+      // Input that is streamed early may be no valid JSON; we need it whole anyway.
+      providerOptions: { anthropic: { toolStreaming: false } },
+      abortSignal: watched.signal,
+    });
+    return stream;
+  } catch (thrown) {
+    throw sent
+      ? thrown
+      : new Unsent(String(thrown instanceof Error ? thrown.message : thrown), { cause: thrown });
+  }
 }
 
 async function* complete(stream: Stream): AsyncGenerator<ModelPart> {

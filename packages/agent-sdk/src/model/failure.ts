@@ -14,6 +14,9 @@ export interface Failure {
 /** The answer did not come to its end. */
 export class BrokenStream extends Error {}
 
+/** The request could not be made: nothing went out, and nothing would the next time. */
+export class Unsent extends Error {}
+
 export function judge(thrown: unknown, endpoint: Endpoint): Failure {
   const facts = factsOf(thrown);
   const row = ROWS.find(({ when }) => when(facts, thrown)) ?? MALFORMED;
@@ -36,12 +39,15 @@ const status =
 const code = (pattern: RegExp) => (facts: Facts) => pattern.test(facts.code ?? '');
 
 const TOO_LONG = /too long|too large|context.?(length|window|limit)|maximum context/i;
-/** In a stream there is no status, and many things can be too long: only a clear word counts. */
-const TOO_LONG_IN_STREAM = /context.?(length|window|limit)|prompt is too long/i;
+/**
+ * In a stream there is no status, and many things can be too long; a 413 is about bytes, and may come from
+ * whatever stands in front of the model: only a clear word counts.
+ */
+const CLEARLY_TOO_LONG = /context.?(length|window|limit)|prompt is too long/i;
 const isTooLong = ({ status, code, text }: Facts) =>
-  status === undefined
-    ? code === undefined && TOO_LONG_IN_STREAM.test(text)
-    : status === 413 || ([400, 422].includes(status) && TOO_LONG.test(text));
+  status === undefined || status === 413
+    ? code === undefined && CLEARLY_TOO_LONG.test(text)
+    : [400, 422].includes(status) && TOO_LONG.test(text);
 const PREFIX = { anthropic: 'ANTHROPIC', openai: 'OPENAI' } as const;
 
 /** The first row that fits tells. */
@@ -68,6 +74,14 @@ const ROWS: readonly Row[] = [
     tell: (facts) =>
       `The conversation is too long for the model (${said(facts)}). Start a new one, or take ` +
       'a model with a larger context.',
+  },
+  {
+    when: status(413),
+    kind: 'size',
+    tries: 1,
+    tell: (facts, _, host) =>
+      `The request is larger than ${host} takes (${said(facts)}); a shorter conversation, or one with ` +
+      'fewer images, may pass.',
   },
   {
     when: (facts) => status(402)(facts) || /insufficient_quota|credit balance/i.test(facts.text),
@@ -132,6 +146,12 @@ const ROWS: readonly Row[] = [
     tell: ({ code }, { protocol }) =>
       `The request could not be made (${code}). Check ${PREFIX[protocol]}_API_KEY and the model's name ` +
       'for characters that do not belong there.',
+  },
+  {
+    when: (_, thrown) => thrown instanceof Unsent,
+    kind: 'request',
+    tries: 1,
+    tell: ({ text }) => `The request could not be made, and nothing was sent: ${text}`,
   },
   {
     when: code(/./),

@@ -71,8 +71,8 @@ export interface Usage {
 /** Something a person can act on: a bad key, an unknown model, no network. */
 export class ModelError extends Error {
   /**
-   * `context`: the request is longer than the model takes, and a shorter one may pass. `image`: an image
-   * in it is not taken, and one without it may pass.
+   * `context`: the request has more tokens than the model takes, and a shorter one may pass. `size`: it has
+   * more bytes than are taken. `image`: an image in it is not taken, and one without it may pass.
    */
   readonly kind:
     | 'auth'
@@ -82,6 +82,7 @@ export class ModelError extends Error {
     | 'server'
     | 'request'
     | 'context'
+    | 'size'
     | 'image';
   constructor(kind: ModelError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,4 +1,5 @@
 import type { ModelMessage, SystemModelMessage } from 'ai';
+import { wellFormed } from '../utils/wellFormed.ts';
 import type { Endpoint, Protocol, ProviderModel } from './endpoint.ts';
 import type { ModelRequest, ToolSpec } from './model.ts';
 
@@ -18,7 +19,7 @@ export async function prepare(
     download: undefined,
   });
   if (request.tools.length === 0) return { prompt };
-  return { prompt, tools: request.tools.map(functionTool), toolChoice: { type: 'auto' } };
+  return { prompt, tools: request.tools.map(mend).map(functionTool), toolChoice: { type: 'auto' } };
 }
 
 function promptOf(protocol: Protocol, { system, messages }: ModelRequest) {
@@ -40,6 +41,15 @@ function functionTool(
 ) {
   const mark = at === all.length - 1 ? CACHED : {};
   return { type: 'function' as const, name, description, inputSchema, ...mark };
+}
+
+/** What a tool says of itself stays the same, and is sent with every request. */
+const mended = new WeakMap<ToolSpec, ToolSpec>();
+
+function mend(spec: ToolSpec): ToolSpec {
+  const known = mended.get(spec) ?? (wellFormed(spec) as ToolSpec);
+  mended.set(spec, known);
+  return known;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import { dirname } from 'node:path';
 import type { Change } from '../conversation.ts';
 import { type Lock, lockSession } from './lock.ts';
+import { mendImages } from './mend-images.ts';
 import { type ReadTranscript, readLines } from './read.ts';
 import { sweepSessions } from './sweep.ts';
 
@@ -41,7 +42,9 @@ export function openTranscript(file: string, onProblem: OnProblem = () => {}): O
   chmodSync(dir, 0o700);
   sweepSessions(dir);
   const lock = lockSession(file);
-  const { changes, repaired, keep, closed } = readTranscript(file);
+  const { changes: kept, repaired, keep, closed } = readTranscript(file);
+  const { changes, told } = mendImages(kept);
+  const damage = [repaired, told].filter(Boolean).join('; ');
   const fd = openSync(file, 'a', 0o600);
   fchmodSync(fd, 0o600);
   if (keep !== undefined) ftruncateSync(fd, keep);
@@ -49,7 +52,7 @@ export function openTranscript(file: string, onProblem: OnProblem = () => {}): O
   return {
     transcript: { file, write: (change) => write(state, change), close: () => close(state) },
     changes,
-    ...(repaired === undefined ? {} : { repaired: `${file} was damaged: ${repaired}` }),
+    ...(damage === '' ? {} : { repaired: `${file} was damaged: ${damage}` }),
   };
 }
 
@@ -82,8 +85,8 @@ interface State {
 
 function write(state: State, change: Change): void {
   if (state.fd === undefined || (change.is === 'added' && change.passing)) return;
-  let rest = Buffer.from(`${state.torn ? '\n' : ''}${JSON.stringify(change)}\n`);
   try {
+    let rest = Buffer.from(`${state.torn ? '\n' : ''}${JSON.stringify(change)}\n`);
     while (rest.length > 0) {
       rest = rest.subarray(writeSync(state.fd, rest));
       state.torn = rest.length > 0;

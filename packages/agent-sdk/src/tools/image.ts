@@ -1,3 +1,4 @@
+import { show } from 'wave-hooks';
 import type { ImageBlock } from '../messages.ts';
 import { checkGif, checkJpeg, checkPng, checkWebp, type ImageCheck } from './image-check.ts';
 
@@ -46,6 +47,24 @@ export const looksLikeImage = (start: Buffer): boolean => KINDS.some(({ starts }
 export type ReadImage =
   | { readonly ok: true; readonly image: ImageBlock }
   | { readonly ok: false; readonly why: string };
+
+/**
+ * An image as a host or a file gives it. What it is called does not count, only what its bytes are, and
+ * that its text is base64: what is called another way is no image to begin with.
+ */
+export function readImage(value: unknown): ReadImage {
+  const { mediaType, content } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof mediaType !== 'string' || !mediaType.startsWith('image/'))
+    return { ok: false, why: `expected a mediaType such as "image/png", got ${show(mediaType)}` };
+  if (typeof content !== 'string')
+    return { ok: false, why: `expected its content as a text in base64, got ${show(content)}` };
+  if (NOT_BASE64.test(content))
+    return { ok: false, why: `its content is no base64: ${show(content)}` };
+  return imageOf(Buffer.from(content, 'base64'));
+}
+
+/** Of either alphabet; mail programs break it into lines. */
+const NOT_BASE64 = /[^\w+/=\s-]/;
 
 /** An image for the model, of bytes that are a whole one of a kind that providers take. */
 export function imageOf(bytes: Buffer): ReadImage {

@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import { count, plural } from './text.ts';
+import { count, plural, whole } from './text.ts';
 
 export const MAX_LINE_CHARS = 2000;
 /** Many long lines together would still fill a model's memory. */
@@ -36,8 +36,8 @@ export async function showLines(
 }
 
 function numbered(number: number, { text, length }: Line): string {
-  const omitted = length - MAX_LINE_CHARS;
-  const kept = text.slice(0, MAX_LINE_CHARS);
+  const kept = length > MAX_LINE_CHARS ? whole(text.slice(0, MAX_LINE_CHARS)) : text;
+  const omitted = length - kept.length;
   const rest = omitted > 0 ? ` [... ${count(omitted)} characters omitted]` : '';
   return `${String(number).padStart(6)}\t${kept}${rest}`;
 }

@@ -1,11 +1,13 @@
 import type { AssistantModelMessage, ModelMessage, ToolResultPart, UserModelMessage } from 'ai';
 import { viewOf } from '../compaction/view.ts';
 import type { Block, ImageBlock, Message, ReasoningBlock, ToolBlock } from '../messages.ts';
+import { wellFormed } from './wellFormed.ts';
 
 /**
  * What the model gets to see of a conversation: the only way to it. Errors and notices stay with the
- * user. Every call has one result right behind it, and neighbours of one role are one message, so
- * what comes out is valid for every provider. What was compacted is left out: its summary stands for it.
+ * user. Every call has one result right behind it, neighbours of one role are one message, and no text
+ * has half characters, so what comes out is valid for every provider. What was compacted is left out: its
+ * summary stands for it.
  */
 export function convertMessagesForAPI(messages: readonly Message[]): ModelMessage[] {
   const rename = makeRename();
@@ -89,24 +91,27 @@ function pictures(blocks: readonly Block[]): ModelMessage[] {
 
 /** Providers refuse texts of nothing but white space. */
 function textPart(text: string): { type: 'text'; text: string }[] {
-  return text.trim() === '' ? [] : [{ type: 'text', text }];
+  return text.trim() === '' ? [] : [{ type: 'text', text: text.toWellFormed() }];
 }
 
 /** A thought may have no text at all: what counts for the provider is its own data. */
 function reasoningPart({ content, metadata }: ReasoningBlock): AssistantPart[] {
-  if (!metadata) return content.trim() === '' ? [] : [{ type: 'reasoning', text: content }];
+  if (!metadata)
+    return content.trim() === '' ? [] : [{ type: 'reasoning', text: content.toWellFormed() }];
+  // Mended, it would not be the text that the provider signed.
+  if (!content.isWellFormed()) return [];
   // The data came out of the provider's own JSON; only its type got lost on the way.
-  return [{ type: 'reasoning', text: content, providerOptions: metadata as Metadata }];
+  return [{ type: 'reasoning', text: content, providerOptions: wellFormed(metadata) as Metadata }];
 }
 
 function callPart({ id, name, parameters }: ToolBlock): AssistantPart[] {
-  return [{ type: 'tool-call', toolCallId: id, toolName: name, input: parameters }];
+  return [{ type: 'tool-call', toolCallId: id, toolName: name, input: wellFormed(parameters) }];
 }
 
 function resultPart(block: ToolBlock): ToolResultPart {
   const text = block.result ?? WITHOUT_RESULT[block.stage];
   const type = block.success === false ? 'error-text' : 'text';
-  const output = { type, value: text.trim() === '' ? '(no output)' : text } as const;
+  const output = { type, value: text.trim() === '' ? '(no output)' : text.toWellFormed() } as const;
   return { type: 'tool-result', toolCallId: block.id, toolName: block.name, output };
 }
 
@@ -117,8 +122,10 @@ const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
   end: '(no output)',
 };
 
+/** Libraries look names up in plain objects, and would find there what every object has. */
 function usable(block: ToolBlock, id: string): ToolBlock {
-  return { ...block, id, name: plain(block.name, 64) || 'unknown' };
+  const name = plain(block.name, 64) || 'unknown';
+  return { ...block, id, name: name in Object.prototype ? `_${name}` : name };
 }
 
 /** Ids must be unique in a request and plain; those of another provider or session may not be. */

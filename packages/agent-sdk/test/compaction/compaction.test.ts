@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DOT } from '../mcp/dot.ts';
 import { openAgent } from '../open-agent.ts';
@@ -137,6 +138,74 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
     expect(notices(agent.messages).at(-1)).toMatch(/could not summarise it \(.*refused the key/);
     expect(agent.messages.find(({ compaction }) => compaction)?.compaction?.by).toBe('wave');
   });
+});
+
+describe('a request of too many bytes', () => {
+  const TOO_LARGE = fail(413, { message: 'Request Entity Too Large' });
+  const image = { type: 'image', mediaType: 'image/png', content: DOT } as const;
+  const used = (input: number) => ({ usage: { input, output: 10, cached: 0 } });
+
+  test('with images: they go, nothing else does, and nothing is learnt of the window', async () => {
+    const { agent, server } = await openAgent();
+    const { size } = agent.window;
+    server.script(say('hi', used(5_000)), TOO_LARGE, say('I cannot see it'), say('on'));
+    await agent.sendMessage('HELLO');
+    expect(await agent.sendMessage('LOOK', { images: [image] })).toMatchObject({
+      ended: 'done',
+      text: 'I cannot see it',
+      requests: 2,
+    });
+    await agent.sendMessage('ON');
+    expect(server.requests.map((request) => said(request).includes(DOT))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(notices(agent.messages)).toEqual([
+      expect.stringMatching(
+        /^The request is larger than .* takes \(413: .*\).* 1 image was taken out/,
+      ),
+    ]);
+    expect(agent.window.size).toBe(size);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('without: the conversation is made shorter, this once', async () => {
+    const { agent, server } = await openAgent();
+    const { size } = agent.window;
+    server.script(say('LONG '.repeat(1_000), used(5_000)), TOO_LARGE, SUMMARY, say('ok'));
+    await agent.sendMessage('HELLO');
+    expect(await agent.sendMessage('GO ON')).toMatchObject({ ended: 'done', text: 'ok' });
+    expect(said(server.requests.at(-1))).toContain('THE SUMMARY');
+    expect(said(server.requests.at(-1))).not.toContain('LONG LONG');
+    expect(agent.window.size).toBe(size);
+    server.script(say('A '.repeat(5_000), used(8_000)), say('ok'));
+    await agent.sendMessage('MORE');
+    await agent.sendMessage('AND MORE');
+    expect(server.requests.filter(asksForSummary)).toHaveLength(1);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('also in the request for a summary: one without results of tools is asked for', async () => {
+    const { agent, server } = await openAgent();
+    server.script(say('one'), TOO_LARGE, SUMMARY);
+    await agent.sendMessage('ONE');
+    expect(await agent.compact()).toMatchObject({ done: true, by: 'model' });
+    expect(server.faults).toEqual([]);
+  });
+});
+
+test('a limit that the provider names counts more than one that was guessed', async () => {
+  const { agent, server } = await openAgent();
+  server.script(say('one', full), fail(400, { message: 'prompt is too long' }), SUMMARY, say('ok'));
+  await agent.sendMessage('ONE');
+  await agent.sendMessage('TWO');
+  expect(agent.window.size).toBeLessThan(31_000);
+  const named = fail(400, { message: 'prompt is too long: 210000 tokens > 190000 maximum' });
+  server.script(named, SUMMARY, say('ok'));
+  expect(await agent.sendMessage('THREE')).toMatchObject({ ended: 'done' });
+  expect(agent.window.size).toBe(190_000);
 });
 
 test('what tools returned since the last count fills the window, too; the last step is cut to fit', async () => {
@@ -307,6 +376,27 @@ test('a resumed session has the same view, and going back in front of the summar
   server.script(say('again'));
   await agent.sendMessage('ANEW');
   expect(said(server.requests.at(-1))).not.toContain('SUMMARY');
+});
+
+test('a session whose file lost what its tail begins with: the model keeps all it had', async () => {
+  const first = await talk({ prompt: 'FIRST', session: { keep: true }, script: [say('one')] });
+  await first.send('SECOND', say('two'));
+  first.server.script(SUMMARY);
+  await first.agent.compact();
+  await first.send('THIRD', say('three'));
+  await first.agent.close();
+  const file = first.agent.transcriptPath;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"tail":"[^"]+"/, '"tail":"gone"'));
+  const { agent, server } = await openAgent({
+    workdir: first.dir,
+    home: file.split('/.wave/')[0] ?? '',
+    session: { keep: true, resume: first.agent.sessionId },
+  });
+  server.script(say('ok'));
+  await agent.sendMessage('FOURTH');
+  for (const kept of ['THE SUMMARY', '"FIRST"', '"one"', '"SECOND"', '"two"', '"THIRD"'])
+    expect(said(server.requests.at(-1))).toContain(kept);
+  expect(server.faults).toEqual([]);
 });
 
 test('thoughts of the conversation that was do not go into the new one', async () => {

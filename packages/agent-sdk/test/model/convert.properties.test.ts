@@ -3,19 +3,35 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Block, Message } from '../../src/messages.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
+import { halvesIn } from '../wire/halves.ts';
 
-const words = fc.string({ maxLength: 8 });
+/** Also halves of characters, which meet as pairs only by chance. */
+const halves = fc
+  .array(fc.integer({ min: 0xd7fe, max: 0xe001 }), { maxLength: 4 })
+  .map((units) => String.fromCharCode(...units));
+const words = fc.oneof({ weight: 3, arbitrary: fc.string({ maxLength: 8 }) }, halves);
+const names = fc.oneof(words, fc.constantFrom('Bash', 'constructor', '__proto__', 'toString'));
 const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ type: fc.constant('text' as const), content: words }),
   fc.record({ type: fc.constant('reasoning' as const), content: words }),
   fc.record({ type: fc.constant('error' as const), content: words.map((w) => `SECRET${w}`) }),
   fc
-    .record({ id: fc.constantFrom('', 'a', 'b', 'ü'), name: words, result: fc.option(words) })
-    .map(({ id, name, result }) => toolBlock(id, name, result)),
+    .record({
+      id: fc.constantFrom('', 'a', 'b', 'ü'),
+      name: names,
+      input: fc.dictionary(words, fc.oneof(words, fc.array(words), fc.dictionary(words, words))),
+      result: fc.option(words),
+    })
+    .map(({ id, name, input, result }) => toolBlock(id, name, input, result)),
 );
-function toolBlock(id: string, name: string, result: string | null): Block {
+function toolBlock(
+  id: string,
+  name: string,
+  parameters: Record<string, unknown>,
+  result: string | null,
+): Block {
   const ended = result === null ? { stage: 'pending' as const } : { stage: 'end' as const, result };
-  return { type: 'tool', id, name, parameters: {}, ...ended };
+  return { type: 'tool', id, name, parameters, ...ended };
 }
 const message: fc.Arbitrary<Message> = fc.record({
   id: fc.constant('m'),
@@ -31,6 +47,8 @@ test('whatever the conversation, what goes out is valid and in order', () => {
       for (const [i, each] of out.entries()) checkOne(each, out[i - 1], out[i + 1]);
       expect(texts(out).filter((t) => t !== 'Go on.')).toEqual(expected(messages));
       expect(new Set(ids(out)).size).toBe(ids(out).length);
+      expect(halvesIn(out)).toEqual([]);
+      expect(calledIn(out).filter((name) => name in Object.prototype)).toEqual([]);
     }),
     { numRuns: 500 },
   );
@@ -73,6 +91,14 @@ function ids(messages: readonly ModelMessage[]): string[] {
   );
 }
 
+function calledIn(messages: readonly ModelMessage[]): string[] {
+  return messages.flatMap(({ content }) =>
+    typeof content === 'string'
+      ? []
+      : content.flatMap((part) => ('toolName' in part ? [part.toolName] : [])),
+  );
+}
+
 function texts(messages: readonly ModelMessage[]): string[] {
   return messages.flatMap((m) =>
     m.role === 'tool' || typeof m.content === 'string'
@@ -85,5 +111,5 @@ function expected(messages: readonly Message[]): string[] {
   const kept = messages.flatMap((m) =>
     m.blocks.flatMap((b) => (b.type === 'text' ? [b.content] : [])),
   );
-  return kept.filter((t) => t.trim() !== '');
+  return kept.filter((t) => t.trim() !== '').map((t) => t.toWellFormed());
 }

@@ -47,7 +47,20 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
       1,
       /conversation is too long/,
     ],
-    ['a request of many bytes', fail(413), 'context', 1, /conversation is too long/],
+    [
+      'a request of many bytes',
+      fail(413),
+      'size',
+      1,
+      /request is larger than 127\.0\.0\.1:\d+ takes/,
+    ],
+    [
+      'a request of many tokens, told as one of many bytes',
+      fail(413, { message: 'prompt is too long: 210000 tokens > 200000 maximum' }),
+      'context',
+      1,
+      /conversation is too long/,
+    ],
     [
       'a long conversation, told in the stream',
       {

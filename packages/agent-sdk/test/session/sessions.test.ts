@@ -22,6 +22,7 @@ import {
   searchSessions,
   sessionsDir,
 } from '../../src/index.ts';
+import { DOT } from '../mcp/dot.ts';
 import { openAgent } from '../open-agent.ts';
 import { delegate } from '../subagent/delegate.ts';
 import { call, say } from '../wire/reply.ts';
@@ -114,8 +115,10 @@ test.each([
   expect(listSessions(sessions).map((one) => one.about)).toEqual([about]);
 });
 
+/** What follows the end of an image is nobody's concern. */
+const BIG = Buffer.concat([Buffer.from(DOT, 'base64'), Buffer.alloc(300_000)]).toString('base64');
 test.each([
-  ['a picture', 'what is\n"this"? \\ \u0001', 'what is "this"? \\ \u0001', 'A'.repeat(400_000)],
+  ['a picture', 'what is\n"this"? \\ \u0001', 'what is "this"? \\ \u0001', BIG],
   ['a long paste', `look: ${'é\n'.repeat(200_000)}`, `look: ${'é '.repeat(97)}`, undefined],
 ])(
   'a prompt with %s is the title, although it is longer than what is looked at',

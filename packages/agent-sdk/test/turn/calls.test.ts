@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Tool } from '../../src/tools/tool.ts';
 import { groupRuns, openAgent } from '../open-agent.ts';
-import { blocksOf, hooksOn, ofRole, printing, talk, textOf } from '../talk.ts';
+import { blocksOf, hooksOn, ofRole, printing, talk, tempDir, textOf } from '../talk.ts';
 import { type Answer, call, say } from '../wire/reply.ts';
 
 const bash = (command: string, id: string) => ({ call: 'Bash', input: { command }, id });
@@ -326,3 +326,27 @@ test('a long text of a hook is cut, and Read may read the file that holds the wh
   await send('outside', call('Read', { file_path: '/etc/hostname' }), say('ok'));
   expect(blocksOf(agent.messages, 'tool')[1]?.success).toBe(false);
 });
+
+describe.each(['anthropic', 'openai'] as const)(
+  'a call of what every object has, at %s',
+  (protocol) => {
+    test.each(Object.getOwnPropertyNames(Object.prototype))('%s', async (name) => {
+      const [workdir, home] = [tempDir(), tempDir()];
+      const open = { protocol, workdir, home };
+      const first = await talk({
+        ...open,
+        session: { keep: true },
+        script: [call(name, { a: 1 }), say('ok')],
+      });
+      expect(first.result).toMatchObject({ ended: 'done', text: 'ok' });
+      expect(blocksOf(first.agent.messages, 'tool')).toMatchObject([
+        { name, success: false, result: `There is no tool called "${name}".` },
+      ]);
+      await first.agent.close();
+      const session = { keep: true, resume: first.agent.sessionId };
+      const next = await talk({ ...open, session, script: [say('on')] });
+      expect(next.result).toMatchObject({ ended: 'done', text: 'on' });
+      expect([...first.server.faults, ...next.server.faults]).toEqual([]);
+    });
+  },
+);

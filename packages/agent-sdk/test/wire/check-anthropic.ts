@@ -1,3 +1,5 @@
+import { halvesIn } from './halves.ts';
+
 /** A request body as the Messages API takes it, as far as it is checked here. */
 export interface AnthropicBody {
   readonly model?: string;
@@ -34,6 +36,7 @@ export function anthropicFaults(body: AnthropicBody): string[] {
     ...(count(body, 'cache_control') <= 4 ? [] : ['at most 4 blocks may have cache_control']),
     ...(body.system ?? []).flatMap((block) => textFaults(block, 'system')),
     ...toolFaults(body.tools ?? []),
+    ...halvesIn(body),
   ];
   const each = messages.flatMap((m, i) => messageFaults(m, i, messages));
   const ids = messages.flatMap((m) => calls(m));

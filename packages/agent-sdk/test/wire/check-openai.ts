@@ -1,3 +1,5 @@
+import { halvesIn } from './halves.ts';
+
 /** A request body as chat completions take it, as far as it is checked here. */
 export interface OpenAIBody {
   readonly model?: string;
@@ -27,6 +29,7 @@ export function openaiFaults(body: OpenAIBody): string[] {
     ...(messages.at(-1)?.role === 'assistant' ? ['the last message is of the assistant'] : []),
     ...messages.flatMap((message, i) => messageFaults(message, i)),
     ...pairFaults(messages),
+    ...halvesIn(body),
     ...(body.tools ?? []).flatMap(({ type, function: f }) =>
       type === 'function' && /^[\w-]{1,64}$/.test(f.name) ? [] : [`tools: ${f.name} is not valid`],
     ),
@@ -44,6 +47,7 @@ function messageFaults(message: OpenAIMessage, index: number): string[] {
   for (const { id, function: f } of message.tool_calls ?? []) {
     if (!id || id.length > 40) faults.push(`${at}: tool call id of 1 to 40 characters wanted`);
     if (!isObject(f.arguments)) faults.push(`${at}: arguments of ${f.name} are no JSON object`);
+    else faults.push(...halvesIn(JSON.parse(f.arguments), `${at}: arguments of ${f.name}`));
   }
   return faults;
 }

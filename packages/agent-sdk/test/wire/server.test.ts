@@ -48,6 +48,14 @@ const refusedByAnthropic: [string, object, RegExp][] = [
     /signature/,
   ],
   ['a call by the user', { messages: [user(use('a'))] }, /user has no tool_use/],
+  ['half a character', { messages: [user(text('\ud83d'))] }, /surrogate/],
+  [
+    'half a character in an input',
+    {
+      messages: [hi, assistant({ ...use('a'), input: { deep: ['\ude00'] } }), user(result('a'))],
+    },
+    /input\.deep\.0: invalid.*surrogate/,
+  ],
   ['five marks', { system: Array(5).fill({ ...text('a'), ...MARK }) }, /at most 4/],
   ['a tool without schema', { tools: [{ name: 'a' }] }, /input_schema/],
 ];
@@ -62,10 +70,10 @@ test.each(refusedByAnthropic)('Anthropic refuses %s', async (_, change, message)
   expect(server.faults.join('\n')).toMatch(message);
 });
 
-const asks = (id: string) => ({
+const asks = (id: string, args = '{}') => ({
   role: 'assistant',
   content: null,
-  tool_calls: [{ id, type: 'function', function: { name: 'Bash', arguments: '{}' } }],
+  tool_calls: [{ id, type: 'function', function: { name: 'Bash', arguments: args } }],
 });
 const tells = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'ok' });
 const ask = { role: 'user', content: 'hi' };
@@ -78,6 +86,12 @@ const refusedByOpenAI: [string, object, RegExp][] = [
   ['a last call without result', { messages: [ask, asks('a')] }, /no result for a/],
   ['a result without call', { messages: [ask, tells('a')] }, /no call in front/],
   ['a result twice', { messages: [ask, asks('a'), tells('a'), tells('a')] }, /no call in front/],
+  ['half a character', { messages: [{ role: 'user', content: 'a\ud83d' }] }, /surrogate/],
+  [
+    'half a character in arguments',
+    { messages: [ask, asks('a', '{"b":"\\ud83d"}'), tells('a')] },
+    /arguments of Bash\.b: invalid.*surrogate/,
+  ],
   ['a long id', { messages: [ask, asks('a'.repeat(41)), tells('a'.repeat(41))] }, /1 to 40/],
 ];
 test.each(refusedByOpenAI)('OpenAI refuses %s', async (_, change, message) => {
