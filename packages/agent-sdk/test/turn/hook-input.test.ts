@@ -266,29 +266,23 @@ describe('a tool of the host', () => {
     },
   );
 
-  test('what a model of the host sends must be JSON where a hook is told of it', async () => {
-    const { tool } = ownTool({
+  test('what a model of the host sends must be JSON: hooks are told of it', async () => {
+    const { tool, got } = ownTool({
       input: z.object({ n: z.bigint() }),
       inputSchema: { type: 'object' },
     });
-    const parts = [{ is: 'call', id: 'a', name: 'Own', input: { n: 5n } }];
     const model = {
       id: 'own',
       async *stream() {
-        yield parts.pop() ?? { is: 'text', text: 'end' };
-        const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cacheWriteTokens: 0 };
-        yield { is: 'finish', reason: 'stop', usage };
+        yield { is: 'call', id: 'a', name: 'Own', input: { n: 5n } };
       },
     };
-    const { agent, result } = await talk({
-      tools: [tool],
-      model: model as never,
-      hooks: { PostToolUse: watching().hooks.PostToolUse },
-    });
-    expect(result).toMatchObject({ ended: 'done', text: 'end' });
+    const { agent, result } = await talk({ tools: [tool], model: model as never });
+    expect(result.ended).toBe('failed');
     expect(blocksOf(agent.messages, 'error').map(({ content }) => content)).toEqual([
-      expect.stringMatching(/^The hooks after Own were not run: .*BigInt/),
+      expect.stringMatching(/^The model gave a part "call" that cannot be used: input: .*BigInt/),
     ]);
+    expect(got).toEqual([]);
   });
 });
 
