@@ -184,7 +184,7 @@ export async function assemble(
     },
     mcp: hub.api,
     problems: [
-      ...problemsOf(options, opened, engine, session.repaired),
+      ...problemsOf(options, opened, engine, session.problem),
       ...commands().problems,
       ...servers.problems,
     ],

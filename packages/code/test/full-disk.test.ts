@@ -66,3 +66,15 @@ test('a disk that is full in the middle of a session: told once, the turn goes o
   expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toMatch(/FIRSTPROMPT.*NEXTPROMPT/s);
   expect(server.faults).toEqual([]);
 });
+
+test('a home where no session can be kept: told once, and the turn goes on', async () => {
+  const where = place();
+  const file = where.write('home/.wave/projects', 'in the way of the directory');
+  const args = ['-p', 'run echo RAN', '--model', 'practice', '--allowed-tools', 'Bash'];
+  const { code, stdout, stderr } = await wave(args, where);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('RAN')]);
+  expect(stderr).toMatch(
+    /^warning: session: This session is not kept: .*\.jsonl cannot be made .*\n$/,
+  );
+  expect(readFileSync(file, 'utf8')).toBe('in the way of the directory');
+});

@@ -3,22 +3,33 @@ import { join } from 'node:path';
 import { createConversation } from '../conversation.ts';
 import type { Message } from '../messages.ts';
 import type { AgentMessages } from './export.ts';
+import { isBusy } from './lock.ts';
 import { agentsDir } from './place.ts';
+import { settleCalls } from './settle-calls.ts';
 import { readTranscript } from './transcript.ts';
 
-/** What was said in a session, from its file alone. */
-export function readMessages(file: string): readonly Message[] {
+/** What was said in a session, from its file alone. What nobody works on any more has come to an end. */
+export function readMessages(
+  file: string,
+  isOver = isBusy(file) === undefined,
+): readonly Message[] {
   const conversation = createConversation(
     () => '',
     () => {},
   );
   conversation.restore(readTranscript(file).changes);
+  if (isOver) settleCalls(conversation);
   return conversation.messages;
 }
 
 /** What was said in the subagents of a session. */
-export const readAgents = (file: string): AgentMessages[] =>
-  agentFiles(file).map(({ agent, file: own }) => ({ id: agent, messages: readMessages(own) }));
+export function readAgents(file: string): AgentMessages[] {
+  const isOver = isBusy(file) === undefined;
+  return agentFiles(file).map(({ agent, file: own }) => ({
+    id: agent,
+    messages: readMessages(own, isOver),
+  }));
+}
 
 /** The files of a session's subagents, in the order in which they started. */
 export function agentFiles(file: string): { readonly agent: string; readonly file: string }[] {

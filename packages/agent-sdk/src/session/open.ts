@@ -8,7 +8,14 @@ import { openStore, type Store } from '../undo/store.ts';
 import { createLedger, type Ledger } from '../usage/ledger.ts';
 import { knownPrice, type Price } from '../usage/prices.ts';
 import { agentFile, freshSessionId, sessionFile, sessionsDir, undoDir } from './place.ts';
-import { createTranscript, type OnProblem, openTranscript, type Transcript } from './transcript.ts';
+import { settleCalls } from './settle-calls.ts';
+import {
+  createTranscript,
+  type OnProblem,
+  type OpenedTranscript,
+  openTranscript,
+  type Transcript,
+} from './transcript.ts';
 
 /** A conversation, and the file that keeps it where one is wanted. */
 export interface Session {
@@ -21,8 +28,8 @@ export interface Session {
   readonly store: Store;
   readonly ledger: Ledger;
   close(): void;
-  /** What had to be repaired in the file; the conversation tells it, too. */
-  readonly repaired: string | undefined;
+  /** What had to be repaired in the file, or why there is none; the conversation tells it, too. */
+  readonly problem: string | undefined;
   /** The file of a subagent's conversation; undefined where nothing is kept. */
   readonly openAgent: (agent: string, onProblem: OnProblem) => Transcript | undefined;
 }
@@ -38,7 +45,7 @@ export function openSession(
   const dir = sessionsDir(home, projectDir);
   const file = sessionFile(dir, id);
   const onProblem = once((problem) => conversation.tell('warning', problem));
-  const kept = session?.keep ? openTranscript(file, onProblem) : undefined;
+  const { kept, unkept } = session?.keep ? keeping(file, session.resume, onProblem) : NOT_KEPT;
   const history = createHistory();
   const ledger = createLedger(priceOf);
   const hear = (change: Change) => {
@@ -52,7 +59,9 @@ export function openSession(
   });
   conversation.restore(kept?.changes ?? []);
   for (const change of kept?.changes ?? []) hear(change);
-  if (kept?.repaired) conversation.tell('warning', kept.repaired);
+  const problem = kept?.repaired ?? unkept;
+  if (problem !== undefined) conversation.tell('warning', problem);
+  settleCalls(conversation);
   settle(conversation, history);
   const store = openStore(kept ? undoDir(file) : undefined);
   return {
@@ -62,13 +71,32 @@ export function openSession(
     history,
     store,
     ledger,
-    repaired: kept?.repaired,
+    problem,
     openAgent: (agent, tell) => kept && createTranscript(agentFile(dir, id, agent), once(tell)),
     close: () => {
       store.close();
       kept?.transcript.close();
     },
   };
+}
+
+interface Keeping {
+  readonly kept?: OpenedTranscript;
+  /** Why it is not kept. */
+  readonly unkept?: string;
+}
+
+const NOT_KEPT: Keeping = {};
+
+/** Without room for its file (a full disk, a home that cannot be written to) a new session goes on unkept. */
+function keeping(file: string, resume: string | undefined, onProblem: OnProblem): Keeping {
+  try {
+    return { kept: openTranscript(file, onProblem) };
+  } catch (error) {
+    if (resume !== undefined) throw error;
+    const why = (error as Error).message;
+    return { unkept: `This session is not kept: ${file} cannot be made (${why}).` };
+  }
 }
 
 /** To tell of a problem is a change, too, which cannot be written either. */

@@ -42,6 +42,15 @@ export function openTranscript(file: string, onProblem: OnProblem = () => {}): O
   chmodSync(dir, 0o700);
   sweepSessions(dir);
   const lock = lockSession(file);
+  try {
+    return openLocked(file, lock, onProblem);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function openLocked(file: string, lock: Lock, onProblem: OnProblem): OpenedTranscript {
   const { changes: kept, repaired, keep, closed } = readTranscript(file);
   const { changes, told } = mendImages(kept);
   const damage = [repaired, told].filter(Boolean).join('; ');

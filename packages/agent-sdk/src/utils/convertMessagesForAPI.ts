@@ -116,7 +116,7 @@ function resultPart(block: ToolBlock): ToolResultPart {
 }
 
 /** What the model is told of a call that has no result, so that the conversation stays whole. */
-const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
+export const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
   pending: 'This call was not run: the turn was interrupted before it.',
   running: 'This call was interrupted while it ran. It may have had effects; there is no result.',
   end: '(no output)',

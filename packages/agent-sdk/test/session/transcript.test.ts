@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Agent } from '../../src/agent.ts';
 import { SessionBusy } from '../../src/session/lock.ts';
+import { readMessages } from '../../src/session/messages.ts';
 import { latestSession } from '../../src/session/place.ts';
 import { openTranscript, readTranscript } from '../../src/session/transcript.ts';
 import { scriptedModel } from '../../src/testing.ts';
@@ -56,6 +57,33 @@ describe('the file of a session', () => {
     expect(readTranscript(agent.transcriptPath).changes).toHaveLength(
       lines(agent.transcriptPath).length,
     );
+  });
+
+  test('a call that a kill cut off has a result that says so, also in what is exported', async () => {
+    const home = tempDir();
+    const copy = `cp ${home}/.wave/projects/*/*.jsonl`;
+    const { agent, dir } = await talk({
+      home,
+      session: { keep: true },
+      confirm: async () => true,
+      hooks: hooksOn('PreToolUse', `${copy} pending`),
+      script: [call('Bash', { command: `${copy} running` }), say('ok')],
+    });
+    const file = agent.transcriptPath;
+    const { projectDir: workdir, sessionId: resume } = agent;
+    await agent.close();
+    for (const [snapshot, text] of [
+      ['pending', 'This call was not run: the turn was interrupted before it.'],
+      ['running', 'This call was interrupted while it ran.'],
+    ] as const) {
+      writeFileSync(file, readFileSync(join(dir, snapshot)));
+      const ended = { stage: 'end', success: false, result: expect.stringContaining(text) };
+      expect(blocksOf(readMessages(file), 'tool')).toMatchObject([ended]);
+      const session = { keep: true, resume };
+      const again = await Agent.create({ workdir, home, session, model: scriptedModel([]) });
+      expect(blocksOf(again.messages, 'tool')).toMatchObject([ended]);
+      await again.close();
+    }
   });
 
   test('a session in which nothing was said leaves nothing, and is not the latest', async () => {

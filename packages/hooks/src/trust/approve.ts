@@ -16,6 +16,7 @@ export async function approve(
   projectDir: string,
   items: readonly JudgedItem[],
 ): Promise<Approval[]> {
+  if (items.length === 0) return [];
   const fresh = items.map(approvalOf);
   for (const { files } of fresh) for (const pin of files) keepCopy(home, projectDir, pin);
   await changeApprovals(home, projectDir, (before) => [
@@ -28,10 +29,16 @@ export async function approve(
 type Named = Pick<Approval, 'kind' | 'id'>;
 
 /** Forgets approvals: of what is gone, or what is no longer wanted. */
-export const forget = (home: string, projectDir: string, old: readonly Named[]): Promise<void> =>
-  changeApprovals(home, projectDir, (before) =>
+export async function forget(
+  home: string,
+  projectDir: string,
+  old: readonly Named[],
+): Promise<void> {
+  if (old.length === 0) return;
+  await changeApprovals(home, projectDir, (before) =>
     before.filter((one) => !old.some(({ kind, id }) => kind === one.kind && id === one.id)),
   );
+}
 
 /** The items of one list that another does not have. */
 export const itemsWithout = (

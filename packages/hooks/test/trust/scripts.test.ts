@@ -277,7 +277,12 @@ const TABLE: Row[] = [
   ['sh "$HOME"/guard.sh', ['ROOT/sub/guard.sh'], 'partial', { HOME: 'ROOT/sub' }],
   ['sh ~/guard.sh', ['ROOT/sub/guard.sh'], 'partial', { HOME: 'ROOT/sub' }],
   ['sh "$D"/guard.sh', ['ROOT/sub/guard.sh'], 'full', { D: 'ROOT/sub' }],
-  ['sh "$WAVE_PROJECT_DIR"/guard.sh', ['ROOT/guard.sh'], 'full', { WAVE_PROJECT_DIR: '/nowhere/x' }],
+  [
+    'sh "$WAVE_PROJECT_DIR"/guard.sh',
+    ['ROOT/guard.sh'],
+    'full',
+    { WAVE_PROJECT_DIR: '/nowhere/x' },
+  ],
   ['sh "$PWD"/guard.sh', [], 'none', { PWD: 'ROOT/sub' }],
   ['sh "$WAVE_HOOK_WORKER"/guard.sh', [], 'none', { WAVE_HOOK_WORKER: 'sub' }],
   ['sh guard.sh', ['ROOT/bin/sh', 'guard.sh'], 'partial', { PATH: 'ROOT/bin:/bin' }],
