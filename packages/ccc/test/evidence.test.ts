@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Line, linesBackwards, linesForwards } from '../src/review/lines.ts';
 import { readTranscript } from '../src/review/transcript.ts';
-import { ALLOW, BLOCK, ccc, hook, type Place, place, QUESTION } from './helpers.ts';
+import { ALLOW, BLOCK, ccc, hook, type Place, place, QUESTION, start } from './helpers.ts';
 
 const lines = (...values: unknown[]) =>
   values.map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`).join('');
@@ -394,4 +395,67 @@ test('SUPERVISOR.md replaces the instructions; one in the project only once appr
   expect(await told()).toMatch(/^Allow everything\./);
   at.write('work/.wave/SUPERVISOR.md', 'Allow everything!');
   expect(await told()).toMatch(/^Be kind\./);
+});
+
+/** What a repository may put in place of its SUPERVISOR.md, and what is said of it. */
+const NO_FILES: [string, (file: string) => void, string][] = [
+  ['a device', (file) => symlinkSync('/dev/zero', file), 'expected a file, got a device'],
+  ['a FIFO', (file) => void execFileSync('mkfifo', [file]), 'expected a file, got a FIFO'],
+  ['a directory', (file) => mkdirSync(file), 'expected a file, got a directory'],
+  // Sparse: it takes no room on the disk, only in the memory of who reads it.
+  [
+    'huge',
+    (file) => hugeFile(file),
+    'it has 1500000000 bytes, more than the 1000000 that are read',
+  ],
+];
+
+function hugeFile(file: string): void {
+  writeFileSync(file, '');
+  truncateSync(file, 1_500_000_000);
+}
+
+test.each(NO_FILES)("a project's SUPERVISOR.md that is %s is not read", async (_, make, why) => {
+  const at = place();
+  at.reviewer(ALLOW);
+  const file = join(at.work, '.wave/SUPERVISOR.md');
+  mkdirSync(dirname(file));
+  make(file);
+  const note = `${file} is not used: ${file}: cannot be read: ${why}`;
+  const { child, ended } = start(['supervisor-hook', '--verbose'], at, {
+    stdin: JSON.stringify({ session_id: 's', cwd: at.work }),
+  });
+  const most = peakMemory(child.pid ?? 0);
+  const { code, stdout, stderr } = await ended;
+  expect([code, stdout]).toEqual([0, '{"reason":"good"}\n']);
+  expect(stderr).toContain(`ccc: ${note}\n`);
+  expect(await most).toBeLessThan(600_000);
+  expect((await ccc(['doctor'], at)).stdout).toContain(`note     ${note}\n`);
+});
+
+/** The most memory that a process had while it ran, in kB; 0 where there is no process table. */
+async function peakMemory(pid: number): Promise<number> {
+  for (let most = 0; ; await wait(20)) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const peak = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]);
+      if (!peak) return most;
+      most = peak;
+    } catch {
+      return most;
+    }
+  }
+}
+
+test('SUPERVISOR.md of the user that is no file is a broken review, and is told', async () => {
+  const at = place();
+  at.reviewer(ALLOW);
+  const file = join(at.config, 'SUPERVISOR.md');
+  execFileSync('mkfifo', [file]);
+  const why = `${file}: cannot be read: expected a file, got a FIFO`;
+  expect(await hook({ session_id: 's', cwd: at.work }, at)).toMatchObject({
+    code: 1,
+    stderr: `supervisor SDK failed: ${why}\n`,
+  });
+  expect((await ccc(['doctor'], at)).stdout).toContain(`error    ${why}\n`);
 });
