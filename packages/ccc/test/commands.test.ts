@@ -111,6 +111,78 @@ test('install again sets an outdated time and command right', async () => {
   expect(read(file).match(/supervisor-hook/g)).toHaveLength(3);
 });
 
+/** Somebody else's, though they speak of ours. */
+const OTHERS = [
+  '~/bin/notify.sh # beside ccc supervisor-hook',
+  "echo 'asked: ccc supervisor-hook ran' >> ~/stops.log",
+  'echo ccc supervisor-hook',
+  '# ccc supervisor-hook',
+  'ccc supervisor-hook-x',
+  'ccc supervisor-hook; say done',
+  'ccc supervisor-hook && say done',
+  'say done\nccc supervisor-hook',
+  'say "$(ccc supervisor-hook)"',
+  'X="$(say done)" ccc supervisor-hook',
+  'ccc supervisor-hook `say done`',
+  'ccc supervisor-hook | tee ~/stops.log',
+  'ccc supervisor-hook > ~/stops.log',
+  'ccc supervisor-hook --also-mine',
+  'ccc supervisor-hook and more',
+  'my-ccc supervisor-hook',
+  '~/ccc/notify.sh supervisor-hook',
+  'CCC_SUPERVISOR_ID=ccc supervisor-hook',
+  'ccc "supervisor-hook',
+  `${'$aaaaaaaa'.repeat(2_000)} ccc supervisor-hook; say done`,
+];
+
+const settingsWith = (commands: readonly string[]) => {
+  const hooks = commands.map((command) => ({ type: 'command', command }));
+  return `${JSON.stringify({ hooks: { Stop: [{ hooks }] } }, null, 2)}\n`;
+};
+
+test('hooks that only speak of ours stay, whether ours are installed or not', async () => {
+  const at = place();
+  const mine = settingsWith(OTHERS);
+  const file = at.write('home/.wave/settings.json', mine);
+  expect((await ccc(['uninstall'], at)).stdout).toContain('nothing to do');
+  expect(read(file)).toBe(mine);
+  expect((await ccc(['doctor'], at)).stdout).toContain('no host has the hooks');
+  await ccc(['install'], at);
+  const { hooks } = JSON.parse(read(file));
+  const stops = hooks.Stop.flatMap((group: { hooks: { command: string }[] }) =>
+    group.hooks.map(({ command }) => command),
+  );
+  expect(stops).toEqual([...OTHERS, expect.stringMatching(/ccc\.cjs' supervisor-hook$/)]);
+  await ccc(['uninstall'], at);
+  expect(read(file)).toBe(mine);
+});
+
+/** Ours, from another place or by another hand. */
+const OURS = [
+  'ccc supervisor-hook',
+  '  ccc   supervisor-hook --verbose\n',
+  'CCC_SUPERVISOR_ID=x A="b c" /opt/bin/ccc supervisor-hook --session-id "a b"',
+  'CCC_SUPERVISOR_ID="${CCC_SUPERVISOR_ID:-mine}" "$HOME/x y/ccc.cjs" supervisor-hook --event=prompt',
+  'exec npx -y ccc supervisor-hook',
+  'env A=b node --no-warnings ~/ccc.cjs supervisor-hook',
+  '/usr/bin/node-22 /opt/ccc.cjs supervisor-hook',
+  `CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}" '/opt/my runtime' '/a'\\''b/ccc.cjs' supervisor-hook --event prompt`,
+  `CCC_CONFIG_DIR=\${CCC_CONFIG_DIR:-'/a '\\''b'\\'' "c" $d}'} CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}" '/usr/bin/node' '/b/ccc.cjs' supervisor-hook`,
+];
+
+test.each(OURS)(
+  'ours, from another place or by another hand, are taken for ours: %s',
+  async (own) => {
+    const at = place();
+    const file = at.write('home/.wave/settings.json', settingsWith(['say done', own]));
+    await ccc(['install'], at);
+    expect(read(file).match(/supervisor-hook/g)).toHaveLength(3);
+    at.write('home/.wave/settings.json', settingsWith(['say done', own]));
+    await ccc(['uninstall'], at);
+    expect(read(file)).toBe(settingsWith(['say done']));
+  },
+);
+
 test('settings that cannot be read or written are left as they are', async () => {
   const at = place();
   const file = at.write('home/.wave/settings.json', '{ "hooks": ');

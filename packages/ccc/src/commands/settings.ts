@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { addHooks, parseSettings, setEntryField } from 'wave-hooks';
 import { homeOf } from '../config/place.ts';
+import { ID_WORD, isOurs } from './ours.ts';
 
 /** Whose settings the hooks go into. */
 export type HostName = 'wave' | 'claude';
@@ -35,12 +36,10 @@ export const scriptFile = () => join(import.meta.dirname, '../bin/ccc.cjs');
 /** What a host has to run. `env` is that of the installation. */
 export function hookCommand(script: string, env: Env): string {
   const program = [process.execPath, script].map(quoted).join(' ');
-  // Without "ccc run" there is no id; the sessions still have their own.
-  const id = `CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}"`;
   // A host that is started elsewhere does not know where the configuration was at the installation.
   const dir = env['CCC_CONFIG_DIR'];
   const config = dir ? `CCC_CONFIG_DIR=\${CCC_CONFIG_DIR:-${quoted(resolve(dir))}} ` : '';
-  return `${config}${id} ${program} supervisor-hook`;
+  return `${config}${ID_WORD} ${program} supervisor-hook`;
 }
 
 export function wantedHooks(host: HostName, command: string, timeoutMs: number): Wanted[] {
@@ -69,14 +68,6 @@ export function wantedHooks(host: HostName, command: string, timeoutMs: number):
 }
 
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
-
-/** A hook of ours, also one that was installed from somewhere else. */
-export const isOurs = (entry: unknown): boolean => {
-  const command = (entry as { command?: unknown } | null)?.command;
-  return (
-    typeof command === 'string' && /(^|[\s/'"])ccc(\.cjs)?['"]?\s+supervisor-hook\b/.test(command)
-  );
-};
 
 /** The settings with our hooks in them: what is missing is added, what is outdated is set right. */
 export function withHooks(text: string, wanted: readonly Wanted[], file: string): string {
