@@ -51,9 +51,17 @@ export const sorted = (table: Readonly<Record<string, unknown>>): string =>
     .map((name) => `"${name}"`)
     .join(', ');
 
-/** A value as it is shown to a person: short, on one line. */
+/**
+ * A value as it is shown to a person: short, on one line. A long one is not shown in part: of a secret
+ * that was cut, nobody could tell any more that it is one.
+ */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const shown = JSON.stringify(value);
-  return shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;
+  const kind = typeof value === 'string' ? 'a text' : Array.isArray(value) ? 'a list' : 'an object';
+  try {
+    const shown = JSON.stringify(value);
+    return shown.length > 60 ? `${kind} of ${shown.length} characters` : shown;
+  } catch {
+    return `${kind} that is nested too deeply to be shown`;
+  }
 }

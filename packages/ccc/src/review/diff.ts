@@ -1,4 +1,4 @@
-import { start } from 'wave-hooks';
+import { makeRedactor, start } from 'wave-hooks';
 import { middleOut } from '../cli/text.ts';
 
 const MAX_BYTES = 60_000;
@@ -61,6 +61,7 @@ async function git(args: string[], cwd: string, env: Env, signal: AbortSignal): 
   if (outcome.is === 'exit' && outcome.code === 0) return { text: stdout };
   if (outcome.is === 'cut') return { text: `${stdout}\n(the rest is left out)` };
   const why = outcome.is === 'start' ? outcome.error : stderr.trim();
-  const problem = middleOut(why, 300) || `git ended with ${JSON.stringify(outcome)}`;
+  const problem =
+    middleOut(makeRedactor(env)(why), 300) || `git ended with ${JSON.stringify(outcome)}`;
   return { problem, code: outcome.is === 'exit' ? outcome.code : undefined };
 }
