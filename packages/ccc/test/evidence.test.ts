@@ -120,17 +120,19 @@ test('nobody speaks in the name of another: only a speaker stands at the margin'
   expect(tail).toBe(['user: write\n  \n  a parser', ...ends.map(() => shown)].join('\n\n'));
 });
 
+/** A message of Wave's. */
+const added = (id: string, role: string, content: string) => ({
+  is: 'added',
+  message: {
+    id,
+    role,
+    blocks: [{ type: 'text', content }],
+    ...(role === 'user' ? { from: 'prompt' } : {}),
+  },
+});
+
 test('what was taken back in Wave is no task, however often', async () => {
   const at = place();
-  const added = (id: string, role: string, content: string) => ({
-    is: 'added',
-    message: {
-      id,
-      role,
-      blocks: [{ type: 'text', content }],
-      ...(role === 'user' ? { from: 'prompt' } : {}),
-    },
-  });
   const file = at.write(
     't.jsonl',
     lines(
@@ -146,6 +148,115 @@ test('what was taken back in Wave is no task, however often', async () => {
   expect(await readTranscript(file, signal)).toEqual({
     task: 'write a parser',
     tail: 'user: write a parser\n\nassistant: written',
+  });
+});
+
+test.each([
+  ['one', 'one'],
+  ['one two three', 'one\n\n(later)\ntwo\n\n(later)\nthree'],
+  ['one two three four', 'one\n\n(later; prompts in between may be left out)\ntwo'],
+  ['one two three four five', 'one\n\n(later; prompts in between may be left out)\nthree'],
+])('in a short transcript, too, the first prompt is part of the task: %s', async (words, begin) => {
+  const at = place();
+  const prompts = words.split(' ').map((word) => said('user', word));
+  at.reviewer(ALLOW);
+  const transcript_path = at.write('t.jsonl', lines(...prompts));
+  await hook({ session_id: 's', transcript_path }, at);
+  const { task } = (at.seen()[0] as { evidence: { task: string } }).evidence;
+  expect(task.slice(0, begin.length)).toBe(begin);
+  expect(task.endsWith(words.split(' ').at(-1) ?? '')).toBe(true);
+});
+
+/** Further than what is shown at the end. */
+const FAR = Array.from({ length: 12 }, (_, n) => [
+  added(`p${n}`, 'user', `prompt ${n}`),
+  added(`a${n}`, 'assistant', 'z'.repeat(20_000)),
+]).flat();
+
+const UNDONE: [string, unknown[], string][] = [
+  ['the first', [added('1', 'user', 'in Rust'), { is: 'rewound', to: '1' }], 'prompt 0'],
+  [
+    'the first ones, one by one',
+    [
+      added('1', 'user', 'in Rust'),
+      added('2', 'user', 'in Go'),
+      { is: 'rewound', to: '2' },
+      { is: 'rewound', to: '1' },
+    ],
+    'prompt 0',
+  ],
+  [
+    'two at once, after an image without words',
+    [
+      {
+        is: 'added',
+        message: { id: '1', role: 'user', from: 'prompt', blocks: [{ type: 'image' }] },
+      },
+      added('2', 'user', 'in Go'),
+      { is: 'rewound', to: '1' },
+    ],
+    'prompt 0',
+  ],
+  [
+    'the second',
+    [added('1', 'user', 'in C'), added('2', 'user', 'in Go'), { is: 'rewound', to: '2' }],
+    'in C',
+  ],
+];
+
+test.each(UNDONE)('a prompt that was taken back is not the task: %s', async (_, begin, task) => {
+  const at = place();
+  const file = at.write('t.jsonl', lines(...begin, ...FAR));
+  expect((await readTranscript(file, signal)).task).toBe(
+    [
+      `${task}\n\n(later; prompts in between may be left out)\nprompt 9`,
+      '(later)\nprompt 10',
+      '(later)\nprompt 11',
+    ].join('\n\n'),
+  );
+});
+
+test('what was taken back from the very end, further than is read, is not the task', async () => {
+  const at = place();
+  const begin = [added('0', 'user', 'in C'), added('1', 'user', 'in Rust')];
+  const file = at.write(
+    't.jsonl',
+    lines(...begin, ...FAR, ...FAR, ...FAR, ...FAR, { is: 'rewound', to: '1' }),
+  );
+  const { task } = await readTranscript(file, signal, { bytes: 300_000, ms: 60_000 });
+  expect(task).toBe(
+    'in C\n\n(later prompts were not found: the transcript is too long to be looked through)',
+  );
+});
+
+test('an entry that is nested too deeply hides nothing but itself', async () => {
+  const at = place();
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const call = JSON.stringify(said('assistant', [{ type: 'tool_use', name: 'X', input: 0 }]));
+  at.reviewer(ALLOW);
+  const transcript_path = at.write(
+    't.jsonl',
+    lines(
+      said('user', 'write a parser'),
+      call.replace('"input":0', `"input":${deep}`),
+      `{"is":"tool","patch":{"result":${deep}}}`,
+      `{"message":{"role":"user","content":[{"type":"text","text":${deep}}]}}`,
+      said('assistant', 'done'),
+    ),
+  );
+  await hook({ session_id: 's', transcript_path }, at);
+  const unseen = '(nested too deeply to be shown)';
+  expect(at.seen()[0]).toMatchObject({
+    evidence: {
+      task: `write a parser\n\n(later)\n${unseen}`,
+      transcript: [
+        'user: write a parser',
+        `assistant: calls X ${unseen}`,
+        `result: ${unseen}`,
+        `user: ${unseen}`,
+        'assistant: done',
+      ].join('\n\n'),
+    },
   });
 });
 
