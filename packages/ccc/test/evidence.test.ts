@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -403,7 +411,7 @@ test('a command gets the input, the id, the iteration and the evidence', async (
   git(at, 'add', '-A');
   git(at, 'commit', '-qm', 'first');
   at.write('work/a.txt', 'new\n');
-  at.write('work/b.txt', 'untracked\n');
+  at.write('work/HEAD', 'untracked\n');
   const transcript_path = at.write('t.jsonl', lines(said('user', 'change a.txt')));
   at.reviewer(BLOCK);
   const input = { ...QUESTION, transcript_path, cwd: at.work };
@@ -419,7 +427,7 @@ test('a command gets the input, the id, the iteration and the evidence', async (
     evidence: {
       task: 'change a.txt',
       transcript: 'user: change a.txt',
-      diff: expect.stringMatching(/ M a\.txt\n\?\? b\.txt\n[\s\S]*-old\n\+new/),
+      diff: expect.stringMatching(/ M a\.txt\n\?\? HEAD\n[\s\S]*-old\n\+new/),
       question: QUESTION.tool_input,
       feedback: [{ iteration: 1, text: 'add tests' }],
     },
@@ -471,6 +479,115 @@ test("the user's own filters hold; programs of a submodule do not run", async ()
   await hook({ session_id: 's', cwd: at.work }, at);
   expect(at.seen()[0]).toMatchObject({ evidence: { diff: expect.stringContaining('+SHOUT') } });
   expect(() => readFileSync(join(at.root, 'ran'))).toThrow(/ENOENT/);
+});
+
+/** What settings of a repository can be made to run: it writes down that it did. */
+const evilOf = (at: Place) => {
+  const file = at.write('evil.sh', `#!/bin/sh\necho "$0 $*" >> "${at.root}/ran"\n`);
+  chmodSync(file, 0o755);
+  return file;
+};
+
+function repository(at: Place, files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) at.write(`work/${name}`, text);
+  git(at, 'init', '-q');
+  git(at, 'add', '-A');
+  git(at, 'commit', '-qm', 'first');
+}
+
+/** The diff that a reviewer got, when nothing of the repository's ran for it. */
+async function safeDiff(at: Place): Promise<string> {
+  // Making it may have run something as well.
+  rmSync(join(at.root, 'ran'), { force: true });
+  at.reviewer(ALLOW);
+  await hook({ session_id: 's', cwd: at.work }, at);
+  expect(() => readFileSync(join(at.root, 'ran'), 'utf8')).toThrow(/ENOENT/);
+  return (at.seen()[0] as { evidence: { diff: string } }).evidence.diff;
+}
+
+const PROGRAMS = [
+  ...['diff.external', 'diff.evil.command', 'diff.evil.textconv', 'diff.tool', 'core.pager'],
+  ...['pager.diff', 'pager.status', 'core.fsmonitor', 'core.sshCommand', 'core.editor'],
+  ...['core.askPass', 'core.alternateRefsCommand', 'core.gitProxy', 'credential.helper'],
+  ...['gpg.program', 'interactive.diffFilter', 'uploadpack.packObjectsHook'],
+  ...['filter.evil.clean', 'filter.evil.smudge', 'filter.evil.process'],
+];
+const HOOKS = ['post-index-change', 'pre-auto-gc', 'reference-transaction', 'fsmonitor-watchman'];
+
+test('none of the programs that settings of a repository name runs for the diff', async () => {
+  const at = place();
+  const evil = evilOf(at);
+  repository(at, { '.gitattributes': '*.txt diff=evil filter=evil\n', 'a.txt': 'old\n' });
+  for (const name of PROGRAMS) git(at, 'config', name, evil);
+  for (const name of ['alias.status', 'alias.diff']) git(at, 'config', name, `!${evil}`);
+  for (const name of ['log.showSignature', 'core.splitIndex', 'core.untrackedCache'])
+    git(at, 'config', name, 'true');
+  for (const name of HOOKS) at.write(`work/.git/hooks/${name}`, readFileSync(evil, 'utf8'));
+  for (const name of HOOKS) chmodSync(join(at.work, '.git/hooks', name), 0o755);
+  at.write('work/a.txt', 'new\n');
+  expect(await safeDiff(at)).toMatch(/^ M a\.txt\n[\s\S]*-old\n\+new\n/);
+});
+
+test('a clone that lacks objects does not fetch them: that would run what its remote names', async () => {
+  const at = place();
+  const evil = evilOf(at);
+  const from = { ...at, work: join(at.root, 'from') };
+  at.write('from/a.txt', 'old\n');
+  git(from, 'init', '-q');
+  git(from, 'add', '-A');
+  git(from, 'commit', '-qm', 'first');
+  git(from, 'config', 'uploadpack.allowFilter', 'true');
+  git(at, 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${from.work}`, '.');
+  git(at, 'reset', '-q');
+  git(at, 'config', 'remote.origin.uploadpack', evil);
+  at.write('work/a.txt', 'new\n');
+  expect(await safeDiff(at)).toMatch(/^ M a\.txt\n\n\(no diff: [\s\S]*could not fetch/);
+});
+
+test('a submodule with other commits is named, and its own settings run nothing', async () => {
+  const at = place();
+  const evil = evilOf(at);
+  const sub = { ...at, work: join(at.work, 'sub') };
+  at.write('work/sub/a.txt', 'old\n');
+  git(sub, 'init', '-q');
+  git(sub, 'add', '-A');
+  git(sub, 'commit', '-qm', 'first');
+  repository(at, { 'b.txt': 'b\n' });
+  at.write('work/sub/a.txt', 'new\n');
+  git(sub, 'commit', '-qam', 'second');
+  for (const name of ['diff.external', 'core.fsmonitor']) git(sub, 'config', name, evil);
+  for (const way of ['diff.submodule=diff', 'diff.ignoreSubmodules=none'])
+    git(at, 'config', ...(way.split('=') as [string, string]));
+  expect(await safeDiff(at)).toMatch(/^ M sub\n[\s\S]*-Subproject commit \w+\n\+Subproject commit/);
+});
+
+test('filters are off wherever they are named, be they as many as they like', async () => {
+  const at = place();
+  const clean = `clean = ${evilOf(at)}\n`;
+  repository(at, { '.gitattributes': '*.a filter=a\n*.b filter=b\n', 'x.a': 'old', 'x.b': 'old' });
+  git(at, 'config', 'include.path', at.write('included', `[FILTER "a"]\n${clean}`));
+  git(at, 'config', 'extensions.worktreeConfig', 'true');
+  at.write('work/.git/config.worktree', `[filter.B]\n${clean}`);
+  for (const name of ['x.a', 'x.b']) at.write(`work/${name}`, 'new');
+  expect(await safeDiff(at)).toMatch(/^ M x\.a\n M x\.b\n[\s\S]*\+new/);
+  const names = Array.from(
+    { length: 3_000 },
+    (_, n) => `[filter "${n}-${'x'.repeat(20)}"]\nclean = x\n`,
+  );
+  const config = join(at.work, '.git/config');
+  writeFileSync(config, `${names.join('')}${readFileSync(config, 'utf8')}`);
+  rmSync(join(at.root, 'seen'));
+  expect(await safeDiff(at)).toBe(
+    '(no diff: the settings of the repository name more filters than can be switched off)',
+  );
+});
+
+test('before the first commit, all is new', async () => {
+  const at = place();
+  git(at, 'init', '-q');
+  at.write('work/a.txt', 'new\n');
+  git(at, 'add', '-A');
+  expect(await safeDiff(at)).toMatch(/^A {2}a\.txt\n\ndiff --git [\s\S]*\+new\n$/);
 });
 
 test('a directory that does not exist keeps nobody from reviewing, and is told', async () => {
