@@ -348,6 +348,98 @@ test('doctor: what is missing, and the cap of Claude Code', async () => {
   expect((await ccc(['doctor'], at)).stdout).toMatch(/error {4}.*ccc\.json:1:\d+: not valid JSON/);
 });
 
+interface Entry {
+  timeout?: number;
+  enabled?: boolean;
+}
+type Events = Record<string, [{ matcher?: string; hooks: [Entry] }]>;
+
+/** What a host does not run, or not for long enough, though it stands in its settings. */
+const IDLE: [string, string, (hooks: Events) => void, RegExp][] = [
+  [
+    'switched off',
+    'wave',
+    ({ Stop }) => Object.assign(Stop?.[0].hooks[0] ?? {}, { enabled: false }),
+    /error {4}\S+: Stop: our hook is switched off \("enabled": false\): install again\n/,
+  ],
+  [
+    'for another tool',
+    'claude',
+    ({ PreToolUse }) => Object.assign(PreToolUse?.[0] ?? {}, { matcher: 'Bash' }),
+    /error {4}\S+: PreToolUse: our hook stands under the matcher "Bash", which is not for AskUserQuestion: install again\n/,
+  ],
+  [
+    'too short for a question',
+    'claude',
+    ({ PreToolUse }) => Object.assign(PreToolUse?.[0].hooks[0] ?? {}, { timeout: 30 }),
+    /error {4}\S+: PreToolUse: the hook's timeout ends before the review's: install again\n/,
+  ],
+  [
+    'longer than Wave allows',
+    'wave',
+    ({ UserPromptSubmit }) =>
+      Object.assign(UserPromptSubmit?.[0].hooks[0] ?? {}, { timeout: 86_460 }),
+    /error {4}\S+: UserPromptSubmit\[0\]\.hooks\[0\]: "timeout": .*it is off: install again\n/,
+  ],
+];
+
+test.each(IDLE)(
+  'doctor: a hook that is %s is told, and install mends it',
+  async (_, host, break_, told) => {
+    const at = place();
+    at.reviewer(ALLOW);
+    await ccc(['install', `--${host}`], at);
+    const settings = JSON.parse(read(fileOf(at, host)));
+    break_(settings.hooks);
+    at.write(`home/.${host}/settings.json`, settings);
+    const before = await ccc(['doctor'], at);
+    expect(before.stdout).toMatch(told);
+    expect(before.code).toBe(1);
+    expect((await ccc(['install', `--${host}`], at)).stdout).toContain('installed in');
+    expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
+    expect((await ccc(['install', `--${host}`], at)).stdout).toContain('nothing to do');
+  },
+);
+
+test.each(['*', 'Bash|AskUserQuestion', '^Ask'])(
+  'a question also comes under %s',
+  async (matcher) => {
+    const at = place();
+    at.reviewer(ALLOW);
+    await ccc(['install'], at);
+    const settings = JSON.parse(read(fileOf(at, 'wave')));
+    settings.hooks.PreToolUse[0].matcher = matcher;
+    at.write('home/.wave/settings.json', settings);
+    expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
+    expect((await ccc(['install'], at)).stdout).toContain('nothing to do');
+  },
+);
+
+test('doctor: Claude Code with all hooks off, or a cap that is none', async () => {
+  const at = place();
+  at.reviewer(ALLOW);
+  await ccc(['install', '--claude'], at);
+  const env = { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: 'abc' };
+  expect((await ccc(['doctor'], at, { env })).stdout).toContain(
+    'note     CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: expected a number from 0 on, got "abc": set it to 20 to be reviewed up to your limit\n',
+  );
+  const settings = JSON.parse(read(fileOf(at, 'claude')));
+  at.write('home/.claude/settings.json', { ...settings, disableAllHooks: true });
+  const { code, stdout } = await ccc(['doctor'], at);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/error {4}\S+: "disableAllHooks" is true, so none of its hooks runs\n/);
+});
+
+test('the longest review there may be has a hook that Wave takes', async () => {
+  const at = place();
+  at.reviewer(ALLOW, { timeout_seconds: 86_340 });
+  await ccc(['install'], at);
+  expect(read(fileOf(at, 'wave')).match(/"timeout": 86400/g)).toHaveLength(2);
+  expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
+  at.reviewer(ALLOW, { timeout_seconds: 86_341 });
+  expect((await ccc(['install'], at)).stderr).toMatch(/at most 86340, got 86341/);
+});
+
 test('run starts an agent with an id of its own, and passes its end on', async () => {
   const at = place();
   const script = 'echo "$CCC_SUPERVISOR_ID|$CCC_SUPERVISOR_HOOK|$1"; exit 7';
