@@ -294,6 +294,41 @@ test('status and log show sessions, counts and verdicts', async () => {
   expect(await ccc(['log', '-n', 'x'], at)).toMatchObject({ code: 1 });
 });
 
+const LINE = {
+  ...{ at: '2026-01-01T00:00:00.000Z', session: 's', id: 'x', event: 'Stop', iteration: 1 },
+  ...{ verdict: 'allow', reason: 'good', ms: 1 },
+};
+
+test('lines of the log that are none of ours are left out', async () => {
+  const at = place();
+  const wrong = Object.keys(LINE).map((name) => ({ ...LINE, [name]: { length: 1 } }));
+  const lacking = Object.keys(LINE).map((name) => ({ ...LINE, [name]: undefined }));
+  const lines = [0, null, [], 'x', { verdict: 'x' }, ...wrong, ...lacking, LINE];
+  at.write(
+    'config/supervisor/log.jsonl',
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+  expect(await ccc(['log', '--session', 's'], at)).toEqual({
+    code: 0,
+    signal: null,
+    stdout: '2026-01-01T00:00:00.000Z  s  Stop 1  allow after 0.0 s  good\n',
+    stderr: '',
+  });
+  expect((await ccc(['log', '--json'], at)).stdout).toBe(`${JSON.stringify(LINE)}\n`);
+});
+
+test('a line that was torn off does not swallow the next verdict', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  const whole = `${JSON.stringify(LINE)}\n`;
+  const file = at.write('config/supervisor/log.jsonl', `${whole}${whole.slice(0, 40)}`);
+  await hook({ session_id: 'next' }, at);
+  const { stdout } = await ccc(['log'], at);
+  expect(stdout.match(/ {2}(allow|block) after /g)).toEqual(['  allow after ', '  block after ']);
+  await hook({ session_id: 'next' }, at);
+  expect(read(file)).not.toContain('\n\n');
+});
+
 const STRICT = [
   ...['log', 'status', 'doctor', 'install', 'uninstall', 'supervisor-hook'],
   ...['--version', '--help'],

@@ -11,8 +11,8 @@ export interface Malformed {
   readonly problem: string;
 }
 
-/** Longer answers are looked at from their end, where the verdict stands. */
-const MAX_CHARS = 200_000;
+/** As much as a program may print; what is longer is looked at from its end, where the verdict stands. */
+const MAX_CHARS = 1024 * 1024;
 /** Characters looked at, all tries together. */
 const MAX_STEPS = 50_000_000;
 
