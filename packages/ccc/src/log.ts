@@ -1,4 +1,12 @@
-import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { makeDirs } from './state/dirs.ts';
 
@@ -24,9 +32,23 @@ export function writeLog(file: string, line: LogLine): void {
     // Two processes that do this at once lose the older half, which is no verdict.
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES)
       renameSync(file, olderFile(file));
-    appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    appendFileSync(file, `${isTorn(file) ? '\n' : ''}${JSON.stringify(line)}\n`, { mode: 0o600 });
   } catch {
     // Told by `ccc doctor`.
+  }
+}
+
+/** Whoever wrote last did not come to the end of the line: the next one must not become part of it. */
+function isTorn(file: string): boolean {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return false;
+  const fd = openSync(file, 'r');
+  try {
+    const last = Buffer.alloc(1);
+    readSync(fd, last, 0, 1, size - 1);
+    return last.toString() !== '\n';
+  } finally {
+    closeSync(fd);
   }
 }
 
@@ -49,10 +71,16 @@ function textOf(file: string): string {
   }
 }
 
+const KINDS: { readonly [F in keyof LogLine]: 'string' | 'number' } = {
+  ...{ at: 'string', session: 'string', id: 'string', event: 'string', iteration: 'number' },
+  ...{ verdict: 'string', reason: 'string', ms: 'number' },
+};
+
 function parse(line: string): LogLine | undefined {
   try {
-    const value = JSON.parse(line) as LogLine | null;
-    return typeof value?.verdict === 'string' ? value : undefined;
+    const value = JSON.parse(line) as Record<string, unknown> | null;
+    const isOurs = Object.entries(KINDS).every(([name, kind]) => typeof value?.[name] === kind);
+    return isOurs ? (value as unknown as LogLine) : undefined;
   } catch {
     return undefined;
   }

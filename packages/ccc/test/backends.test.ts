@@ -73,6 +73,18 @@ test('claude: an error of its own is a broken review', async () => {
   });
 });
 
+test('claude: what it reports is redacted before it is cut', async () => {
+  const at = place();
+  at.write('config/ccc.json', claude);
+  const MY_TOKEN = 'nobody-can-tell-this-by-its-looks';
+  const result = `${'x'.repeat(280)} ${MY_TOKEN}${'y'.repeat(100)}`;
+  const env = { ...standIn(at, { type: 'result', is_error: true, result }), MY_TOKEN };
+  const { stderr } = await hook({ session_id: SESSION }, at, { env });
+  expect(stderr).toMatch(
+    /: claude reported an error: x{280} \[redacted\]y* \[\.\.\. \d+ more char/,
+  );
+});
+
 test('claude: not there, or an id that would be an option', async () => {
   const at = place();
   at.write('config/ccc.json', claude);

@@ -111,6 +111,78 @@ test('install again sets an outdated time and command right', async () => {
   expect(read(file).match(/supervisor-hook/g)).toHaveLength(3);
 });
 
+/** Somebody else's, though they speak of ours. */
+const OTHERS = [
+  '~/bin/notify.sh # beside ccc supervisor-hook',
+  "echo 'asked: ccc supervisor-hook ran' >> ~/stops.log",
+  'echo ccc supervisor-hook',
+  '# ccc supervisor-hook',
+  'ccc supervisor-hook-x',
+  'ccc supervisor-hook; say done',
+  'ccc supervisor-hook && say done',
+  'say done\nccc supervisor-hook',
+  'say "$(ccc supervisor-hook)"',
+  'X="$(say done)" ccc supervisor-hook',
+  'ccc supervisor-hook `say done`',
+  'ccc supervisor-hook | tee ~/stops.log',
+  'ccc supervisor-hook > ~/stops.log',
+  'ccc supervisor-hook --also-mine',
+  'ccc supervisor-hook and more',
+  'my-ccc supervisor-hook',
+  '~/ccc/notify.sh supervisor-hook',
+  'CCC_SUPERVISOR_ID=ccc supervisor-hook',
+  'ccc "supervisor-hook',
+  `${'$aaaaaaaa'.repeat(2_000)} ccc supervisor-hook; say done`,
+];
+
+const settingsWith = (commands: readonly string[]) => {
+  const hooks = commands.map((command) => ({ type: 'command', command }));
+  return `${JSON.stringify({ hooks: { Stop: [{ hooks }] } }, null, 2)}\n`;
+};
+
+test('hooks that only speak of ours stay, whether ours are installed or not', async () => {
+  const at = place();
+  const mine = settingsWith(OTHERS);
+  const file = at.write('home/.wave/settings.json', mine);
+  expect((await ccc(['uninstall'], at)).stdout).toContain('nothing to do');
+  expect(read(file)).toBe(mine);
+  expect((await ccc(['doctor'], at)).stdout).toContain('no host has the hooks');
+  await ccc(['install'], at);
+  const { hooks } = JSON.parse(read(file));
+  const stops = hooks.Stop.flatMap((group: { hooks: { command: string }[] }) =>
+    group.hooks.map(({ command }) => command),
+  );
+  expect(stops).toEqual([...OTHERS, expect.stringMatching(/ccc\.cjs' supervisor-hook$/)]);
+  await ccc(['uninstall'], at);
+  expect(read(file)).toBe(mine);
+});
+
+/** Ours, from another place or by another hand. */
+const OURS = [
+  'ccc supervisor-hook',
+  '  ccc   supervisor-hook --verbose\n',
+  'CCC_SUPERVISOR_ID=x A="b c" /opt/bin/ccc supervisor-hook --session-id "a b"',
+  'CCC_SUPERVISOR_ID="${CCC_SUPERVISOR_ID:-mine}" "$HOME/x y/ccc.cjs" supervisor-hook --event=prompt',
+  'exec npx -y ccc supervisor-hook',
+  'env A=b node --no-warnings ~/ccc.cjs supervisor-hook',
+  '/usr/bin/node-22 /opt/ccc.cjs supervisor-hook',
+  `CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}" '/opt/my runtime' '/a'\\''b/ccc.cjs' supervisor-hook --event prompt`,
+  `CCC_CONFIG_DIR=\${CCC_CONFIG_DIR:-'/a '\\''b'\\'' "c" $d}'} CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}" '/usr/bin/node' '/b/ccc.cjs' supervisor-hook`,
+];
+
+test.each(OURS)(
+  'ours, from another place or by another hand, are taken for ours: %s',
+  async (own) => {
+    const at = place();
+    const file = at.write('home/.wave/settings.json', settingsWith(['say done', own]));
+    await ccc(['install'], at);
+    expect(read(file).match(/supervisor-hook/g)).toHaveLength(3);
+    at.write('home/.wave/settings.json', settingsWith(['say done', own]));
+    await ccc(['uninstall'], at);
+    expect(read(file)).toBe(settingsWith(['say done']));
+  },
+);
+
 test('settings that cannot be read or written are left as they are', async () => {
   const at = place();
   const file = at.write('home/.wave/settings.json', '{ "hooks": ');
@@ -222,6 +294,41 @@ test('status and log show sessions, counts and verdicts', async () => {
   expect(await ccc(['log', '-n', 'x'], at)).toMatchObject({ code: 1 });
 });
 
+const LINE = {
+  ...{ at: '2026-01-01T00:00:00.000Z', session: 's', id: 'x', event: 'Stop', iteration: 1 },
+  ...{ verdict: 'allow', reason: 'good', ms: 1 },
+};
+
+test('lines of the log that are none of ours are left out', async () => {
+  const at = place();
+  const wrong = Object.keys(LINE).map((name) => ({ ...LINE, [name]: { length: 1 } }));
+  const lacking = Object.keys(LINE).map((name) => ({ ...LINE, [name]: undefined }));
+  const lines = [0, null, [], 'x', { verdict: 'x' }, ...wrong, ...lacking, LINE];
+  at.write(
+    'config/supervisor/log.jsonl',
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+  expect(await ccc(['log', '--session', 's'], at)).toEqual({
+    code: 0,
+    signal: null,
+    stdout: '2026-01-01T00:00:00.000Z  s  Stop 1  allow after 0.0 s  good\n',
+    stderr: '',
+  });
+  expect((await ccc(['log', '--json'], at)).stdout).toBe(`${JSON.stringify(LINE)}\n`);
+});
+
+test('a line that was torn off does not swallow the next verdict', async () => {
+  const at = place();
+  at.reviewer(BLOCK);
+  const whole = `${JSON.stringify(LINE)}\n`;
+  const file = at.write('config/supervisor/log.jsonl', `${whole}${whole.slice(0, 40)}`);
+  await hook({ session_id: 'next' }, at);
+  const { stdout } = await ccc(['log'], at);
+  expect(stdout.match(/ {2}(allow|block) after /g)).toEqual(['  allow after ', '  block after ']);
+  await hook({ session_id: 'next' }, at);
+  expect(read(file)).not.toContain('\n\n');
+});
+
 const STRICT = [
   ...['log', 'status', 'doctor', 'install', 'uninstall', 'supervisor-hook'],
   ...['--version', '--help'],
@@ -274,6 +381,98 @@ test('doctor: what is missing, and the cap of Claude Code', async () => {
   expect(raised.stdout).not.toContain('blocked stops');
   at.write('config/ccc.json', '{');
   expect((await ccc(['doctor'], at)).stdout).toMatch(/error {4}.*ccc\.json:1:\d+: not valid JSON/);
+});
+
+interface Entry {
+  timeout?: number;
+  enabled?: boolean;
+}
+type Events = Record<string, [{ matcher?: string; hooks: [Entry] }]>;
+
+/** What a host does not run, or not for long enough, though it stands in its settings. */
+const IDLE: [string, string, (hooks: Events) => void, RegExp][] = [
+  [
+    'switched off',
+    'wave',
+    ({ Stop }) => Object.assign(Stop?.[0].hooks[0] ?? {}, { enabled: false }),
+    /error {4}\S+: Stop: our hook is switched off \("enabled": false\): install again\n/,
+  ],
+  [
+    'for another tool',
+    'claude',
+    ({ PreToolUse }) => Object.assign(PreToolUse?.[0] ?? {}, { matcher: 'Bash' }),
+    /error {4}\S+: PreToolUse: our hook stands under the matcher "Bash", which is not for AskUserQuestion: install again\n/,
+  ],
+  [
+    'too short for a question',
+    'claude',
+    ({ PreToolUse }) => Object.assign(PreToolUse?.[0].hooks[0] ?? {}, { timeout: 30 }),
+    /error {4}\S+: PreToolUse: the hook's timeout ends before the review's: install again\n/,
+  ],
+  [
+    'longer than Wave allows',
+    'wave',
+    ({ UserPromptSubmit }) =>
+      Object.assign(UserPromptSubmit?.[0].hooks[0] ?? {}, { timeout: 86_460 }),
+    /error {4}\S+: UserPromptSubmit\[0\]\.hooks\[0\]: "timeout": .*it is off: install again\n/,
+  ],
+];
+
+test.each(IDLE)(
+  'doctor: a hook that is %s is told, and install mends it',
+  async (_, host, break_, told) => {
+    const at = place();
+    at.reviewer(ALLOW);
+    await ccc(['install', `--${host}`], at);
+    const settings = JSON.parse(read(fileOf(at, host)));
+    break_(settings.hooks);
+    at.write(`home/.${host}/settings.json`, settings);
+    const before = await ccc(['doctor'], at);
+    expect(before.stdout).toMatch(told);
+    expect(before.code).toBe(1);
+    expect((await ccc(['install', `--${host}`], at)).stdout).toContain('installed in');
+    expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
+    expect((await ccc(['install', `--${host}`], at)).stdout).toContain('nothing to do');
+  },
+);
+
+test.each(['*', 'Bash|AskUserQuestion', '^Ask'])(
+  'a question also comes under %s',
+  async (matcher) => {
+    const at = place();
+    at.reviewer(ALLOW);
+    await ccc(['install'], at);
+    const settings = JSON.parse(read(fileOf(at, 'wave')));
+    settings.hooks.PreToolUse[0].matcher = matcher;
+    at.write('home/.wave/settings.json', settings);
+    expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
+    expect((await ccc(['install'], at)).stdout).toContain('nothing to do');
+  },
+);
+
+test('doctor: Claude Code with all hooks off, or a cap that is none', async () => {
+  const at = place();
+  at.reviewer(ALLOW);
+  await ccc(['install', '--claude'], at);
+  const env = { CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: 'abc' };
+  expect((await ccc(['doctor'], at, { env })).stdout).toContain(
+    'note     CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: expected a number from 0 on, got "abc": set it to 20 to be reviewed up to your limit\n',
+  );
+  const settings = JSON.parse(read(fileOf(at, 'claude')));
+  at.write('home/.claude/settings.json', { ...settings, disableAllHooks: true });
+  const { code, stdout } = await ccc(['doctor'], at);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/error {4}\S+: "disableAllHooks" is true, so none of its hooks runs\n/);
+});
+
+test('the longest review there may be has a hook that Wave takes', async () => {
+  const at = place();
+  at.reviewer(ALLOW, { timeout_seconds: 86_340 });
+  await ccc(['install'], at);
+  expect(read(fileOf(at, 'wave')).match(/"timeout": 86400/g)).toHaveLength(2);
+  expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
+  at.reviewer(ALLOW, { timeout_seconds: 86_341 });
+  expect((await ccc(['install'], at)).stderr).toMatch(/at most 86340, got 86341/);
 });
 
 test('run starts an agent with an id of its own, and passes its end on', async () => {

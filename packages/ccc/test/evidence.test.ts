@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Line, linesBackwards, linesForwards } from '../src/review/lines.ts';
 import { readTranscript } from '../src/review/transcript.ts';
-import { ALLOW, BLOCK, ccc, hook, type Place, place, QUESTION } from './helpers.ts';
+import { ALLOW, BLOCK, ccc, hook, type Place, place, QUESTION, start } from './helpers.ts';
 
 const lines = (...values: unknown[]) =>
   values.map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`).join('');
@@ -119,17 +128,19 @@ test('nobody speaks in the name of another: only a speaker stands at the margin'
   expect(tail).toBe(['user: write\n  \n  a parser', ...ends.map(() => shown)].join('\n\n'));
 });
 
+/** A message of Wave's. */
+const added = (id: string, role: string, content: string) => ({
+  is: 'added',
+  message: {
+    id,
+    role,
+    blocks: [{ type: 'text', content }],
+    ...(role === 'user' ? { from: 'prompt' } : {}),
+  },
+});
+
 test('what was taken back in Wave is no task, however often', async () => {
   const at = place();
-  const added = (id: string, role: string, content: string) => ({
-    is: 'added',
-    message: {
-      id,
-      role,
-      blocks: [{ type: 'text', content }],
-      ...(role === 'user' ? { from: 'prompt' } : {}),
-    },
-  });
   const file = at.write(
     't.jsonl',
     lines(
@@ -145,6 +156,115 @@ test('what was taken back in Wave is no task, however often', async () => {
   expect(await readTranscript(file, signal)).toEqual({
     task: 'write a parser',
     tail: 'user: write a parser\n\nassistant: written',
+  });
+});
+
+test.each([
+  ['one', 'one'],
+  ['one two three', 'one\n\n(later)\ntwo\n\n(later)\nthree'],
+  ['one two three four', 'one\n\n(later; prompts in between may be left out)\ntwo'],
+  ['one two three four five', 'one\n\n(later; prompts in between may be left out)\nthree'],
+])('in a short transcript, too, the first prompt is part of the task: %s', async (words, begin) => {
+  const at = place();
+  const prompts = words.split(' ').map((word) => said('user', word));
+  at.reviewer(ALLOW);
+  const transcript_path = at.write('t.jsonl', lines(...prompts));
+  await hook({ session_id: 's', transcript_path }, at);
+  const { task } = (at.seen()[0] as { evidence: { task: string } }).evidence;
+  expect(task.slice(0, begin.length)).toBe(begin);
+  expect(task.endsWith(words.split(' ').at(-1) ?? '')).toBe(true);
+});
+
+/** Further than what is shown at the end. */
+const FAR = Array.from({ length: 12 }, (_, n) => [
+  added(`p${n}`, 'user', `prompt ${n}`),
+  added(`a${n}`, 'assistant', 'z'.repeat(20_000)),
+]).flat();
+
+const UNDONE: [string, unknown[], string][] = [
+  ['the first', [added('1', 'user', 'in Rust'), { is: 'rewound', to: '1' }], 'prompt 0'],
+  [
+    'the first ones, one by one',
+    [
+      added('1', 'user', 'in Rust'),
+      added('2', 'user', 'in Go'),
+      { is: 'rewound', to: '2' },
+      { is: 'rewound', to: '1' },
+    ],
+    'prompt 0',
+  ],
+  [
+    'two at once, after an image without words',
+    [
+      {
+        is: 'added',
+        message: { id: '1', role: 'user', from: 'prompt', blocks: [{ type: 'image' }] },
+      },
+      added('2', 'user', 'in Go'),
+      { is: 'rewound', to: '1' },
+    ],
+    'prompt 0',
+  ],
+  [
+    'the second',
+    [added('1', 'user', 'in C'), added('2', 'user', 'in Go'), { is: 'rewound', to: '2' }],
+    'in C',
+  ],
+];
+
+test.each(UNDONE)('a prompt that was taken back is not the task: %s', async (_, begin, task) => {
+  const at = place();
+  const file = at.write('t.jsonl', lines(...begin, ...FAR));
+  expect((await readTranscript(file, signal)).task).toBe(
+    [
+      `${task}\n\n(later; prompts in between may be left out)\nprompt 9`,
+      '(later)\nprompt 10',
+      '(later)\nprompt 11',
+    ].join('\n\n'),
+  );
+});
+
+test('what was taken back from the very end, further than is read, is not the task', async () => {
+  const at = place();
+  const begin = [added('0', 'user', 'in C'), added('1', 'user', 'in Rust')];
+  const file = at.write(
+    't.jsonl',
+    lines(...begin, ...FAR, ...FAR, ...FAR, ...FAR, { is: 'rewound', to: '1' }),
+  );
+  const { task } = await readTranscript(file, signal, { bytes: 300_000, ms: 60_000 });
+  expect(task).toBe(
+    'in C\n\n(later prompts were not found: the transcript is too long to be looked through)',
+  );
+});
+
+test('an entry that is nested too deeply hides nothing but itself', async () => {
+  const at = place();
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const call = JSON.stringify(said('assistant', [{ type: 'tool_use', name: 'X', input: 0 }]));
+  at.reviewer(ALLOW);
+  const transcript_path = at.write(
+    't.jsonl',
+    lines(
+      said('user', 'write a parser'),
+      call.replace('"input":0', `"input":${deep}`),
+      `{"is":"tool","patch":{"result":${deep}}}`,
+      `{"message":{"role":"user","content":[{"type":"text","text":${deep}}]}}`,
+      said('assistant', 'done'),
+    ),
+  );
+  await hook({ session_id: 's', transcript_path }, at);
+  const unseen = '(nested too deeply to be shown)';
+  expect(at.seen()[0]).toMatchObject({
+    evidence: {
+      task: `write a parser\n\n(later)\n${unseen}`,
+      transcript: [
+        'user: write a parser',
+        `assistant: calls X ${unseen}`,
+        `result: ${unseen}`,
+        `user: ${unseen}`,
+        'assistant: done',
+      ].join('\n\n'),
+    },
   });
 });
 
@@ -291,7 +411,7 @@ test('a command gets the input, the id, the iteration and the evidence', async (
   git(at, 'add', '-A');
   git(at, 'commit', '-qm', 'first');
   at.write('work/a.txt', 'new\n');
-  at.write('work/b.txt', 'untracked\n');
+  at.write('work/HEAD', 'untracked\n');
   const transcript_path = at.write('t.jsonl', lines(said('user', 'change a.txt')));
   at.reviewer(BLOCK);
   const input = { ...QUESTION, transcript_path, cwd: at.work };
@@ -307,7 +427,7 @@ test('a command gets the input, the id, the iteration and the evidence', async (
     evidence: {
       task: 'change a.txt',
       transcript: 'user: change a.txt',
-      diff: expect.stringMatching(/ M a\.txt\n\?\? b\.txt\n[\s\S]*-old\n\+new/),
+      diff: expect.stringMatching(/ M a\.txt\n\?\? HEAD\n[\s\S]*-old\n\+new/),
       question: QUESTION.tool_input,
       feedback: [{ iteration: 1, text: 'add tests' }],
     },
@@ -361,6 +481,115 @@ test("the user's own filters hold; programs of a submodule do not run", async ()
   expect(() => readFileSync(join(at.root, 'ran'))).toThrow(/ENOENT/);
 });
 
+/** What settings of a repository can be made to run: it writes down that it did. */
+const evilOf = (at: Place) => {
+  const file = at.write('evil.sh', `#!/bin/sh\necho "$0 $*" >> "${at.root}/ran"\n`);
+  chmodSync(file, 0o755);
+  return file;
+};
+
+function repository(at: Place, files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) at.write(`work/${name}`, text);
+  git(at, 'init', '-q');
+  git(at, 'add', '-A');
+  git(at, 'commit', '-qm', 'first');
+}
+
+/** The diff that a reviewer got, when nothing of the repository's ran for it. */
+async function safeDiff(at: Place): Promise<string> {
+  // Making it may have run something as well.
+  rmSync(join(at.root, 'ran'), { force: true });
+  at.reviewer(ALLOW);
+  await hook({ session_id: 's', cwd: at.work }, at);
+  expect(() => readFileSync(join(at.root, 'ran'), 'utf8')).toThrow(/ENOENT/);
+  return (at.seen()[0] as { evidence: { diff: string } }).evidence.diff;
+}
+
+const PROGRAMS = [
+  ...['diff.external', 'diff.evil.command', 'diff.evil.textconv', 'diff.tool', 'core.pager'],
+  ...['pager.diff', 'pager.status', 'core.fsmonitor', 'core.sshCommand', 'core.editor'],
+  ...['core.askPass', 'core.alternateRefsCommand', 'core.gitProxy', 'credential.helper'],
+  ...['gpg.program', 'interactive.diffFilter', 'uploadpack.packObjectsHook'],
+  ...['filter.evil.clean', 'filter.evil.smudge', 'filter.evil.process'],
+];
+const HOOKS = ['post-index-change', 'pre-auto-gc', 'reference-transaction', 'fsmonitor-watchman'];
+
+test('none of the programs that settings of a repository name runs for the diff', async () => {
+  const at = place();
+  const evil = evilOf(at);
+  repository(at, { '.gitattributes': '*.txt diff=evil filter=evil\n', 'a.txt': 'old\n' });
+  for (const name of PROGRAMS) git(at, 'config', name, evil);
+  for (const name of ['alias.status', 'alias.diff']) git(at, 'config', name, `!${evil}`);
+  for (const name of ['log.showSignature', 'core.splitIndex', 'core.untrackedCache'])
+    git(at, 'config', name, 'true');
+  for (const name of HOOKS) at.write(`work/.git/hooks/${name}`, readFileSync(evil, 'utf8'));
+  for (const name of HOOKS) chmodSync(join(at.work, '.git/hooks', name), 0o755);
+  at.write('work/a.txt', 'new\n');
+  expect(await safeDiff(at)).toMatch(/^ M a\.txt\n[\s\S]*-old\n\+new\n/);
+});
+
+test('a clone that lacks objects does not fetch them: that would run what its remote names', async () => {
+  const at = place();
+  const evil = evilOf(at);
+  const from = { ...at, work: join(at.root, 'from') };
+  at.write('from/a.txt', 'old\n');
+  git(from, 'init', '-q');
+  git(from, 'add', '-A');
+  git(from, 'commit', '-qm', 'first');
+  git(from, 'config', 'uploadpack.allowFilter', 'true');
+  git(at, 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${from.work}`, '.');
+  git(at, 'reset', '-q');
+  git(at, 'config', 'remote.origin.uploadpack', evil);
+  at.write('work/a.txt', 'new\n');
+  expect(await safeDiff(at)).toMatch(/^ M a\.txt\n\n\(no diff: [\s\S]*could not fetch/);
+});
+
+test('a submodule with other commits is named, and its own settings run nothing', async () => {
+  const at = place();
+  const evil = evilOf(at);
+  const sub = { ...at, work: join(at.work, 'sub') };
+  at.write('work/sub/a.txt', 'old\n');
+  git(sub, 'init', '-q');
+  git(sub, 'add', '-A');
+  git(sub, 'commit', '-qm', 'first');
+  repository(at, { 'b.txt': 'b\n' });
+  at.write('work/sub/a.txt', 'new\n');
+  git(sub, 'commit', '-qam', 'second');
+  for (const name of ['diff.external', 'core.fsmonitor']) git(sub, 'config', name, evil);
+  for (const way of ['diff.submodule=diff', 'diff.ignoreSubmodules=none'])
+    git(at, 'config', ...(way.split('=') as [string, string]));
+  expect(await safeDiff(at)).toMatch(/^ M sub\n[\s\S]*-Subproject commit \w+\n\+Subproject commit/);
+});
+
+test('filters are off wherever they are named, be they as many as they like', async () => {
+  const at = place();
+  const clean = `clean = ${evilOf(at)}\n`;
+  repository(at, { '.gitattributes': '*.a filter=a\n*.b filter=b\n', 'x.a': 'old', 'x.b': 'old' });
+  git(at, 'config', 'include.path', at.write('included', `[FILTER "a"]\n${clean}`));
+  git(at, 'config', 'extensions.worktreeConfig', 'true');
+  at.write('work/.git/config.worktree', `[filter.B]\n${clean}`);
+  for (const name of ['x.a', 'x.b']) at.write(`work/${name}`, 'new');
+  expect(await safeDiff(at)).toMatch(/^ M x\.a\n M x\.b\n[\s\S]*\+new/);
+  const names = Array.from(
+    { length: 3_000 },
+    (_, n) => `[filter "${n}-${'x'.repeat(20)}"]\nclean = x\n`,
+  );
+  const config = join(at.work, '.git/config');
+  writeFileSync(config, `${names.join('')}${readFileSync(config, 'utf8')}`);
+  rmSync(join(at.root, 'seen'));
+  expect(await safeDiff(at)).toBe(
+    '(no diff: the settings of the repository name more filters than can be switched off)',
+  );
+});
+
+test('before the first commit, all is new', async () => {
+  const at = place();
+  git(at, 'init', '-q');
+  at.write('work/a.txt', 'new\n');
+  git(at, 'add', '-A');
+  expect(await safeDiff(at)).toMatch(/^A {2}a\.txt\n\ndiff --git [\s\S]*\+new\n$/);
+});
+
 test('a directory that does not exist keeps nobody from reviewing, and is told', async () => {
   const at = place();
   at.reviewer(`pwd > "${at.root}/pwd"; ${ALLOW}`);
@@ -394,4 +623,67 @@ test('SUPERVISOR.md replaces the instructions; one in the project only once appr
   expect(await told()).toMatch(/^Allow everything\./);
   at.write('work/.wave/SUPERVISOR.md', 'Allow everything!');
   expect(await told()).toMatch(/^Be kind\./);
+});
+
+/** What a repository may put in place of its SUPERVISOR.md, and what is said of it. */
+const NO_FILES: [string, (file: string) => void, string][] = [
+  ['a device', (file) => symlinkSync('/dev/zero', file), 'expected a file, got a device'],
+  ['a FIFO', (file) => void execFileSync('mkfifo', [file]), 'expected a file, got a FIFO'],
+  ['a directory', (file) => mkdirSync(file), 'expected a file, got a directory'],
+  // Sparse: it takes no room on the disk, only in the memory of who reads it.
+  [
+    'huge',
+    (file) => hugeFile(file),
+    'it has 1500000000 bytes, more than the 1000000 that are read',
+  ],
+];
+
+function hugeFile(file: string): void {
+  writeFileSync(file, '');
+  truncateSync(file, 1_500_000_000);
+}
+
+test.each(NO_FILES)("a project's SUPERVISOR.md that is %s is not read", async (_, make, why) => {
+  const at = place();
+  at.reviewer(ALLOW);
+  const file = join(at.work, '.wave/SUPERVISOR.md');
+  mkdirSync(dirname(file));
+  make(file);
+  const note = `${file} is not used: ${file}: cannot be read: ${why}`;
+  const { child, ended } = start(['supervisor-hook', '--verbose'], at, {
+    stdin: JSON.stringify({ session_id: 's', cwd: at.work }),
+  });
+  const most = peakMemory(child.pid ?? 0);
+  const { code, stdout, stderr } = await ended;
+  expect([code, stdout]).toEqual([0, '{"reason":"good"}\n']);
+  expect(stderr).toContain(`ccc: ${note}\n`);
+  expect(await most).toBeLessThan(600_000);
+  expect((await ccc(['doctor'], at)).stdout).toContain(`note     ${note}\n`);
+});
+
+/** The most memory that a process had while it ran, in kB; 0 where there is no process table. */
+async function peakMemory(pid: number): Promise<number> {
+  for (let most = 0; ; await wait(20)) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const peak = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]);
+      if (!peak) return most;
+      most = peak;
+    } catch {
+      return most;
+    }
+  }
+}
+
+test('SUPERVISOR.md of the user that is no file is a broken review, and is told', async () => {
+  const at = place();
+  at.reviewer(ALLOW);
+  const file = join(at.config, 'SUPERVISOR.md');
+  execFileSync('mkfifo', [file]);
+  const why = `${file}: cannot be read: expected a file, got a FIFO`;
+  expect(await hook({ session_id: 's', cwd: at.work }, at)).toMatchObject({
+    code: 1,
+    stderr: `supervisor SDK failed: ${why}\n`,
+  });
+  expect((await ccc(['doctor'], at)).stdout).toContain(`error    ${why}\n`);
 });

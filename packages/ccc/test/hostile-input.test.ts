@@ -49,6 +49,21 @@ test.each(REFUSED)('stdin that is %s is exit 2', async (_, stdin) => {
   expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
 });
 
+const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+
+test.each(['"session_id"', '"hook_event_name":"UserPromptSubmit","session_id"'])(
+  'an id that is nested deeply is refused like any other that is no text: %s',
+  async (names) => {
+    const at = place();
+    at.reviewer(ALLOW);
+    const { code, stdout, stderr } = await hook(0, at, { stdin: `{${names}:${DEEP}}` });
+    expect([code, stdout]).toEqual([names.includes('Prompt') ? 1 : 2, '']);
+    expect(stderr).toBe(
+      'failed to parse hook input: session_id: expected a text that is not empty, got a list that is nested too deeply to be shown\n',
+    );
+  },
+);
+
 test('a byte order mark is no part of the document', async () => {
   const at = place();
   at.reviewer(ALLOW);

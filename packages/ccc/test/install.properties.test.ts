@@ -5,7 +5,7 @@ import { createScanner, parse, visit } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import type { Command } from '../src/cli/command.ts';
 import { install, uninstall } from '../src/commands/install.ts';
-import { isOurs } from '../src/commands/settings.ts';
+import { isOurs } from '../src/commands/ours.ts';
 import { place } from './helpers.ts';
 
 const entry = fc.record(

@@ -50,6 +50,17 @@ test('a reviewer that hangs, forks and ignores TERM ends with its time, whole', 
   expect(pidsOf(at).filter(isAlive)).toEqual([]);
 });
 
+test.each([
+  ['alone', (answer: string) => answer],
+  ['in a fenced block', (answer: string) => `So:\n\`\`\`json\n${answer}\n\`\`\`\n`],
+])('an answer of nearly 1 MB is read, %s', async (_, shown) => {
+  const at = place();
+  const feedback = 'more '.repeat(200_000).trim();
+  const file = at.write('answer', shown(JSON.stringify({ allow_stop: false, feedback })));
+  at.reviewer(`cat '${file}'`);
+  expect(await hook(STOP, at)).toEqual(answered({ decision: 'block', reason: feedback }));
+});
+
 test('it ends with kill -9 of ccc', async () => {
   const at = place();
   at.reviewer(TREE(at));

@@ -324,3 +324,41 @@ test('secrets reach neither state nor log', async () => {
     expect(text).not.toContain(own);
   }
 });
+
+/** Of no form that could be told by itself: it is known only as a whole, from the environment. */
+const TOKEN = Array.from({ length: 48 }, (_, n) => 'qwertzuiopasdfgh'[(n * n + n) % 16]).join('');
+const LONG_TOKEN = Array.from({ length: 1_500 }, (_, n) => ((n * 7919) % 36).toString(36)).join('');
+
+const answers = (value: unknown) => `echo '${JSON.stringify(value)}'`;
+
+/** Reviewers that make texts which are too long to be kept, with a secret where they are cut. */
+const CUT: [string, object, string?][] = [
+  ['stderr of a reviewer', command(`printf %0230d%s%01000d 0 "$MY_TOKEN" 0 >&2; exit 3`)],
+  ['the end of stderr', command(`printf %01000d%s%0230d 0 "$MY_TOKEN" 0 >&2; exit 3`)],
+  ['a flood of it', command(`while :; do printf %s "$MY_TOKEN"; done >&2`)],
+  ['feedback that is no text', command(answers({ allow_stop: false, feedback: [x(40), TOKEN] }))],
+  ['a verdict that is none', command(answers({ allow_stop: [x(40), TOKEN] }))],
+  ['a reviewer that is none', { reviewer: `${x(40)} ${TOKEN}` }],
+  ['an id', command('exit 3'), `${LONG_TOKEN}${x(100)}`],
+];
+
+function x(length: number): string {
+  return 'x'.repeat(length);
+}
+
+function command(line: string): object {
+  return { reviewer: { type: 'command', command: line } };
+}
+
+test.each(CUT)('%s with a secret in it is redacted before it is cut', async (_, how, id = 's') => {
+  const at = place();
+  at.write('config/ccc.json', { supervisor: how });
+  const env = { MY_TOKEN: TOKEN, OTHER_TOKEN: LONG_TOKEN };
+  const { stderr, code } = await hook({ session_id: id }, at, { env });
+  expect(code).toBe(1);
+  const log = readFileSync(join(at.config, 'supervisor/log.jsonl'), 'utf8');
+  const kept = [stderr, log, JSON.stringify(at.state())].join('\n');
+  for (const secret of [TOKEN, LONG_TOKEN])
+    for (let from = 0; from + 12 <= secret.length; from++)
+      expect(kept).not.toContain(secret.slice(from, from + 12));
+});

@@ -3,11 +3,11 @@ import { parseSettings, removeHooks, SettingsError, writePrivate, writeSettings 
 import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { placeOf } from '../config/place.ts';
+import { isOurs } from './ours.ts';
 import {
   HOSTS,
   type HostName,
   hookCommand,
-  isOurs,
   scriptFile,
   wantedHooks,
   withHooks,

@@ -20,8 +20,9 @@ const reaches = (signal: string) => signal === 'SIGINT' && process.stdin.isTTY;
 
 function become(file: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { spawn } = process.getBuiltinModule('node:child_process');
-  const child = spawn(file, args, { env, stdio: 'inherit' });
+  // Before it starts: a signal right after that would end only us, and leave the agent behind.
   for (const signal of SIGNALS) process.on(signal, () => reaches(signal) || child.kill(signal));
+  const child = spawn(file, args, { env, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.on('error', (error) => reject(new UsageError(`${file}: ${error.message}`)));
     child.on('exit', (code, signal) =>

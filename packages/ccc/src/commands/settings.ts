@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
-import { addHooks, parseSettings, setEntryField } from 'wave-hooks';
+import { addHooks, compileMatcher, matches, parseSettings, setEntryField } from 'wave-hooks';
+import { MARGIN_SECONDS } from '../config/fields.ts';
 import { homeOf } from '../config/place.ts';
+import { ID_WORD, isOurs } from './ours.ts';
 
 /** Whose settings the hooks go into. */
 export type HostName = 'wave' | 'claude';
@@ -19,14 +21,12 @@ export const HOSTS: Record<HostName, { readonly name: string; file(env: Env): st
 };
 
 /** A hook of ours as it has to stand in settings. */
-interface Wanted {
+export interface Wanted {
   readonly event: string;
   readonly matcher?: string;
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-/** What the host allows beyond the review's own time, so that we end ourselves first. */
-const MARGIN_SECONDS = 60;
 const PROMPT_SECONDS = 15;
 
 /** The command that hosts call is the one that was asked to install it. */
@@ -35,12 +35,10 @@ export const scriptFile = () => join(import.meta.dirname, '../bin/ccc.cjs');
 /** What a host has to run. `env` is that of the installation. */
 export function hookCommand(script: string, env: Env): string {
   const program = [process.execPath, script].map(quoted).join(' ');
-  // Without "ccc run" there is no id; the sessions still have their own.
-  const id = `CCC_SUPERVISOR_ID="\${CCC_SUPERVISOR_ID:-installed}"`;
   // A host that is started elsewhere does not know where the configuration was at the installation.
   const dir = env['CCC_CONFIG_DIR'];
   const config = dir ? `CCC_CONFIG_DIR=\${CCC_CONFIG_DIR:-${quoted(resolve(dir))}} ` : '';
-  return `${config}${id} ${program} supervisor-hook`;
+  return `${config}${ID_WORD} ${program} supervisor-hook`;
 }
 
 export function wantedHooks(host: HostName, command: string, timeoutMs: number): Wanted[] {
@@ -70,29 +68,27 @@ export function wantedHooks(host: HostName, command: string, timeoutMs: number):
 
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** A hook of ours, also one that was installed from somewhere else. */
-export const isOurs = (entry: unknown): boolean => {
-  const command = (entry as { command?: unknown } | null)?.command;
-  return (
-    typeof command === 'string' && /(^|[\s/'"])ccc(\.cjs)?['"]?\s+supervisor-hook\b/.test(command)
-  );
-};
-
-/** The settings with our hooks in them: what is missing is added, what is outdated is set right. */
+/** The settings with our hooks in them: what is missing is added, what is outdated or off is set right. */
 export function withHooks(text: string, wanted: readonly Wanted[], file: string): string {
   let now = text;
   for (const one of wanted) {
     const found = placesOf(now, one.event, file);
-    if (found.length === 0) now = addHooks(now, [one], file);
-    for (const path of found)
+    // One that stands where it is not called is no hindrance, and no help.
+    if (!found.some((place) => isCalled(place, one))) now = addHooks(now, [one], file);
+    for (const path of found) {
+      if (path.entry['enabled'] === false)
+        now = setEntryField(now, path.at, 'enabled', undefined, file);
       for (const field of ['command', 'timeout'] as const)
         if (path.entry[field] !== one.entry[field])
           now = setEntryField(now, path.at, field, one.entry[field], file);
+    }
   }
   return now;
 }
 
-interface Found {
+export interface Found {
+  /** That of its group. */
+  readonly matcher: unknown;
   readonly at: readonly (string | number)[];
   readonly entry: Readonly<Record<string, unknown>>;
 }
@@ -100,11 +96,27 @@ interface Found {
 /** Where our hooks for an event stand. */
 export function placesOf(text: string, event: string, file: string): Found[] {
   const groups = hooksIn(text, file)[event];
-  return listOf(groups).flatMap((group, at) =>
-    listOf((group as { hooks?: unknown } | null)?.hooks).flatMap((entry, index) =>
-      isOurs(entry) ? [{ at: [event, at, 'hooks', index], entry: entry as Found['entry'] }] : [],
-    ),
-  );
+  return listOf(groups).flatMap((group, at) => {
+    const { matcher, hooks } = (group ?? {}) as { matcher?: unknown; hooks?: unknown };
+    return listOf(hooks).flatMap((entry, index) =>
+      isOurs(entry)
+        ? [{ at: [event, at, 'hooks', index], matcher, entry: entry as Found['entry'] }]
+        : [],
+    );
+  });
+}
+
+/** Whether a host calls the hook for what it is wanted for. */
+export function isCalled({ matcher }: Found, { matcher: tool }: Wanted): boolean {
+  if (tool === undefined) return true;
+  const text = matcher ?? '';
+  const compiled = typeof text === 'string' ? compileMatcher(text) : undefined;
+  try {
+    return compiled !== undefined && !('error' in compiled) && matches(compiled, tool);
+  } catch {
+    // A pattern that does not come to an end matches nothing.
+    return false;
+  }
 }
 
 const hooksIn = (text: string, file: string): Readonly<Record<string, unknown>> =>

@@ -7,6 +7,7 @@ import { StateError } from '../state/file.ts';
 import { afterPrompt, openSession, type Redact } from '../state/session.ts';
 import { answerAtOnce } from './at-once.ts';
 import type { End } from './conclude.ts';
+import { FLAGS } from './flags.ts';
 import { handle } from './handle.ts';
 import { watchHost } from './host.ts';
 import { type HookInput, type InputProblem, parseInput } from './input.ts';
@@ -15,11 +16,6 @@ import { TEXTS } from './texts.ts';
 
 const USAGE =
   'usage: ccc supervisor-hook [--session-id ID] [--event prompt] [--verbose] < event.json';
-const FLAGS = {
-  'session-id': { type: 'string' },
-  event: { type: 'string' },
-  verbose: { type: 'boolean' },
-} as const;
 
 const MAX_BYTES = 32 * 1024 * 1024;
 

@@ -69,7 +69,7 @@ const REQUIRED: Record<EventKind, readonly Required[]> = {
 };
 
 function checked(raw: Record<string, unknown>): HookInput | InputProblem {
-  const input = inputOf(raw, String(raw['session_id']));
+  const input = inputOf(raw, textOf(raw['session_id']) ?? '');
   // Only a verdict blocks: a tool that is not ours goes on, whatever its event lacks.
   if (input.otherTool) return input;
   const wrong = REQUIRED[input.event].find(({ name, fits }) => !fits(raw[name]));

@@ -1,3 +1,5 @@
+import { show } from '../config/fields.ts';
+
 /** What a reviewer said. */
 export interface Verdict {
   readonly allow: boolean;
@@ -9,8 +11,8 @@ export interface Malformed {
   readonly problem: string;
 }
 
-/** Longer answers are looked at from their end, where the verdict stands. */
-const MAX_CHARS = 200_000;
+/** As much as a program may print; what is longer is looked at from its end, where the verdict stands. */
+const MAX_CHARS = 1024 * 1024;
 /** Characters looked at, all tries together. */
 const MAX_STEPS = 50_000_000;
 
@@ -25,9 +27,9 @@ export function parseAnswer(answer: string): Verdict | Malformed {
 
 function check({ allow_stop, feedback }: Record<string, unknown>): Verdict | Malformed {
   if (typeof allow_stop !== 'boolean')
-    return { problem: `"allow_stop": expected true or false, got ${JSON.stringify(allow_stop)}` };
+    return { problem: `"allow_stop": expected true or false, got ${show(allow_stop)}` };
   if (feedback !== undefined && feedback !== null && typeof feedback !== 'string')
-    return { problem: `"feedback": expected a text, got ${JSON.stringify(feedback).slice(0, 60)}` };
+    return { problem: `"feedback": expected a text, got ${show(feedback)}` };
   const text = (feedback ?? '').trim();
   if (!allow_stop && text === '')
     return { problem: '"feedback": expected what is left to do, got nothing' };

@@ -1,4 +1,4 @@
-import { start } from 'wave-hooks';
+import { makeRedactor, start } from 'wave-hooks';
 import { middleOut } from '../cli/text.ts';
 
 const MAX_BYTES = 60_000;
@@ -10,7 +10,12 @@ type Env = Readonly<Record<string, string | undefined>>;
 const SAFE = ['--no-optional-locks', '--no-pager', '-c', 'core.fsmonitor=false'];
 const APART = '--ignore-submodules=dirty';
 
-const DIFF = ['diff', '--no-ext-diff', '--no-textconv', '--no-color', APART, 'HEAD'];
+/** Objects that a clone left out would be fetched by a program that its remote names. */
+const NO_FETCH = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' };
+
+const PLAIN = ['--no-ext-diff', '--no-textconv', '--no-color', '--submodule=short', APART];
+/** A file may have the same name. */
+const diffTo = (commit: string) => ['diff', ...PLAIN, commit, '--'];
 const STATUS = ['status', '--porcelain', '--untracked-files=normal', APART];
 const FILTERS = ['config', '--includes', '--show-scope', '--name-only', '-z', '--get-regexp'];
 
@@ -18,16 +23,29 @@ const FILTERS = ['config', '--includes', '--show-scope', '--name-only', '-z', '-
 export async function readDiff(cwd: string, env: Env, signal: AbortSignal): Promise<string> {
   const filters = await git([...FILTERS, '^filter\\.'], cwd, env, signal);
   if ('problem' in filters && filters.code !== NONE_FOUND) return `(no diff: ${filters.problem})`;
+  if ('text' in filters && filters.isCut) return `(no diff: ${TOO_MANY})`;
   const safe = { ...env, ...withoutFilters('text' in filters ? filters.text : '', env) };
-  const status = await git(STATUS, cwd, safe, signal);
+  const run = (args: string[]) => git(args, cwd, safe, signal);
+  const status = await run(STATUS);
   if ('problem' in status) return `(no diff: ${status.problem})`;
-  const diff = await git(DIFF, cwd, safe, signal);
+  const last = await run(diffTo('HEAD'));
+  const diff = 'problem' in last ? ((await diffToNothing(run)) ?? last) : last;
   const changes = 'problem' in diff ? `(no diff: ${diff.problem})` : diff.text;
   if (status.text.trim() === '') return '(the working tree is as it was committed)';
   return `${status.text}\n${changes}`;
 }
 
 const NONE_FOUND = 1;
+const TOO_MANY = 'the settings of the repository name more filters than can be switched off';
+
+/** Before the first commit all is new; undefined when there is one. */
+async function diffToNothing(run: (args: string[]) => Promise<Said>): Promise<Said | undefined> {
+  const head = await run(['rev-parse', '--verify', '--quiet', 'HEAD']);
+  if (!('problem' in head) || head.code !== NONE_FOUND) return undefined;
+  const empty = await run(['hash-object', '-t', 'tree', '--stdin']);
+  return 'problem' in empty ? empty : run(diffTo(empty.text.trim()));
+}
+
 /** Settings that are the user's own. */
 const TRUSTED: ReadonlySet<string> = new Set(['system', 'global']);
 
@@ -44,7 +62,7 @@ function withoutFilters(listed: string, env: Env): Env {
 }
 
 type Said =
-  | { readonly text: string }
+  | { readonly text: string; readonly isCut?: true }
   | { readonly problem: string; readonly code: number | undefined };
 
 async function git(args: string[], cwd: string, env: Env, signal: AbortSignal): Promise<Said> {
@@ -52,15 +70,16 @@ async function git(args: string[], cwd: string, env: Env, signal: AbortSignal): 
     file: 'git',
     args: [...SAFE, ...args],
     cwd,
-    env: { ...env, GIT_TERMINAL_PROMPT: '0' },
+    env: { ...env, ...NO_FETCH, GIT_TERMINAL_PROMPT: '0' },
     stdin: Buffer.alloc(0),
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
     signal,
   }).ended;
   if (outcome.is === 'exit' && outcome.code === 0) return { text: stdout };
-  if (outcome.is === 'cut') return { text: `${stdout}\n(the rest is left out)` };
+  if (outcome.is === 'cut') return { text: `${stdout}\n(the rest is left out)`, isCut: true };
   const why = outcome.is === 'start' ? outcome.error : stderr.trim();
-  const problem = middleOut(why, 300) || `git ended with ${JSON.stringify(outcome)}`;
+  const problem =
+    middleOut(makeRedactor(env)(why), 300) || `git ended with ${JSON.stringify(outcome)}`;
   return { problem, code: outcome.is === 'exit' ? outcome.code : undefined };
 }

@@ -27,7 +27,7 @@ export const rewoundTo = (line: string): string | undefined => idAt(line, 'rewou
 /** The message that a line of Wave's adds. */
 export const addedId = (line: string): string | undefined => idAt(line, 'added', ['message', 'id']);
 
-/** Most lines are something else, and some are long: those are not even parsed. */
+/** What is something else is not even parsed. */
 function idAt(line: string, is: string, path: readonly string[]): string | undefined {
   if (!line.startsWith(`{"is":"${is}"`)) return undefined;
   const id = path.reduce<unknown>((value, key) => (value as Fields)?.[key], parsed(line));
@@ -112,8 +112,15 @@ const resultText = (content: unknown): string =>
     ? content.map((part) => asText((part as Fields | null)?.['text'] ?? '')).join('\n')
     : asText(content);
 
-const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+/** What is nested too deeply to be written must not hide the rest of a transcript. */
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '(nested too deeply to be shown)';
+  }
+}
 
 function parsed(line: string): Fields | undefined {
   try {

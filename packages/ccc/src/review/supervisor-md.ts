@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSettings, projectDirOf } from 'wave-hooks';
+import { openSettings, projectDirOf, readRegularFile } from 'wave-hooks';
 import { middleOut } from '../cli/text.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
 const MAX_CHARS = 64_000;
+/** Nobody writes as much; a larger file is not even read. */
+const MAX_BYTES = 1_000_000;
 
 export interface Instructions {
   readonly text: string;
@@ -27,11 +29,19 @@ const bounded = (bytes: Buffer): string => middleOut(bytes.toString('utf8'), MAX
 /** undefined when there is none. A file that is there and cannot be read is an error. */
 function textOf(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return readBounded(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Error(`${file}: cannot be read: ${(error as Error).message}`);
   }
+}
+
+/** What a repository holds may be of any size, and of any kind: a device has no end, a pipe no beginning. */
+function readBounded(file: string): Buffer {
+  const { size } = statSync(file);
+  if (size > MAX_BYTES)
+    throw new Error(`it has ${size} bytes, more than the ${MAX_BYTES} that are read`);
+  return readRegularFile(file);
 }
 
 /** A repository is somebody else's text until its user looked at it: approved is what was seen. */

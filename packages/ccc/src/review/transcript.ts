@@ -58,42 +58,73 @@ async function collect(file: FileHandle, size: number, begin: () => IsSpent): Pr
   let from = size;
   const undone = skipsUndone();
   for await (const line of linesBackwards(file, size, begin())) {
-    from = line.at;
-    if (undone(line)) continue;
+    // The rest of the tail may lead further back than the prompts that are kept.
+    if (last.length < MAX_PROMPTS) from = line.at;
+    if (undone.skips(line)) continue;
     const entry = !tail.isFull() || mayBePrompt(line) ? entryIn(line) : undefined;
     if (!entry) continue;
     tail.add(entry.text);
     if (entry.isPrompt && last.length < MAX_PROMPTS) last.unshift(wordsOf(entry));
     if (tail.isFull() && last.length === MAX_PROMPTS) break;
   }
-  return { task: taskText(last, await firstPrompt(file, from, begin())), tail: tail.text() };
+  // What was taken back before the oldest prompt that is kept is found again from the other side.
+  const gone = last.length < MAX_PROMPTS ? undone.until() : undefined;
+  return { task: taskText(last, await firstPrompt(file, from, begin(), gone)), tail: tail.text() };
 }
 
 /** What the user took back is no part of the conversation; read from its end, that comes before it. */
-function skipsUndone(): (line: Line) => boolean {
+function skipsUndone() {
   let until: string | undefined;
-  return ({ bytes }) => {
-    const isOwn = bytes?.subarray(0, WAVES.length).equals(WAVES);
-    const text = isOwn ? bytes?.toString('utf8') : undefined;
-    if (until === undefined) {
-      until = text && rewoundTo(text);
-      return until !== undefined;
-    }
-    if (text && addedId(text) === until) until = undefined;
-    return true;
+  return {
+    /** The message that all was taken back to, as long as it was not met. */
+    until: () => until,
+    skips: (line: Line): boolean => {
+      if (until === undefined) {
+        until = rewoundIn(line);
+        return until !== undefined;
+      }
+      if (addedIn(line) === until) until = undefined;
+      return true;
+    },
   };
 }
 
-const WAVES = Buffer.from('{"is":"');
+const rewoundIn = (line: Line) => rewoundTo(textIf(line, REWOUND));
+const addedIn = (line: Line) => addedId(textIf(line, ADDED));
 
-/** What the conversation began with, where the end of it did not lead back so far. */
-async function firstPrompt(file: FileHandle, end: number, isSpent: IsSpent): Promise<Earlier> {
+const REWOUND = Buffer.from('{"is":"rewound"');
+const ADDED = Buffer.from('{"is":"added"');
+
+/** The text of a line that begins so; most do not, and some are long. */
+const textIf = ({ bytes }: Line, mark: Buffer): string =>
+  bytes?.subarray(0, mark.length).equals(mark) ? bytes.toString('utf8') : '';
+
+/**
+ * What the conversation began with, where the end of it did not lead back so far. In Wave it may have
+ * been taken back later, which is written behind it: then the next one counts. From the message `gone`
+ * on, all was.
+ */
+async function firstPrompt(
+  file: FileHandle,
+  end: number,
+  isSpent: IsSpent,
+  gone: string | undefined,
+): Promise<Earlier> {
   const lines = linesForwards(file, end, isSpent);
+  const ids = new Set<string>();
+  let first: Earlier | undefined;
   for (;;) {
     const { done, value } = await lines.next();
-    if (done) return value ? 'none' : 'not found';
-    const entry = mayBePrompt(value) ? entryIn(value) : undefined;
-    if (entry?.isPrompt) return { prompt: wordsOf(entry) };
+    if (done) return first ?? (value ? 'none' : 'not found');
+    const id = first && gone === undefined ? undefined : addedIn(value);
+    if (id !== undefined && id === gone) return first ?? 'none';
+    if (ids.has(rewoundIn(value) ?? '')) first = undefined;
+    if (first || !mayBePrompt(value)) continue;
+    if (id !== undefined) ids.add(id);
+    const entry = entryIn(value);
+    if (entry?.isPrompt) first = { prompt: wordsOf(entry) };
+    // Only Wave takes back.
+    if (first && id === undefined) return first;
   }
 }
 

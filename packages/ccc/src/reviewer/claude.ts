@@ -1,3 +1,5 @@
+import { makeRedactor, type Redactor } from 'wave-hooks';
+import { shortened } from '../cli/text.ts';
 import { promptText, systemText } from '../review/prompt.ts';
 import { runProgram } from './contained.ts';
 import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
@@ -25,7 +27,7 @@ export const claudeReviewer: Reviewer = async (request, signal) => {
     request,
     signal,
   );
-  return 'broken' in said ? said : resultOf(said.text);
+  return 'broken' in said ? said : resultOf(said.text, makeRedactor(request.env));
 };
 
 const argsFor = (sessionId: string, request: ReviewRequest): string[] => [
@@ -51,11 +53,13 @@ const argsFor = (sessionId: string, request: ReviewRequest): string[] => [
 ];
 
 /** It wraps what the model said into a report of the run. */
-function resultOf(text: string): Said {
+function resultOf(text: string, redact: Redactor): Said {
   try {
     const report = JSON.parse(text) as { is_error?: unknown; result?: unknown };
     if (report.is_error === true)
-      return { broken: `claude reported an error: ${String(report.result).slice(0, 300)}` };
+      return {
+        broken: `claude reported an error: ${shortened(redact(String(report.result)), 300)}`,
+      };
     return typeof report.result === 'string' ? { text: report.result } : { text };
   } catch {
     // Not the report that was asked for: the answer may stand in it all the same.

@@ -1,4 +1,4 @@
-import { type Ending, start } from 'wave-hooks';
+import { type Ending, makeRedactor, type Redactor, start } from 'wave-hooks';
 import { middleOut } from '../cli/text.ts';
 import { endAll, MARK } from './marked.ts';
 import type { ReviewRequest, Said } from './reviewer.ts';
@@ -43,14 +43,19 @@ export async function runProgram(
   // What it left running is not left behind.
   stop();
   watchdog.dismiss();
-  return said(name, ending);
+  return said(name, ending, makeRedactor(env));
 }
 
-function said(name: string, { outcome, stdout, stderr }: Ending): Said {
+function said(name: string, { outcome, stdout, stderr }: Ending, redact: Redactor): Said {
   if (outcome.is === 'exit' && outcome.code === 0) return { text: stdout };
-  const words = stderr.trim() === '' ? '' : `: ${middleOut(stderr.trim(), 500)}`;
-  return { broken: `${name} ${ENDS[outcome.is](outcome as never)}${words}` };
+  const isCut = outcome.is === 'cut' && outcome.stream === 'stderr';
+  // Redacted while it is whole: of a secret that was cut, nobody can tell any more that it is one.
+  const words = redact(isCut ? wholeLines(stderr) : stderr).trim();
+  const why = words === '' ? '' : `: ${middleOut(words, 500)}`;
+  return { broken: `${name} ${ENDS[outcome.is](outcome as never)}${why}` };
 }
+
+const wholeLines = (text: string): string => text.slice(0, text.lastIndexOf('\n') + 1);
 
 type Ends = {
   [K in Ending['outcome']['is']]: (o: Extract<Ending['outcome'], { is: K }>) => string;

@@ -31,7 +31,7 @@ export type Redact = (text: string) => string;
 
 export function openSession(dir: string, sessionId: string, redact: Redact): Session {
   const file = stateFile(dir, sessionId);
-  const shown = shortened(oneLine(redact(sessionId.slice(0, 1_000))), 80);
+  const shown = shownId(sessionId, redact);
   /** What we counted ourselves is not lost with the file. */
   let known: Known | undefined;
   const locked = async (how: (state: State) => State): Promise<State> => {
@@ -64,6 +64,12 @@ export function openSession(dir: string, sessionId: string, redact: Redact): Ses
     change: async (how) => void (await locked(how)),
   };
 }
+
+/** Longer ids are not shown, not even in part: a secret that was cut is not recognised as one. */
+const MAX_ID = 1_000;
+
+const shownId = (id: string, redact: Redact): string =>
+  id.length > MAX_ID ? `(an id of ${id.length} characters)` : shortened(oneLine(redact(id)), 80);
 
 const oneMore = (state: State): State => ({ ...state, count: state.count + 1 });
 
