@@ -52,6 +52,17 @@ describe('patterns', () => {
     ['git push *', 'git commit -m "$X"', false],
     ['git push *', 'git pus? origin', true],
     ['git push *', 'git {push,origin}', true],
+    ['git push *', 'git $X push', true],
+    ['git push *', 'git "$@" -C d push origin', true],
+    ['git push *', 'git $(true) -C d push', true],
+    ['git push *', 'git {fd}>/dev/null push', true],
+    ['git push *', 'git x* push', true],
+    ['git status', 'git status $X', true],
+    ['git status', 'git status "$X"', false],
+    ['git push *', 'git $X stash', true],
+    ['git push *', 'git stash $X push', false],
+    ['git push --force', 'git $X push $Y', true],
+    ['lsof *', 'ls $X', false],
     ['git push --force', 'git push --force', true],
     ['git push --force', 'git push', false],
     ['git status', 'git status', true],
@@ -70,6 +81,9 @@ describe('patterns', () => {
     ['git commit -m "a b"', "git commit -m 'a b'", true],
     ['constructor *', 'ls', false],
     ['rm *', 'constructor x', false],
+    ['rm *', 'constructor rm x', false],
+    ['rm *', '__proto__ -x toString', false],
+    ['constructor a', 'constructor -C a', true],
   ])('%j and %j: %j', (pattern, command, expected) => {
     expect(denies(pattern, command)).toBe(expected);
   });

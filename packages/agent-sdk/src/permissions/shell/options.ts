@@ -75,13 +75,18 @@ function endOf(text: string, { opaque, idle }: Wrapper): 'opaque' | 'idle' | und
   return hasAny(idle, text) ? 'idle' : undefined;
 }
 
-/** The words with the options before a program's verb left out. */
+/** The words with the options before a program's verb left out, and what else may stand there. */
 export function withoutOptions(
   words: readonly Word[],
   valued: string | undefined,
+  also: (word: Word) => boolean = () => false,
 ): readonly Word[] {
   let at = 1;
-  for (let text = literal(words[at]); text?.startsWith('-'); text = literal(words[at]))
-    at += takesValue(valued, text) ? 2 : 1;
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    const text = literal(word);
+    if (text?.startsWith('-')) at += takesValue(valued, text) ? 2 : 1;
+    else if (also(word)) at += 1;
+    else break;
+  }
   return [...words.slice(0, 1), ...words.slice(at)];
 }

@@ -1,4 +1,4 @@
-import type { Piece } from './types.ts';
+import type { Piece, Unknown } from './types.ts';
 
 const STAR = Symbol('*');
 type Token = string | typeof STAR;
@@ -29,7 +29,11 @@ export const coversText = (pattern: Pattern, text: readonly Piece[]): boolean =>
 export const mayMatchText = (pattern: Pattern, text: readonly Piece[]): boolean =>
   pattern.some((tokens) => walk(tokens, text, reachable));
 
-type Unknowns = (at: number, tokens: readonly Token[], glob: boolean) => readonly number[];
+type Unknowns = (
+  at: number,
+  tokens: readonly Token[],
+  kind: Unknown['unknown'],
+) => readonly number[];
 
 /** Goes through the text once, with all places in the pattern where it can be by then. */
 function walk(tokens: readonly Token[], text: readonly Piece[], unknowns: Unknowns): boolean {
@@ -39,7 +43,7 @@ function walk(tokens: readonly Token[], text: readonly Piece[], unknowns: Unknow
     else
       places = closure(
         tokens,
-        new Set([...places].flatMap((at) => unknowns(at, tokens, piece.unknown === 'glob'))),
+        new Set([...places].flatMap((at) => unknowns(at, tokens, piece.unknown))),
       );
     if (places.size === 0) return false;
   }
@@ -65,9 +69,18 @@ function closure(tokens: readonly Token[], places: Set<number>): ReadonlySet<num
   return places;
 }
 
-/** An unknown part may be any of the next characters; one that is a file's name ends at a space. */
-function reachable(from: number, tokens: readonly Token[], glob: boolean): readonly number[] {
+/**
+ * An unknown part may be any of the next characters; one that is a file's name ends at a space, and words
+ * begin with one.
+ */
+function reachable(
+  from: number,
+  tokens: readonly Token[],
+  kind: Unknown['unknown'],
+): readonly number[] {
   const places = [from];
+  if (kind === 'words' && tokens[from] !== ' ' && tokens[from] !== STAR) return places;
+  const glob = kind === 'glob';
   for (let at = from; at < tokens.length; at++) {
     const [before, token] = [tokens[at - 1], tokens[at]];
     if (glob && (token === ' ' || (token === '-' && before === ' '))) break;

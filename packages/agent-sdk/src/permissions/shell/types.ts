@@ -2,9 +2,9 @@
 export interface Unknown {
   /**
    * `any`: whatever an expansion gives, several words included. `glob`: part of a file's name.
-   * `number`: a number, or several.
+   * `number`: a number, or several. `words`: words with the space in front of each, or none at all.
    */
-  readonly unknown: 'any' | 'glob' | 'number';
+  readonly unknown: 'any' | 'glob' | 'number' | 'words';
   /** The variable whose value it is. */
   readonly name?: string;
 }
@@ -84,6 +84,7 @@ export interface Shell {
 export const ANY: Unknown = { unknown: 'any' };
 export const GLOB: Unknown = { unknown: 'glob' };
 export const NUMBER: Unknown = { unknown: 'number' };
+export const WORDS: Unknown = { unknown: 'words' };
 
 /** What a word says if nothing in it is unknown. */
 export const literal = (word: Word | undefined): string | undefined =>
@@ -113,9 +114,18 @@ export function doubt(sh: Shell, why: string): void {
   sh.notes.doubt ??= why;
 }
 
+type Values = readonly (readonly Piece[])[];
+
 /** Notes a variable that is set without an assignment in front of a command, and to what. */
-export function setsVariable(sh: Shell, name: string, values: readonly (readonly Piece[])[]): void {
-  const assigns = values.map((value) => ({ pieces: [`${name}=`, ...value], raw: `${name}=` }));
+export const setsVariable = (sh: Shell, name: string, values: Values): void =>
+  noteValues(sh, name, values, `${name}=`);
+
+/** The same of a list in parentheses, which makes an array of it, also if it is empty. */
+export const setsList = (sh: Shell, name: string, values: Values): void =>
+  noteValues(sh, name, values.length === 0 ? [['']] : values, `${name}=(`);
+
+function noteValues(sh: Shell, name: string, values: Values, raw: string): void {
+  const assigns = values.map((value) => ({ pieces: [`${name}=`, ...value], raw }));
   sh.commands.push({ words: [], assigns, redirects: [] });
 }
 

@@ -55,7 +55,7 @@ const LOADER = /^ld[\w.-]*\.so(\.\d+)?$/;
 
 /** `npm exec program`: what stands behind the verb is like a wrapper's words. */
 function fromVerb(program: string, command: Command, wrapper: Wrapper, verbs: string): Unwrapped {
-  const [, verb, ...rest] = withoutOptions(command.words, VERB_OPTIONS[program]);
+  const [, verb, ...rest] = withoutOptions(command.words, VERB_OPTIONS.get(program));
   if (verb === undefined) return ITSELF;
   const text = literal(verb);
   if (text === undefined) return { ...ITSELF, maybe: suffixes([verb, ...rest], 1) };
@@ -123,15 +123,17 @@ const isUnknown = ({ pieces }: Word): boolean =>
 
 /** xargs adds words that it reads, at the end or where a mark stands. */
 function withInput(words: readonly Word[], rest: readonly Word[]): readonly Word[] {
-  const texts = words.map((word) => literal(word) ?? '');
-  const mark = texts.find((_, at) => /^-[IJ]$/.test(texts[at - 1] ?? ''));
-  const joined = texts.map((text) => /^(?:-I|-i|--replace=)(.+)$/.exec(text)?.[1]).find(Boolean);
-  const marked = [mark, joined, '{}'].reduce<readonly Word[]>(
+  const texts = words.slice(0, words.length - rest.length).map((word) => literal(word) ?? '');
+  const marks = texts.map((text, at) => MARK.exec(text)?.[1] || (MARK.test(text) && texts[at + 1]));
+  const marked = [...marks, '{}'].reduce<readonly Word[]>(
     (list, one) => (one ? replaced(list, one) : list),
     rest,
   );
   return [...marked, { pieces: [ANY], raw: '' }];
 }
+
+/** The mark follows, or it is the next word. */
+const MARK = /^(?:-[A-Za-z0-9]*?[IJi]|--r[a-z]*=)(.*)$/s;
 
 const replaced = (words: readonly Word[], mark: string): readonly Word[] =>
   words.map((word) => ({

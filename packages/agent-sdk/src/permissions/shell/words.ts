@@ -9,11 +9,9 @@ export function readWord(sh: Shell): Word {
   const from = sh.pos;
   const pieces: Piece[] = [];
   let bare = '';
-  while (sh.pos < sh.text.length) {
+  while (!atWordEnd(sh)) {
     const char = sh.text[sh.pos] ?? '';
-    const substitution = (char === '<' || char === '>') && sh.text[sh.pos + 1] === '(';
-    if (ENDS.has(char) && !substitution) break;
-    const read = substitution ? readCommands : READERS[char];
+    const read = atProcess(sh) ? readCommands : READERS[char];
     if (read === undefined) {
       pieces.push(char);
       bare += char;
@@ -70,6 +68,13 @@ const merged = (pieces: readonly Piece[]): readonly Piece[] =>
     else list.push(piece);
     return list;
   }, []);
+
+/** Whether a word that goes up to here is over, or goes on. */
+export const atWordEnd = (sh: Shell): boolean =>
+  sh.pos >= sh.text.length || (ENDS.has(sh.text[sh.pos] ?? '') && !atProcess(sh));
+
+/** `<(...)` and `>(...)` are parts of words, unlike redirections. */
+export const atProcess = (sh: Shell): boolean => at(sh, '<(') || at(sh, '>(');
 
 /** Whether a word is next that is written just so, with nothing quoted. */
 export function atWord(sh: Shell, text: string): boolean {

@@ -69,12 +69,17 @@ export const OPAQUE: ReadonlySet<string> = new Set([
   'complete',
   'enable',
   'expect',
+  'execlineb',
   'fc',
+  'mispipe',
   'newgrp',
   'parallel',
+  'pee',
   'runuser',
   'script',
+  'sem',
   'sg',
+  'start-stop-daemon',
   'su',
   'watch',
 ]);
@@ -95,11 +100,11 @@ export const SHELLS: ReadonlySet<string> = new Set([
 ]);
 
 /** Options between a program and its verb, with a value each: `git -C dir push` is a `git push`. */
-export const VERB_OPTIONS: Readonly<Record<string, string>> = {
-  git: '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env',
-  npm: '--prefix -C -w --workspace',
-  pnpm: '-C --dir --filter -F',
-  yarn: '--cwd',
-  docker: '-H --host -c --context --config -l --log-level',
-  kubectl: '-n --namespace --context --cluster --kubeconfig -s --server --user',
-};
+export const VERB_OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['git', '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env'],
+  ['npm', '--prefix -C -w --workspace'],
+  ['pnpm', '-C --dir --filter -F'],
+  ['yarn', '--cwd'],
+  ['docker', '-H --host -c --context --config -l --log-level'],
+  ['kubectl', '-n --namespace --context --cluster --kubeconfig -s --server --user'],
+]);
