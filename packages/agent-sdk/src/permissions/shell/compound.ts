@@ -16,6 +16,7 @@ import {
   TOO_DEEP,
   take,
   type Word,
+  wordsOf,
 } from './types.ts';
 import { atWord, readWord } from './words.ts';
 
@@ -31,7 +32,7 @@ export function readFor(sh: Shell): void {
   const values: (readonly Piece[])[] = [];
   if (atWord(sh, 'in')) {
     sh.pos += 2;
-    for (skipBlanks(sh); !atEndOfWords(sh); skipBlanks(sh)) values.push(readWord(sh).pieces);
+    for (skipBlanks(sh); !atEndOfWords(sh); skipBlanks(sh)) values.push(...wordsOf(readWord(sh)));
   } else values.push([ANY]);
   setsVariable(sh, raw, values);
 }

@@ -13,6 +13,7 @@ import {
   setsVariable,
   take,
   type Word,
+  wordsOf,
 } from './types.ts';
 import { atProcess, atWordEnd, readWord } from './words.ts';
 
@@ -94,7 +95,7 @@ function readArray(sh: Shell, { raw }: Word): void {
   for (skipLines(sh); !take(sh, ')'); skipLines(sh)) {
     const from = sh.pos;
     const word = readWord(sh);
-    values.push(word.pieces);
+    values.push(...wordsOf(word));
     if (/^\[.*\]\+?=/s.test(word.raw)) calculates(sh, subscriptOf(word.raw));
     if (sh.pos === from) {
       fail(sh, 'a list in parentheses is not closed');

@@ -16,6 +16,8 @@ export interface Word {
   readonly pieces: readonly Piece[];
   /** As it was written. */
   readonly raw: string;
+  /** The words that braces in it make of it; `many` if they are too many to look at. */
+  readonly spellings?: readonly (readonly Piece[])[] | 'many';
 }
 
 export interface Redirect {
@@ -93,6 +95,10 @@ export const literal = (word: Word | undefined): string | undefined =>
 /** Whether a word is a variable's name and nothing else. */
 export const isName = (word: Word | undefined): boolean =>
   /^[A-Za-z_]\w*$/.test(literal(word) ?? '');
+
+/** What a word becomes, each as pieces. */
+export const wordsOf = ({ pieces, spellings }: Word): readonly (readonly Piece[])[] =>
+  spellings === undefined || spellings === 'many' ? [pieces] : spellings;
 
 export const plainWord = (text: string): Word => ({ pieces: [text], raw: text });
 
