@@ -18,8 +18,9 @@ export function compilePattern(text: string): Pattern {
   return forms.map(tokensOf);
 }
 
+/** Several stars in a row mean no more than one. */
 const tokensOf = (text: string): readonly Token[] =>
-  [...text].map((char) => (char === '*' ? STAR : char));
+  [...text.replace(/\*+/g, '*')].map((char) => (char === '*' ? STAR : char));
 
 /** Whether the pattern matches whatever the unknown parts turn out to be. */
 export const coversText = (pattern: Pattern, text: readonly Piece[]): boolean =>
@@ -43,11 +44,18 @@ function walk(tokens: readonly Token[], text: readonly Piece[], unknowns: Unknow
     else
       places = closure(
         tokens,
-        new Set([...places].flatMap((at) => unknowns(at, tokens, piece.unknown))),
+        after(places, (at) => unknowns(at, tokens, piece.unknown)),
       );
     if (places.size === 0) return false;
   }
   return places.has(tokens.length);
+}
+
+/** From a place that is reached already, nothing is reached that is not. */
+function after(places: ReadonlySet<number>, reach: (at: number) => readonly number[]): Set<number> {
+  const next = new Set<number>();
+  for (const at of places) if (!next.has(at)) for (const far of reach(at)) next.add(far);
+  return next;
 }
 
 function literally(tokens: readonly Token[], from: ReadonlySet<number>, text: string) {
