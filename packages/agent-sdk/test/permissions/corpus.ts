@@ -75,6 +75,11 @@ export const SPELLINGS: readonly string[] = [
   'y=\'($(rm x))\'; read -a a <<< 1; declare a="$y"',
   'y=\'($(rm x))\'; mapfile a <<< 1; declare a="$y"',
   "f() { local -a b; local b=$1; }; f '($(rm x))'",
+  // Other names of a shell, or of a program that is open.
+  "/proc/self/exe -c 'rm x'",
+  "/proc/self/../self/exe -c 'rm x'",
+  "cd /proc/self; ./exe -c 'rm x'",
+  'exec 3< "$(command -v sh)"; /dev/fd/3 -c "rm x"',
   // Marks of xargs.
   'echo rm | xargs -rI % env % x',
   'echo rm | xargs -tI% env % x',
@@ -277,10 +282,20 @@ export const RUNS_RM: readonly string[] = [
   'ifne rm x',
   'tini -- rm x',
   'fd -e o -x rm',
+  'fd -HX rm',
+  'fd --exec=rm',
+  'gfind . -exec rm {} +',
   'conda run -n y rm x',
   'rustup run stable rm x',
   "fish --command='rm x'",
   "fish -C 'rm x'",
+  "bash-5.2 -c 'rm x'",
+  "ksh93 -c 'rm x'",
+  'echo rm x | linux64',
+  'echo rm x | setarch x86_64',
+  'echo rm x | unshare -r',
+  'echo rm x | sudo -s',
+  'echo rm x | sudo -iu root',
   "bash -oc posix 'rm x'",
   'runuser -u a -- rm x',
   "runuser a -c 'rm x'",
@@ -456,6 +471,8 @@ export const RUNS_NO_RM: readonly string[] = [
   'ls | xargs grep -i foo',
   'linux64 ls',
   'conda install rm',
+  'fd rm src',
+  'linux64 --help; unshare --version',
 ];
 
 /** What the allow rules in the tests cover as a whole. */

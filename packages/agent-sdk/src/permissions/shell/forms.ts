@@ -19,7 +19,7 @@ export function textForms(command: Command): readonly (readonly Piece[])[] {
   const known = words.filter((word) => !isFileName(word));
   const lists = (known.length < words.length ? [words, known] : [words]).flatMap((list) => [
     list,
-    withoutOptions(list, VERB_OPTIONS.get(program), mayVanish),
+    withoutOptions(list, VERB_OPTIONS.get(program), (word) => mayVanish(word) || isToolchain(word)),
   ]);
   return [...names].flatMap((name) =>
     lists.map((list) => joined([plainWord(name), ...list.slice(1)], mayVanish)),
@@ -30,6 +30,9 @@ export function textForms(command: Command): readonly (readonly Piece[])[] {
 const mayVanish = ({ pieces, raw }: Word): boolean =>
   pieces.every((piece) => typeof piece !== 'string' && piece.unknown === 'any') &&
   !/^"[^"@*]*"$/.test(raw);
+
+/** `cargo +nightly build`. */
+const isToolchain = (word: Word): boolean => literal(word)?.startsWith('+') ?? false;
 
 /** So does a wildcard that no file fits, if the shell is set to that. */
 const isFileName = ({ pieces }: Word): boolean =>

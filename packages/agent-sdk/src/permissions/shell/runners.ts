@@ -41,16 +41,21 @@ export const RUNNERS: Readonly<Record<string, Wrapper>> = {
   'cross-env': { own: true, assigns: true },
   'su-exec': { own: true, operands: 1 },
   'sandbox-exec': { own: true, valued: '-p -f -n -D' },
+  ...Object.fromEntries(
+    'aa-exec capsh fakechroot firejail i386 linux32 linux64 proot uname26 x86_64'
+      .split(' ')
+      .map((name) => [name, { own: true, shell: true }]),
+  ),
   gosu: { own: true, operands: 1 },
   ...Object.fromEntries(
     (
-      'aa-exec arch bunx bwrap capsh catatonit catchsegv cgexec choom chpst chronic concurrently ' +
+      'arch bunx bwrap catatonit catchsegv cgexec choom chpst chronic concurrently ' +
       'coresched cpulimit daemon daemonize dbus-launch dbus-run-session dotenv dumb-init eatmydata entr ' +
-      'envdir envuidgid faketime fakechroot fd fdfind firejail gdb genv gfind gnice gnohup gstdbuf gtime ' +
-      'gtimeout gxargs heaptrack hyperfine i386 idprio ifne lckdo linux32 linux64 lldb lockf nodemon ' +
-      'numactl pgrphack pipesz proot proxychains proxychains4 rlwrap rtprio runcon screen setlock ' +
+      'envdir envuidgid faketime gdb genv gnice gnohup gstdbuf gtime ' +
+      'gtimeout gxargs heaptrack hyperfine idprio ifne lckdo lldb lockf nodemon ' +
+      'numactl pgrphack pipesz proxychains proxychains4 rlwrap rtprio runcon screen setlock ' +
       'setpriv setuidgid softlimit ssh-agent systemd-cat systemd-inhibit taskpolicy tini tmux torify ' +
-      'torsocks uclampset unbuffer uname26 uvx valgrind x86_64 xcrun xinit xterm xvfb-run zrun'
+      'torsocks uclampset unbuffer uvx valgrind xcrun xinit xterm xvfb-run zrun'
     )
       .split(' ')
       .map((name) => [name, { own: true }]),
