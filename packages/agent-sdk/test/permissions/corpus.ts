@@ -45,6 +45,8 @@ export const SPELLINGS: readonly string[] = [
   "bash /dev//stdin <<< 'rm x'",
   "bash /dev/./stdin <<< 'rm x'",
   "echo 'rm x' | bash --rcfile --version",
+  "bash +ec 'rm x'",
+  "echo 'rm x' | bash +es",
   'bash --rcfile <(echo rm x) -ic true',
   "bash --init-file /dev/stdin -ic true <<< 'rm x'",
   // What changes how the rest is read.

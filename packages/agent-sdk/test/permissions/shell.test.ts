@@ -114,6 +114,13 @@ describe('patterns', () => {
     expect(everyCommandRule(allow, 'find . -name x')).toBe('Bash(find *)');
   });
 
+  test('a rule for a builtin does not cover variables that steer programs', () => {
+    const allow = rules('git *', 'read *', 'printf *', 'mapfile *');
+    expect(everyCommandRule(allow, 'read path <<< /tmp; printf -v x a; git status')).toBeDefined();
+    for (const set of ['read PATH <<< /tmp', 'printf -v PATH /tmp', 'mapfile -t PATH <<< /tmp'])
+      expect(everyCommandRule(allow, `${set}; git status`), set).toBeUndefined();
+  });
+
   test('the rules that cover a command are all named', () => {
     expect(everyCommandRule(ALLOWS, 'git status; pwd; git log')).toBe('Bash(git *), Bash(pwd)');
   });

@@ -37,7 +37,7 @@ const LONG =
   /^--(norc|noprofile|login|posix|verbose|restricted|noediting|no-rcs|version|help|rcfile|init-file)$/;
 
 /** Letters that have code read from elsewhere, or texts read in another way; and values out of order. */
-const ODD = /^-[A-Za-z]*[sC]|^[-+][A-Za-z]*[oO][A-Za-z]/;
+const ODD = /^[-+][A-Za-z]*[sC]|^[-+][A-Za-z]*[oO][A-Za-z]/;
 
 interface ShellOptions {
   readonly coded: boolean;
@@ -57,7 +57,7 @@ function shellOptions(words: readonly Word[]): ShellOptions {
     if (/^--?$/.test(text)) return ended(restFrom(words[at + 1]));
     if (!/^[-+]./.test(text)) return ended([text]);
     if (ODD.test(text) || (/^--/.test(text) && !LONG.test(text))) return ended(['opaque']);
-    if (/^-[A-Za-z]*c/.test(text)) coded = true;
+    if (/^[-+][A-Za-z]*c/.test(text)) coded = true;
     plain &&= /^-[celuvx]+$/.test(text);
     question ||= /^--(version|help)$/.test(text);
     if (VALUED.test(text)) at += 1;
