@@ -298,6 +298,7 @@ export const RUNS_RM: readonly string[] = [
   'echo rm x | unshare -r',
   'echo rm x | sudo -s',
   'echo rm x | sudo -iu root',
+  'sudo -iu root rm x',
   "bash -oc posix 'rm x'",
   'runuser -u a -- rm x',
   "runuser a -c 'rm x'",
@@ -474,6 +475,7 @@ export const RUNS_NO_RM: readonly string[] = [
   'linux64 ls',
   'conda install rm',
   'fd rm src',
+  'sudo -iu root ls; sudo -v; sudo -nl',
   'linux64 --help; unshare --version',
 ];
 

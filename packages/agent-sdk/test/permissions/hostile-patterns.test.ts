@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchesFile, type Reading } from '../../src/permissions/file-pattern.ts';
 import { commandWritesGuarded } from '../../src/permissions/guard.ts';
+import { hiddenBy, matchRules } from '../../src/permissions/match.ts';
 import { matchesResource } from '../../src/permissions/resource-pattern.ts';
 import { anyCommandRule } from '../../src/permissions/shell/judge.ts';
+import { toolNamed } from '../tools/helpers.ts';
 
 /** Minutes and years, where every way to share the text out among the stars is tried. */
 const GENEROUS_MS = 5000;
@@ -31,6 +33,15 @@ describe('a pattern that is made to take for ever', () => {
       answersAtOnce(() => fileMatches(`${pattern}*b`, 'a'.repeat(200), reading), false);
       answersAtOnce(() => fileMatches(`${pattern}*b`, 'a/'.repeat(100), reading), false);
     }
+  });
+
+  test('in a rule of any list, for a call of a tool', () => {
+    const rule = `Read(${'*a'.repeat(14)}*b)`;
+    const rules = { allow: [rule], ask: [rule], deny: [rule] };
+    const place = { projectDir: '/p', cwd: '/p' };
+    const call = { file_path: 'a'.repeat(200) };
+    answersAtOnce(() => matchRules(rules, toolNamed('Read'), call, place), {});
+    answersAtOnce(() => hiddenBy(rules, place)(call.file_path), false);
   });
 
   test('is answered rightly, too', () => {

@@ -13,7 +13,8 @@ function optionsIn(text: string, list: string | undefined): readonly string[] {
     .filter((one) => one === name || (name.length > 2 && one.startsWith(name)));
 }
 
-const hasAny = (list: string | undefined, text: string): boolean =>
+/** Whether a word is one of the options, or has it among its letters. */
+export const hasAny = (list: string | undefined, text: string): boolean =>
   has(list, text) || optionsIn(text, list).some((option) => has(list, option));
 
 /** Whether an option takes the next word, also as the last letter of several in one word. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { aliasCode, type Code, evalCode, shellCode, sourceCode, trapCode } from './code.ts';
-import { findInner, withoutOptions } from './options.ts';
+import { findInner, hasAny, withoutOptions } from './options.ts';
 import { parseShell } from './parse.ts';
 import { programOf } from './program.ts';
 import { ANY, type Command, literal, type Piece, plainCommand, type Word } from './types.ts';
@@ -95,7 +95,7 @@ function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrap
   const found = findInner(words, wrapper);
   const maybe = suffixes(words, found.is === 'program' ? found.from : 1);
   if (found.is === 'idle') return ITSELF;
-  if (found.is === 'nothing' && wrapper.shell && !isQuestion(words)) return UNKNOWN;
+  if (found.is === 'nothing' && startsShell(words, wrapper)) return UNKNOWN;
   if (found.is !== 'program') return { ...ITSELF, maybe, opaque: found.is === 'opaque' };
   const rest = words.slice(found.from);
   const inner = {
@@ -106,8 +106,11 @@ function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrap
   return { inner: [inner], maybe, own: speaksFor || !found.sure, speaksFor, opaque: false };
 }
 
-const isQuestion = (words: readonly Word[]): boolean =>
-  words.length === 2 && /^--(version|help)$/.test(literal(words[1]) ?? '');
+function startsShell(words: readonly Word[], { shell }: Wrapper): boolean {
+  const options = words.map((word) => literal(word) ?? '').filter((text) => text.startsWith('-'));
+  if (typeof shell === 'string') return options.some((text) => hasAny(shell, text));
+  return shell === true && !/^--(version|help)$/.test(options[0] ?? '');
+}
 
 /** An option that we do not know may take a value: then the program stands a little further on. */
 const suffixes = (words: readonly Word[], from: number): readonly Command[] =>

@@ -39,7 +39,7 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
       '-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot --role --type --close-from --command-timeout --other-user',
     assigns: true,
     own: true,
-    opaque: '-s -i --shell --login',
+    shell: '-s -i --shell --login',
   },
   'systemd-run': {
     own: true,
