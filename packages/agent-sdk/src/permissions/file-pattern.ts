@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { isWithin, realPath } from '../tools/paths.ts';
+import { anyChar, fork, many, oneChar, type Step, stepsMatch } from './steps.ts';
+
+const IGNORES_CASE = process.platform === 'darwin';
 
 /** `strict` for what permits: real paths only, and the narrower reading where there are two. */
 export type Reading = 'strict' | 'wide';
@@ -40,7 +43,7 @@ const anchored = (glob: string): string => `/${glob.replace(/^\/+/, '')}`;
 function matchesFrom(root: Rooted, file: FilePath, reading: Reading): boolean {
   const { dir, glob } = fixedPart(root);
   const real = realPath(dir) ?? dir;
-  const finder = finderOf(glob, reading);
+  const steps = stepsOf(glob, reading);
   const pairs =
     reading === 'strict'
       ? [[real, file.real]]
@@ -50,7 +53,7 @@ function matchesFrom(root: Rooted, file: FilePath, reading: Reading): boolean {
           [dir, file.real],
         ];
   return pairs.some(
-    ([from = '', to = '']) => isWithin(from, to) && finder.test(relative(from, to)),
+    ([from = '', to = '']) => isWithin(from, to) && stepsMatch(steps, relative(from, to)),
   );
 }
 
@@ -66,24 +69,43 @@ function fixedPart({ dir, glob }: Rooted): Rooted {
 }
 
 /** In a permission `src/*` means files in `src` only; in a denial everything below them too. */
-function finderOf(glob: string, reading: Reading): RegExp {
+function stepsOf(glob: string, reading: Reading): readonly Step[] {
   const names = glob.split('/').filter(Boolean);
+  if (names.length === 0) return [many(anyChar)];
   const below = reading === 'wide' || !/[*?[]/.test(names.at(-1) ?? '');
-  const body = names.map((name, at) => nameSource(name, at === names.length - 1)).join('');
-  const rest = names.length === 0 ? '.*' : below ? '(/.*)?' : '';
-  return new RegExp(`^${body}${rest}$`, process.platform === 'darwin' ? 'is' : 's');
+  // Several of them in a row mean no more than one.
+  const parts = names.filter((name, at) => name !== '**' || names[at + 1] !== '**');
+  return [
+    ...parts.flatMap((name, at) => nameSteps(name, at === parts.length - 1, reading)),
+    ...(below ? BELOW : []),
+  ];
 }
+
+const SLASH = oneChar('/', false);
+const BELOW: readonly Step[] = [{ ...SLASH, skips: [2] }, many(anyChar)];
 
 /** `**` is any number of names, at the end whatever is below. */
-function nameSource(name: string, last: boolean): string {
-  if (name === '**') return last ? '.*' : '(?:.*/)?';
-  const source = name.replace(/\[!?[^\]]*\]|[\s\S]/g, charSource);
-  return last ? source : `${source}/`;
+function nameSteps(name: string, last: boolean, reading: Reading): readonly Step[] {
+  if (name === '**') return last ? [many(anyChar)] : [fork(1, 3), many(anyChar), SLASH];
+  const steps = (name.match(/\[!?[^\]]*\]|\*+|[\s\S]/g) ?? []).map((part) => stepOf(part, reading));
+  return last ? steps : [...steps, SLASH];
 }
 
-function charSource(char: string): string {
-  if (char === '*') return `[^${sep}]*`;
-  if (char === '?') return `[^${sep}]`;
-  if (char.length > 1) return char.replace(/^\[!/, '[^').replaceAll('\\', '\\\\');
-  return char.replace(/[\\^$.+()|{}[\]]/, '\\$&');
+function stepOf(part: string, reading: Reading): Step {
+  if (part.startsWith('*')) return many(inName);
+  if (part === '?') return { fits: inName };
+  return part.length > 1 ? oneOf(part, reading) : oneChar(part, IGNORES_CASE);
+}
+
+const inName = (char: string): boolean => char !== sep;
+
+/** `[a-z]`. A range that goes backwards is none: it permits nothing, and denies all. */
+function oneOf(part: string, reading: Reading): Step {
+  const source = part.replace(/^\[!/, '[^').replaceAll('\\', '\\\\');
+  try {
+    const set = new RegExp(source, IGNORES_CASE ? 'i' : '');
+    return { fits: (char) => set.test(char) };
+  } catch {
+    return { fits: () => reading === 'wide' };
+  }
 }

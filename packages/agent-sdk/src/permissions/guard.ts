@@ -4,8 +4,9 @@ import type { Place } from '../tools/tool.ts';
 import { analyseShell } from './shell/analyse.ts';
 import { programOf } from './shell/program.ts';
 import { writesFile } from './shell/pure.ts';
-import type { Command, Word } from './shell/types.ts';
+import { type Command, literal, type Piece, type Word } from './shell/types.ts';
 import { textsOf, type Values, valuesOf } from './shell/values.ts';
+import { anyChar, many, oneChar, type Step, stepsMatch } from './steps.ts';
 
 /** Programs that change nothing, whatever files they are given. */
 const READERS: ReadonlySet<string> = new Set([
@@ -47,22 +48,44 @@ export function commandWritesGuarded(command: string, place: Place): boolean {
   // Of what could not be read to its end, only the names are left to go by.
   if (opaque && namesGuarded(command)) return true;
   const values = valuesOf(parts.map((part) => part.command));
-  return parts.some((part) => writesGuarded(part.command, values, place));
+  const dots = /dotglob|GLOBIGNORE/.test(command);
+  return parts.some((part) => writesGuarded(part.command, { values, place, dots }));
 }
 
-function writesGuarded(command: Command, values: Values, place: Place): boolean {
+interface Known {
+  readonly values: Values;
+  readonly place: Place;
+  /** Wildcards may stand for a leading dot, too. */
+  readonly dots: boolean;
+}
+
+function writesGuarded(command: Command, known: Known): boolean {
   const { words, assigns, redirects } = command;
-  const guarded = (word: Word) => isGuardedWord(word, values, place);
+  const guarded = (word: Word) => isGuardedWord(word, known);
   if (redirects.some((one) => writesFile(one) && guarded(one.target))) return true;
-  return [...words.slice(1), ...assigns].some(guarded) && !READERS.has(programOf(command) ?? '');
+  const fed = redirects.filter(({ op }) => op === '<<<').map(({ target }) => target);
+  return [...words.slice(1), ...assigns, ...fed].some(guarded) && !onlyReads(command);
 }
 
-/** Also where its parts are put together of variables that the same text sets. */
-function isGuardedWord(word: Word, values: Values, place: Place): boolean {
-  const texts = textsOf(word, values);
-  if (texts !== undefined) return texts.some((text) => isGuardedText(text, place));
-  return namesGuarded(written(word, ' ')) || [word.raw, written(word, '*')].some(mayBeGuarded);
+/** With `-v` printf sets a variable, which may be used for a path then. */
+const onlyReads = (command: Command): boolean =>
+  READERS.has(programOf(command) ?? '') &&
+  !(programOf(command) === 'printf' && /^-v/.test(literal(command.words[1]) ?? '-v'));
+
+/** Also where its parts are put together of variables that the same text sets, or stand in braces. */
+function isGuardedWord(word: Word, known: Known): boolean {
+  const { spellings, raw } = word;
+  if (spellings === 'many') return raw.includes('.');
+  if (spellings !== undefined)
+    return spellings.some((pieces) => isGuardedWord({ pieces, raw: written(pieces, '*') }, known));
+  const mayBe = [raw, written(word.pieces, '*')].some((text) => mayBeGuarded(text, known.dots));
+  const texts = textsOf(word, known.values);
+  if (texts !== undefined)
+    return texts.some((text) => isGuardedText(text, known.place)) || (mayBe && !isQuoted(raw));
+  return namesGuarded(written(word.pieces, ' ')) || namesGuarded(raw) || mayBe;
 }
+
+const isQuoted = (raw: string): boolean => /['"\\]/.test(raw);
 
 const isGuardedText = (text: string, place: Place): boolean =>
   namesGuarded(text) ||
@@ -81,21 +104,22 @@ const NAMED = new RegExp(
 );
 
 /** A word with something else in place of what is not known. */
-const written = (word: Word, unknown: string): string =>
-  word.pieces.map((piece) => (typeof piece === 'string' ? piece : unknown)).join('');
+const written = (pieces: readonly Piece[], unknown: string): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : unknown)).join('');
 
-/** A wildcard after a leading dot may mean one of the names. */
-const mayBeGuarded = (text: string): boolean =>
+/** A wildcard after a leading dot may mean one of the names, also in what is given to a variable. */
+const mayBeGuarded = (text: string, dots: boolean): boolean =>
   text
+    .replace(/^\w+\+?=/, '')
     .split('/')
     .some(
       (part) =>
-        /^\.[^/]*[*?[]/.test(part) && (part.length > 40 || guardedNames().some(globOf(part))),
+        (dots ? /[*?[]/ : /^\.[^/]*[*?[]/).test(part) &&
+        guardedNames().some((name) => stepsMatch(stepsOf(part), name)),
     );
 
-const globOf = (part: string) => {
-  const source = part.replace(/\[[^\]]*\]|[\s\S]/g, (char) =>
-    char === '*' ? '.*' : char === '?' || char.length > 1 ? '.' : char.replace(/\W/, '\\$&'),
-  );
-  return (name: string): boolean => new RegExp(`^${source}$`, 'i').test(name);
-};
+const stepsOf = (part: string): readonly Step[] =>
+  (part.match(/\[[^\]]*\]|\*+|[\s\S]/g) ?? []).map((one) => {
+    if (one.startsWith('*')) return many(anyChar);
+    return one === '?' || one.length > 1 ? { fits: anyChar } : oneChar(one, true);
+  });

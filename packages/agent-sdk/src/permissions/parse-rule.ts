@@ -58,7 +58,8 @@ function patternFault(tool: string, pattern: string): string | undefined {
 function fileFault(pattern: string): string | undefined {
   if (pattern.startsWith('!')) return 'a pattern cannot be negated; use the deny list';
   if (/[{}]/.test(pattern)) return 'braces are not supported; write one rule for each';
-  return /\[[^\]]*$/.test(pattern) ? 'a bracket is not closed' : undefined;
+  const isOpen = pattern.lastIndexOf('[') > pattern.lastIndexOf(']');
+  return isOpen ? 'a bracket is not closed' : undefined;
 }
 
 const resourceFault = (pattern: string): string | undefined =>

@@ -1,5 +1,6 @@
 import { plainServer } from '../mcp/names.ts';
 import type { Reading } from './file-pattern.ts';
+import { anyChar, many, oneChar, stepsMatch } from './steps.ts';
 
 /**
  * Whether `server:address`, with `*` for any text, means a resource. A server is called as in the names
@@ -9,13 +10,13 @@ import type { Reading } from './file-pattern.ts';
 export function matchesResource(pattern: string, subject: string, reading: Reading): boolean {
   const [server, address] = split(pattern.trim());
   const [ownServer, ownAddress] = split(subject);
-  if (!globOf(server, reading).test(ownServer) && plainServer(server) !== ownServer) return false;
+  if (!globOf(server, reading)(ownServer) && plainServer(server) !== ownServer) return false;
   if (reading === 'strict' && address === ownAddress) return true;
   const glob = globOf(address, reading);
   const ways = waysToWrite(ownAddress);
   return reading === 'wide'
-    ? ways.some((way) => glob.test(way))
-    : address.includes('*') && ways.every((way) => glob.test(way));
+    ? ways.some((way) => glob(way))
+    : address.includes('*') && ways.every((way) => glob(way));
 }
 
 /** What a call of `ReadMcpResource` is about. */
@@ -27,10 +28,12 @@ function split(text: string): readonly [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-const globOf = (text: string, reading: Reading): RegExp => {
-  const source = text.split('*').map((part) => part.replace(/[\\^$.+?()|{}[\]]/g, '\\$&'));
-  return new RegExp(`^${source.join('.*')}$`, reading === 'wide' ? 'is' : 's');
-};
+function globOf(text: string, reading: Reading): (subject: string) => boolean {
+  const steps = (text.match(/\*+|[^*]/gs) ?? []).map((part) =>
+    part.startsWith('*') ? many(anyChar) : oneChar(part, reading === 'wide'),
+  );
+  return (subject) => stepsMatch(steps, subject);
+}
 
 /** As it came, without escapes, and with the dots in its path gone. */
 function waysToWrite(address: string): readonly string[] {

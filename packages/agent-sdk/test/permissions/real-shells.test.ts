@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCommandRule, everyCommandRule } from '../../src/permissions/shell/judge.ts';
-import { RUNS_NO_RM, RUNS_RM } from './corpus.ts';
+import { RUNS_NO_RM, RUNS_RM, SPELLINGS } from './corpus.ts';
 import { realShells, runsRm } from './real-shell.ts';
 
 /** Pieces that random texts are made of; loops that might not end are left out. */
@@ -105,6 +105,29 @@ const SOUP = [
   'let x',
   'declare -i b=x',
   '"$x"',
+  'a=(b)',
+  '[[ x =~ (',
+  '@(#)',
+  '# ',
+  ')#',
+  ' ]]; ',
+  '{fd}> o ',
+  '${a:-<(',
+  "alias echo='",
+  'alias echo=',
+  'shopt -s expand_aliases\n',
+  'trap -- ',
+  'EXIT',
+  'declare -a ',
+  "'b=($(rm x))'",
+  "x='($(rm x))'",
+  'b=$x',
+  '\\0',
+  '\\x{72}m',
+  '. /dev//stdin <<< ',
+  'xargs -rI % ',
+  '% ',
+  'alias true=',
 ];
 const RUNS = 1000;
 
@@ -127,6 +150,13 @@ const damaged = fc
       return text.slice(0, at) + more + text.slice(at + less);
     }, command),
   );
+
+test.runIf(realShells.includes('/bin/bash')).each(SPELLINGS)(
+  'bash does run it: %j',
+  async (command) => {
+    expect(await runsRm('/bin/bash', command)).toBe(true);
+  },
+);
 
 describe.each(realShells)('%s', (shell) => {
   test('is really asked', async () => {

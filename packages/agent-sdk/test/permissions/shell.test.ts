@@ -52,6 +52,21 @@ describe('patterns', () => {
     ['git push *', 'git commit -m "$X"', false],
     ['git push *', 'git pus? origin', true],
     ['git push *', 'git {push,origin}', true],
+    ['git push *', 'git $X push', true],
+    ['git push *', 'git "$@" -C d push origin', true],
+    ['git push *', 'git $(true) -C d push', true],
+    ['git push *', 'git {fd}>/dev/null push', true],
+    ['git push *', 'git x* push', true],
+    ['git status', 'git status $X', true],
+    ['git status', 'git status "$X"', false],
+    ['git push *', 'git $X stash', true],
+    ['git push *', 'git stash $X push', false],
+    ['git push --force', 'git $X push $Y', true],
+    ['lsof *', 'ls $X', false],
+    ['npm publish *', 'npm --loglevel silent publish', true],
+    ['cargo publish *', 'cargo +nightly publish', true],
+    ['aws s3 rm *', 'aws --profile a s3 rm b', true],
+    ['npm publish *', 'npm --silent run publish', false],
     ['git push --force', 'git push --force', true],
     ['git push --force', 'git push', false],
     ['git status', 'git status', true],
@@ -70,6 +85,9 @@ describe('patterns', () => {
     ['git commit -m "a b"', "git commit -m 'a b'", true],
     ['constructor *', 'ls', false],
     ['rm *', 'constructor x', false],
+    ['rm *', 'constructor rm x', false],
+    ['rm *', '__proto__ -x toString', false],
+    ['constructor a', 'constructor -C a', true],
   ])('%j and %j: %j', (pattern, command, expected) => {
     expect(denies(pattern, command)).toBe(expected);
   });
@@ -94,6 +112,13 @@ describe('patterns', () => {
       expect(everyCommandRule(allow, command), command).toBeUndefined();
     expect(everyCommandRule(allow, 'sudo rm x')).toBe('Bash(sudo *)');
     expect(everyCommandRule(allow, 'find . -name x')).toBe('Bash(find *)');
+  });
+
+  test('a rule for a builtin does not cover variables that steer programs', () => {
+    const allow = rules('git *', 'read *', 'printf *', 'mapfile *');
+    expect(everyCommandRule(allow, 'read path <<< /tmp; printf -v x a; git status')).toBeDefined();
+    for (const set of ['read PATH <<< /tmp', 'printf -v PATH /tmp', 'mapfile -t PATH <<< /tmp'])
+      expect(everyCommandRule(allow, `${set}; git status`), set).toBeUndefined();
   });
 
   test('the rules that cover a command are all named', () => {

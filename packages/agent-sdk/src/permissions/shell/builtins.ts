@@ -1,8 +1,9 @@
+import { CHANGES_READING } from './code-variables.ts';
 import { namesIn, sumOf } from './sum.ts';
 import { type Command, isName, literal, type Word } from './types.ts';
 import { areNumbers, isNumber, someValueHas, textsOf, type Values } from './values.ts';
 
-type Runs = (args: readonly Word[], values: Values) => boolean;
+type Runs = (args: readonly Word[], values: Values, arrays: ReadonlySet<string>) => boolean;
 
 /**
  * Builtins that may run code which stands in their arguments, and when. Most of them take the name of a
@@ -25,6 +26,8 @@ export const BUILTINS: ReadonlyMap<string, Runs> = new Map<string, Runs>([
   ['[', tests],
   ['jobs', (args) => hasOption(args, 'x')],
   ['hash', (args) => hasOption(args, 'p')],
+  ['set', (args) => hasOption(beforeEnd(args), 'H') || beforeEnd(args).some(changesReading)],
+  ['shopt', (args) => args.some(changesReading)],
 ]);
 
 /** A builtin of the shell, also behind `command` and `builtin`, and what it is given. */
@@ -53,15 +56,57 @@ function printedInto(word: Word, at: number, words: readonly Word[]): readonly s
 }
 
 /** With `-i` a value is calculated, with `-n` it is the name of another variable. */
-function declares(args: readonly Word[], values: Values): boolean {
+function declares(args: readonly Word[], values: Values, arrays: ReadonlySet<string>): boolean {
   return (
-    hasOption(args, 'in') || args.some((word) => !hasSureName(word) && !isNumeric(word, values))
+    hasOption(args, 'in') ||
+    args.some((word) => !hasSureName(word) && !isNumeric(word, values)) ||
+    setsArray(args, values, arrays)
   );
 }
 
 /** These take no subscripts, but an unknown name may be that of a prompt. */
-function exportsName(args: readonly Word[]): boolean {
-  return args.some((word) => !hasSureName(word) && !isFromProgram(word));
+function exportsName(args: readonly Word[], values: Values, arrays: ReadonlySet<string>): boolean {
+  return (
+    args.some((word) => !hasSureName(word) && !isFromProgram(word)) ||
+    setsArray(args, values, arrays)
+  );
+}
+
+/** What is given to an array is read as a list once more if it is in parentheses, also out of quotes. */
+function setsArray(args: readonly Word[], values: Values, arrays: ReadonlySet<string>): boolean {
+  const all = hasOption(args, 'aA');
+  return args.some((word) => {
+    const [, name = '', text] = /^(\w+)\+?=([\s\S]*)$/.exec(String(word.pieces[0])) ?? [];
+    if (text === undefined || !(all || arrays.has(name))) return false;
+    const given = { ...word, pieces: [text, ...word.pieces.slice(1)] };
+    return textsOf(given, values)?.some((one) => /^\s*\(/.test(one)) ?? !isNumeric(given, values);
+  });
+}
+
+/** The variables that are arrays, as far as the text says so. */
+export const arraysIn = (commands: readonly Command[]): ReadonlySet<string> =>
+  new Set(
+    commands.flatMap((command) => {
+      const { name, args } = builtinOf(command);
+      const listed = /^(declare|typeset|local|export|readonly|read)$/.test(name ?? '')
+        ? hasOption(args, 'aA')
+        : /^(mapfile|readarray)$/.test(name ?? '');
+      const words = [...command.assigns.filter(isArrayWord), ...(listed ? args : [])];
+      return words.flatMap(({ raw }) => /^\w+/.exec(raw)?.[0] ?? []);
+    }),
+  );
+
+const isArrayWord = ({ raw }: Word): boolean => /^\w+(\[|\+?=\()/.test(raw);
+
+const changesReading = (word: Word): boolean => {
+  const text = literal(word);
+  return text === undefined || CHANGES_READING.test(text);
+};
+
+/** The words up to the `--` that ends the options. */
+function beforeEnd(args: readonly Word[]): readonly Word[] {
+  const end = args.findIndex((word) => /^--?$/.test(literal(word) ?? ''));
+  return end < 0 ? args : args.slice(0, end);
 }
 
 /** `export $(cat .env)`: what stands in files is not seen anyway. */
@@ -99,11 +144,13 @@ function reads(args: readonly Word[], values: Values): boolean {
 }
 
 /** `printf -v name` sets a variable; the option may also come out of a value. */
-function prints([first, second]: readonly Word[], values: Values): boolean {
+function prints([first, ...rest]: readonly Word[], values: Values): boolean {
   if (first === undefined) return false;
   const text = literal(first);
-  if (text === '-v') return !isName(second);
+  if (text === '-v') return !isName(rest[0]);
   if (text !== undefined) return /^-v\w*[^\w]/.test(text);
+  // It may also be no word at all.
+  if (rest.some((word) => /^-v/.test(literal(word) ?? ''))) return true;
   if (typeof first.pieces[0] === 'string') return /^-v/.test(first.pieces[0]);
   // With such an end it is no name.
   const last = first.pieces.at(-1);

@@ -10,3 +10,6 @@ export const COUNTED = /^(RANDOM|SRANDOM|SECONDS|LINENO|OPTIND|HISTCMD|BASHPID|E
 
 /** The same as an argument, such as of env: a name and what follows it. */
 export const CODE_ARGUMENT = /^(BASH_ENV=|ENV=|PROMPT_COMMAND=|BASH_FUNC_|PS[0-4]=.*[$`])/s;
+
+/** Settings of a shell that change how it reads the texts that follow. */
+export const CHANGES_READING = /^(history|histexpand|interactive_comments)$/;

@@ -1,5 +1,5 @@
 import { arithmeticEnd } from './arithmetic.ts';
-import { skipBlanks, skipLines } from './space.ts';
+import { skipBlanks, skipLines, skipSpace } from './space.ts';
 import { calculates, sumOf } from './sum.ts';
 import {
   ANY,
@@ -16,6 +16,7 @@ import {
   TOO_DEEP,
   take,
   type Word,
+  wordsOf,
 } from './types.ts';
 import { atWord, readWord } from './words.ts';
 
@@ -31,7 +32,7 @@ export function readFor(sh: Shell): void {
   const values: (readonly Piece[])[] = [];
   if (atWord(sh, 'in')) {
     sh.pos += 2;
-    for (skipBlanks(sh); !atEndOfWords(sh); skipBlanks(sh)) values.push(readWord(sh).pieces);
+    for (skipBlanks(sh); !atEndOfWords(sh); skipBlanks(sh)) values.push(...wordsOf(readWord(sh)));
   } else values.push([ANY]);
   setsVariable(sh, raw, values);
 }
@@ -87,20 +88,34 @@ export function readFunctionName(sh: Shell): void {
 /** `[[ ... ]]`. Where that is an ordinary command, operators in it begin further commands. */
 export function readCondition(sh: Shell): void {
   const from = sh.pos;
-  const words: Word[] = [];
   sh.pos += 2;
-  for (skipLines(sh); !atWord(sh, ']]'); skipLines(sh)) {
-    if (sh.pos >= sh.text.length) {
-      fail(sh, '[[ is not closed');
-      return;
-    }
-    const before = sh.pos;
-    words.push(readWord(sh));
-    if (sh.pos === before) sh.pos += 1;
+  const words = readConditionWords(sh);
+  if (words === undefined) {
+    fail(sh, '[[ is not closed, or shells do not agree where');
+    return;
   }
   sh.pos += 2;
   readOperators(sh, words);
   alsoCommands(sh, sh.text.slice(from + 2, sh.pos - 2), '[[');
+}
+
+/**
+ * What stands before `]]`. A pattern may have parentheses in it, and in those neither `]]` nor `#` means
+ * anything: what looks like the end or like a comment there may be none.
+ */
+function readConditionWords(sh: Shell): readonly Word[] | undefined {
+  const words: Word[] = [];
+  let open = 0;
+  for (skipSpace(sh); !atWord(sh, ']]'); skipSpace(sh)) {
+    if (sh.pos >= sh.text.length || at(sh, '#')) return undefined;
+    const before = sh.pos;
+    words.push(readWord(sh));
+    if (sh.pos > before) continue;
+    if (at(sh, '(')) open += 1;
+    if (at(sh, ')')) open -= 1;
+    sh.pos += 1;
+  }
+  return open === 0 ? words : undefined;
 }
 
 /** Some operators calculate with what stands beside them, one looks up what is named. */

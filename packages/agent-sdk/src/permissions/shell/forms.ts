@@ -1,6 +1,6 @@
 import { withoutOptions } from './options.ts';
 import { baseName, programOf } from './program.ts';
-import { type Command, literal, type Piece, plainWord, type Word } from './types.ts';
+import { type Command, literal, type Piece, plainWord, WORDS, type Word } from './types.ts';
 import { VERB_OPTIONS } from './wrappers.ts';
 
 /** A command as one text; undefined if its program is not known, or there is none. */
@@ -16,11 +16,33 @@ export function textForms(command: Command): readonly (readonly Piece[])[] {
   const program = programOf(command);
   if (program === undefined) return words.length === 0 ? [] : [joined(words)];
   const names = new Set([literal(words[0]) ?? program, program, baseName(program).toLowerCase()]);
-  const short = withoutOptions(words, VERB_OPTIONS[program]);
+  const known = words.filter((word) => !isFileName(word));
+  const lists = (known.length < words.length ? [words, known] : [words]).flatMap((list) => [
+    list,
+    withoutOptions(list, VERB_OPTIONS.get(program), (word) => mayVanish(word) || isToolchain(word)),
+  ]);
   return [...names].flatMap((name) =>
-    [words, short].map((list) => joined([plainWord(name), ...list.slice(1)])),
+    lists.map((list) => joined([plainWord(name), ...list.slice(1)], mayVanish)),
   );
 }
 
-const joined = (words: readonly Word[]): readonly Piece[] =>
-  words.flatMap(({ pieces }, at) => (at === 0 ? pieces : [' ', ...pieces]));
+/** An expansion that stands alone becomes no word at all where it gives nothing. */
+const mayVanish = ({ pieces, raw }: Word): boolean =>
+  pieces.every((piece) => typeof piece !== 'string' && piece.unknown === 'any') &&
+  !/^"[^"@*]*"$/.test(raw);
+
+/** `cargo +nightly build`. */
+const isToolchain = (word: Word): boolean => literal(word)?.startsWith('+') ?? false;
+
+/** So does a wildcard that no file fits, if the shell is set to that. */
+const isFileName = ({ pieces }: Word): boolean =>
+  pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'glob');
+
+const joined = (
+  words: readonly Word[],
+  vanishes: (word: Word) => boolean = () => false,
+): readonly Piece[] =>
+  words.flatMap((word, at) => {
+    if (at === 0) return word.pieces;
+    return vanishes(word) ? [WORDS] : [' ', ...word.pieces];
+  });

@@ -1,4 +1,4 @@
-import { BUILTINS, builtinOf, namesSetBy } from './builtins.ts';
+import { arraysIn, BUILTINS, builtinOf, namesSetBy } from './builtins.ts';
 import { CODE_NAMES, COUNTED, isPrompt } from './code-variables.ts';
 import type { Command, Notes, Piece } from './types.ts';
 import { areNumbers, isNumber, type Values, valuesOf } from './values.ts';
@@ -6,11 +6,14 @@ import { areNumbers, isNumber, type Values, valuesOf } from './values.ts';
 /** Why a text may run code that stands in its data; undefined if it runs only what its commands say. */
 export function hiddenCode(commands: readonly Command[], notes: Notes): string | undefined {
   const values = valuesOf(commands, commands.flatMap(namesSetBy));
+  const arrays = arraysIn(commands);
   return (
     notes.doubt ??
     calculatedWith(notes, values) ??
     givenCode(values) ??
-    commands.map((command) => runByBuiltin(command, values)).find((why) => why !== undefined)
+    commands
+      .map((command) => runByBuiltin(command, values, arrays))
+      .find((why) => why !== undefined)
   );
 }
 
@@ -38,8 +41,12 @@ function givenCode(values: Values): string | undefined {
 const isPlainPrompt = (value: readonly Piece[]): boolean =>
   value.every((piece) => typeof piece === 'string' && !/[$`]/.test(piece));
 
-function runByBuiltin(command: Command, values: Values): string | undefined {
+function runByBuiltin(
+  command: Command,
+  values: Values,
+  arrays: ReadonlySet<string>,
+): string | undefined {
   const { name, args } = builtinOf(command);
-  const runs = name !== undefined && BUILTINS.get(name)?.(args, values);
+  const runs = name !== undefined && BUILTINS.get(name)?.(args, values, arrays);
   return runs ? `${name} may run what stands in its arguments` : undefined;
 }

@@ -13,7 +13,8 @@ function optionsIn(text: string, list: string | undefined): readonly string[] {
     .filter((one) => one === name || (name.length > 2 && one.startsWith(name)));
 }
 
-const hasAny = (list: string | undefined, text: string): boolean =>
+/** Whether a word is one of the options, or has it among its letters. */
+export const hasAny = (list: string | undefined, text: string): boolean =>
   has(list, text) || optionsIn(text, list).some((option) => has(list, option));
 
 /** Whether an option takes the next word, also as the last letter of several in one word. */
@@ -75,13 +76,18 @@ function endOf(text: string, { opaque, idle }: Wrapper): 'opaque' | 'idle' | und
   return hasAny(idle, text) ? 'idle' : undefined;
 }
 
-/** The words with the options before a program's verb left out. */
+/** The words with the options before a program's verb left out, and what else may stand there. */
 export function withoutOptions(
   words: readonly Word[],
   valued: string | undefined,
+  also: (word: Word) => boolean = () => false,
 ): readonly Word[] {
   let at = 1;
-  for (let text = literal(words[at]); text?.startsWith('-'); text = literal(words[at]))
-    at += takesValue(valued, text) ? 2 : 1;
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    const text = literal(word);
+    if (text?.startsWith('-')) at += takesValue(valued, text) ? 2 : 1;
+    else if (also(word)) at += 1;
+    else break;
+  }
   return [...words.slice(0, 1), ...words.slice(at)];
 }

@@ -2,6 +2,7 @@ import { readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
 import { calculates, type Sum, sumOf } from './sum.ts';
 import { ANY, doubt, fail, NUMBER, type Piece, type Shell, setsVariable, take } from './types.ts';
+import { atProcess } from './words.ts';
 
 /** `${...}` from after the brace on. */
 export function readParameter(sh: Shell, quoted: boolean): readonly Piece[] {
@@ -17,6 +18,7 @@ export function readParameter(sh: Shell, quoted: boolean): readonly Piece[] {
 
 function readPart(sh: Shell, quoted: boolean): readonly Piece[] {
   const char = sh.text[sh.pos] ?? '';
+  if (!quoted && atProcess(sh)) fail(sh, 'a process substitution in ${...}');
   if (char === '$' || char === '`') return readExpansion(sh, quoted);
   if (char === '"') return readDouble(sh).map(asQuoted);
   if (char === "'" && !quoted) return readSingle(sh).map(asQuoted);

@@ -1,4 +1,4 @@
-import type { Piece } from './types.ts';
+import type { Piece, Unknown } from './types.ts';
 
 const STAR = Symbol('*');
 type Token = string | typeof STAR;
@@ -18,8 +18,9 @@ export function compilePattern(text: string): Pattern {
   return forms.map(tokensOf);
 }
 
+/** Several stars in a row mean no more than one. */
 const tokensOf = (text: string): readonly Token[] =>
-  [...text].map((char) => (char === '*' ? STAR : char));
+  [...text.replace(/\*+/g, '*')].map((char) => (char === '*' ? STAR : char));
 
 /** Whether the pattern matches whatever the unknown parts turn out to be. */
 export const coversText = (pattern: Pattern, text: readonly Piece[]): boolean =>
@@ -29,7 +30,11 @@ export const coversText = (pattern: Pattern, text: readonly Piece[]): boolean =>
 export const mayMatchText = (pattern: Pattern, text: readonly Piece[]): boolean =>
   pattern.some((tokens) => walk(tokens, text, reachable));
 
-type Unknowns = (at: number, tokens: readonly Token[], glob: boolean) => readonly number[];
+type Unknowns = (
+  at: number,
+  tokens: readonly Token[],
+  kind: Unknown['unknown'],
+) => readonly number[];
 
 /** Goes through the text once, with all places in the pattern where it can be by then. */
 function walk(tokens: readonly Token[], text: readonly Piece[], unknowns: Unknowns): boolean {
@@ -39,11 +44,18 @@ function walk(tokens: readonly Token[], text: readonly Piece[], unknowns: Unknow
     else
       places = closure(
         tokens,
-        new Set([...places].flatMap((at) => unknowns(at, tokens, piece.unknown === 'glob'))),
+        after(places, (at) => unknowns(at, tokens, piece.unknown)),
       );
     if (places.size === 0) return false;
   }
   return places.has(tokens.length);
+}
+
+/** From a place that is reached already, nothing is reached that is not. */
+function after(places: ReadonlySet<number>, reach: (at: number) => readonly number[]): Set<number> {
+  const next = new Set<number>();
+  for (const at of places) if (!next.has(at)) for (const far of reach(at)) next.add(far);
+  return next;
 }
 
 function literally(tokens: readonly Token[], from: ReadonlySet<number>, text: string) {
@@ -65,9 +77,18 @@ function closure(tokens: readonly Token[], places: Set<number>): ReadonlySet<num
   return places;
 }
 
-/** An unknown part may be any of the next characters; one that is a file's name ends at a space. */
-function reachable(from: number, tokens: readonly Token[], glob: boolean): readonly number[] {
+/**
+ * An unknown part may be any of the next characters; one that is a file's name ends at a space, and words
+ * begin with one.
+ */
+function reachable(
+  from: number,
+  tokens: readonly Token[],
+  kind: Unknown['unknown'],
+): readonly number[] {
   const places = [from];
+  if (kind === 'words' && tokens[from] !== ' ' && tokens[from] !== STAR) return places;
+  const glob = kind === 'glob';
   for (let at = from; at < tokens.length; at++) {
     const [before, token] = [tokens[at - 1], tokens[at]];
     if (glob && (token === ' ' || (token === '-' && before === ' '))) break;

@@ -1,10 +1,14 @@
+import { namesSetBy } from './builtins.ts';
 import { CODE_ARGUMENT } from './code-variables.ts';
 import { type Command, literal, type Redirect, type Word } from './types.ts';
 
 /** A command that does only what its words say: it writes no file and sets nothing that steers programs. */
-export const isPure = ({ words, assigns, redirects }: Command): boolean =>
-  !redirects.some(writesFile) &&
-  assigns.every((word) => (words.length === 0 ? OWN_VARIABLE : HARMLESS).test(nameOf(word)));
+export const isPure = (command: Command): boolean =>
+  !command.redirects.some(writesFile) &&
+  command.assigns.every((word) =>
+    (command.words.length === 0 ? OWN_VARIABLE : HARMLESS).test(nameOf(word)),
+  ) &&
+  namesSetBy(command).every((name) => name === '' || OWN_VARIABLE.test(name));
 
 /** Whether a redirection may write to a file. */
 export function writesFile({ op, target }: Redirect): boolean {

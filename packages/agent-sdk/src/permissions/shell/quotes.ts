@@ -32,11 +32,15 @@ export function readAnsi(sh: Shell): readonly Piece[] {
   if (whole === undefined || text === undefined) return failed(sh, 'a quote is not closed');
   // Where $'...' is not known, the first quote after it ends the text.
   if (text.includes("\\'")) return failed(sh, "shells do not agree where $'...' ends");
+  const plain = text.replace(ANSI, (_, code: string) => ansiChar(code) ?? '\0');
+  // A text ends at its first zero for some shells; for others it goes on without.
+  if (plain.includes('\0')) return failed(sh, "a character in $'...' has two meanings");
   sh.pos += whole.length;
-  return [text.replace(ANSI, (_, code: string) => ansiChar(code))];
+  return [plain];
 }
 
-const ANSI = /\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c[\s\S]|[\s\S])/g;
+const ANSI =
+  /\\(x[0-9a-fA-F]{1,2}|x\{|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c[\s\S]|[\s\S])/g;
 
 const NAMED: Readonly<Record<string, string>> = {
   n: '\n',
@@ -50,14 +54,16 @@ const NAMED: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-function ansiChar(code: string): string {
+/** Undefined for what shells do not agree about: control characters, and digits in braces. */
+function ansiChar(code: string): string | undefined {
+  if (/^(x\{|c)/.test(code)) return undefined;
   if (/^[xuU]./.test(code)) return charOf(Number.parseInt(code.slice(1), 16));
   if (/^[0-7]/.test(code)) return charOf(Number.parseInt(code, 8) & 0xff);
-  if (code.length === 2) return charOf((code.codePointAt(1) ?? 0) & 0x1f);
   return NAMED[code] ?? (/[\\'"?]/.test(code) ? code : `\\${code}`);
 }
 
-const charOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+const charOf = (code: number): string | undefined =>
+  code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 
 /** In double quotes a backslash is itself before most characters. */
 function escaped(sh: Shell): string {

@@ -9,11 +9,13 @@ import {
   type Piece,
   type Redirect,
   type Shell,
+  setsList,
   setsVariable,
   take,
   type Word,
+  wordsOf,
 } from './types.ts';
-import { readWord } from './words.ts';
+import { atProcess, atWordEnd, readWord } from './words.ts';
 
 /** The longest first. */
 const REDIRECTS = ['&>>', '&>', '<<<', '<<-', '<<', '<&', '<>', '<', '>>', '>&', '>|', '>'];
@@ -58,8 +60,7 @@ function readNext(sh: Shell, words: Word[], assigns: Word[]): void {
   if (isAssignment && word.raw.endsWith('=') && take(sh, '(')) readArray(sh, word);
   // A number right before a redirection is which stream it is for, a name in braces gets it.
   if (/^[<>]/.test(sh.text[sh.pos] ?? '')) {
-    if (/^\d+$/.test(word.raw)) return;
-    getsStream(sh, word.raw);
+    if (/^\d+$/.test(word.raw) || getsStream(sh, word.raw)) return;
   }
   if (isAssignment && words.length === 0) {
     calculates(sh, subscriptOf(word.raw));
@@ -69,14 +70,16 @@ function readNext(sh: Shell, words: Word[], assigns: Word[]): void {
 
 const subscriptOf = (raw: string): Sum => sumOfText(/^\w*\[([^\]]*)\]\+?=/.exec(raw)?.[1] ?? '');
 
-function getsStream(sh: Shell, raw: string): void {
-  const [, name, subscript] = /^\{(\w+)(?:\[(.*)\])?\}$/s.exec(raw) ?? [];
+/** Where a shell does not know this it is a word more, which means nothing to any program. */
+function getsStream(sh: Shell, raw: string): boolean {
+  const [, name, subscript] = /^\{([A-Za-z_]\w*)(?:\[(.*)\])?\}$/s.exec(raw) ?? [];
   if (subscript !== undefined) calculates(sh, sumOfText(subscript));
   else if (name !== undefined) setsVariable(sh, name, [[NUMBER]]);
+  return name !== undefined;
 }
 
 function readRedirect(sh: Shell): Redirect | undefined {
-  if (/^[<>]\(/.test(sh.text.slice(sh.pos, sh.pos + 2))) return undefined;
+  if (atProcess(sh)) return undefined;
   const op = REDIRECTS.find((one) => take(sh, one));
   if (op === undefined) return undefined;
   skipBlanks(sh);
@@ -92,14 +95,16 @@ function readArray(sh: Shell, { raw }: Word): void {
   for (skipLines(sh); !take(sh, ')'); skipLines(sh)) {
     const from = sh.pos;
     const word = readWord(sh);
-    values.push(word.pieces);
+    values.push(...wordsOf(word));
     if (/^\[.*\]\+?=/s.test(word.raw)) calculates(sh, subscriptOf(word.raw));
     if (sh.pos === from) {
       fail(sh, 'a list in parentheses is not closed');
       return;
     }
   }
-  setsVariable(sh, /^\w+/.exec(raw)?.[0] ?? '', values);
+  // What stands right behind it is part of the same word for some shells, a `#` included.
+  if (!atWordEnd(sh)) fail(sh, 'something follows a list in parentheses without a space');
+  setsList(sh, /^\w+/.exec(raw)?.[0] ?? '', values);
 }
 
 /** `name()`: what follows is its body, which is read like every other command. */

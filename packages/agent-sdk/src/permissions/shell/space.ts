@@ -3,12 +3,25 @@ import { at, fail, type Shell } from './types.ts';
 
 /** Goes over blanks, continued lines and a comment: to the next word, operator or line break. */
 export function skipBlanks(sh: Shell): void {
+  skipInLine(sh);
+  if (at(sh, '#')) skipComment(sh);
+}
+
+function skipInLine(sh: Shell): void {
   for (;;) {
     if (at(sh, '\\\n')) continueLine(sh);
     else if (at(sh, ' ') || at(sh, '\t')) sh.pos += 1;
     else break;
   }
-  if (at(sh, '#')) skipComment(sh);
+}
+
+/** Over blanks and line breaks, but no comment. */
+export function skipSpace(sh: Shell): void {
+  skipInLine(sh);
+  while (at(sh, '\n')) {
+    newline(sh);
+    skipInLine(sh);
+  }
 }
 
 /** An operator can go on in the next line. */

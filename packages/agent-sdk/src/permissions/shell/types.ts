@@ -2,9 +2,9 @@
 export interface Unknown {
   /**
    * `any`: whatever an expansion gives, several words included. `glob`: part of a file's name.
-   * `number`: a number, or several.
+   * `number`: a number, or several. `words`: words with the space in front of each, or none at all.
    */
-  readonly unknown: 'any' | 'glob' | 'number';
+  readonly unknown: 'any' | 'glob' | 'number' | 'words';
   /** The variable whose value it is. */
   readonly name?: string;
 }
@@ -16,6 +16,8 @@ export interface Word {
   readonly pieces: readonly Piece[];
   /** As it was written. */
   readonly raw: string;
+  /** The words that braces in it make of it; `many` if they are too many to look at. */
+  readonly spellings?: readonly (readonly Piece[])[] | 'many';
 }
 
 export interface Redirect {
@@ -84,6 +86,7 @@ export interface Shell {
 export const ANY: Unknown = { unknown: 'any' };
 export const GLOB: Unknown = { unknown: 'glob' };
 export const NUMBER: Unknown = { unknown: 'number' };
+export const WORDS: Unknown = { unknown: 'words' };
 
 /** What a word says if nothing in it is unknown. */
 export const literal = (word: Word | undefined): string | undefined =>
@@ -92,6 +95,10 @@ export const literal = (word: Word | undefined): string | undefined =>
 /** Whether a word is a variable's name and nothing else. */
 export const isName = (word: Word | undefined): boolean =>
   /^[A-Za-z_]\w*$/.test(literal(word) ?? '');
+
+/** What a word becomes, each as pieces. */
+export const wordsOf = ({ pieces, spellings }: Word): readonly (readonly Piece[])[] =>
+  spellings === undefined || spellings === 'many' ? [pieces] : spellings;
 
 export const plainWord = (text: string): Word => ({ pieces: [text], raw: text });
 
@@ -113,9 +120,18 @@ export function doubt(sh: Shell, why: string): void {
   sh.notes.doubt ??= why;
 }
 
+type Values = readonly (readonly Piece[])[];
+
 /** Notes a variable that is set without an assignment in front of a command, and to what. */
-export function setsVariable(sh: Shell, name: string, values: readonly (readonly Piece[])[]): void {
-  const assigns = values.map((value) => ({ pieces: [`${name}=`, ...value], raw: `${name}=` }));
+export const setsVariable = (sh: Shell, name: string, values: Values): void =>
+  noteValues(sh, name, values, `${name}=`);
+
+/** The same of a list in parentheses, which makes an array of it, also if it is empty. */
+export const setsList = (sh: Shell, name: string, values: Values): void =>
+  noteValues(sh, name, values.length === 0 ? [['']] : values, `${name}=(`);
+
+function noteValues(sh: Shell, name: string, values: Values, raw: string): void {
+  const assigns = values.map((value) => ({ pieces: [`${name}=`, ...value], raw }));
   sh.commands.push({ words: [], assigns, redirects: [] });
 }
 

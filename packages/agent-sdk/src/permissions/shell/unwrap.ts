@@ -1,5 +1,6 @@
+import { posix } from 'node:path';
 import { aliasCode, type Code, evalCode, shellCode, sourceCode, trapCode } from './code.ts';
-import { findInner, withoutOptions } from './options.ts';
+import { findInner, hasAny, withoutOptions } from './options.ts';
 import { parseShell } from './parse.ts';
 import { programOf } from './program.ts';
 import { ANY, type Command, literal, type Piece, plainCommand, type Word } from './types.ts';
@@ -34,16 +35,25 @@ const isFromSystem = ({ words }: Command): boolean =>
 function unwrapNamed(command: Command): Unwrapped {
   const program = programOf(command)?.toLowerCase();
   if (program === undefined) return command.words.length === 0 ? ITSELF : UNKNOWN;
-  if (OPAQUE.has(program)) return UNKNOWN;
-  const code = SHELLS.has(program) ? shellCode : CODE[program];
+  if (OPAQUE.has(program) || isByHandle(command)) return UNKNOWN;
+  const code = isShell(program) ? shellCode : CODE[program];
   if (code !== undefined) return fromCode(code(command));
-  if (program === 'find') return fromFind(command.words);
+  const runs = FINDERS.get(program);
+  if (runs !== undefined) return fromFind(command.words, runs);
   const wrapper = wrapperOf(program);
   if (wrapper === undefined) return ITSELF;
   return wrapper.verbs === undefined
     ? fromWrapper(program, command, wrapper)
     : fromVerb(program, command, wrapper, wrapper.verbs);
 }
+
+/** A program that is open already, or runs already: `/proc/self/exe`, `/dev/fd/3`. */
+const isByHandle = ({ words }: Command): boolean =>
+  /^(\/|(\.\.\/)+)(dev|proc)\/|(^|\/)(\d+|exe)$/.test(posix.normalize(literal(words[0]) ?? ''));
+
+/** Also by a name with a version. */
+const isShell = (program: string): boolean =>
+  SHELLS.has(program) || SHELLS.has(program.replace(/-?(static|[\d.]+)$/, ''));
 
 function wrapperOf(program: string): Wrapper | undefined {
   if (Object.hasOwn(WRAPPERS, program)) return WRAPPERS[program];
@@ -55,7 +65,7 @@ const LOADER = /^ld[\w.-]*\.so(\.\d+)?$/;
 
 /** `npm exec program`: what stands behind the verb is like a wrapper's words. */
 function fromVerb(program: string, command: Command, wrapper: Wrapper, verbs: string): Unwrapped {
-  const [, verb, ...rest] = withoutOptions(command.words, VERB_OPTIONS[program]);
+  const [, verb, ...rest] = withoutOptions(command.words, VERB_OPTIONS.get(program));
   if (verb === undefined) return ITSELF;
   const text = literal(verb);
   if (text === undefined) return { ...ITSELF, maybe: suffixes([verb, ...rest], 1) };
@@ -85,6 +95,7 @@ function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrap
   const found = findInner(words, wrapper);
   const maybe = suffixes(words, found.is === 'program' ? found.from : 1);
   if (found.is === 'idle') return ITSELF;
+  if (found.is === 'nothing' && startsShell(words, wrapper)) return UNKNOWN;
   if (found.is !== 'program') return { ...ITSELF, maybe, opaque: found.is === 'opaque' };
   const rest = words.slice(found.from);
   const inner = {
@@ -93,6 +104,12 @@ function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrap
   };
   const speaksFor = wrapper.own ?? false;
   return { inner: [inner], maybe, own: speaksFor || !found.sure, speaksFor, opaque: false };
+}
+
+function startsShell(words: readonly Word[], { shell }: Wrapper): boolean {
+  const options = words.map((word) => literal(word) ?? '').filter((text) => text.startsWith('-'));
+  if (typeof shell === 'string') return options.some((text) => hasAny(shell, text));
+  return shell === true && !/^--(version|help)$/.test(options[0] ?? '');
 }
 
 /** An option that we do not know may take a value: then the program stands a little further on. */
@@ -104,13 +121,26 @@ const suffixes = (words: readonly Word[], from: number): readonly Command[] =>
     return [plainCommand(words.slice(at)), ...(/\s/.test(text) ? parseShell(text).commands : [])];
   });
 
+const FIND = /^-(exec|execdir|ok|okdir)$/;
+const FD = /^(-[A-Za-z]*[xX]|--exec|--exec-batch)$/;
+
+/** Programs that look for files, and the options by which they run another one on them. */
+const FINDERS: ReadonlyMap<string, RegExp> = new Map([
+  ['find', FIND],
+  ['gfind', FIND],
+  ['bfs', FIND],
+  ['fd', FD],
+  ['fdfind', FD],
+]);
+
 /** `-exec program ... ;`, as often as it is there. */
-function fromFind(words: readonly Word[]): Unwrapped {
-  // What is unknown may be an -exec.
-  if (words.some(isUnknown)) return UNKNOWN;
+function fromFind(words: readonly Word[], runs: RegExp): Unwrapped {
+  // What is unknown may be an -exec, and another way to write it is not looked into.
+  if (words.some((word) => isUnknown(word) || /^--exec.*=/s.test(literal(word) ?? '')))
+    return UNKNOWN;
   const inner: Command[] = [];
   for (let at = 0; at < words.length; at++) {
-    if (!/^-(exec|execdir|ok|okdir)$/.test(literal(words[at]) ?? '')) continue;
+    if (!runs.test(literal(words[at]) ?? '')) continue;
     const rest = words.slice(at + 1);
     const end = rest.findIndex((word) => /^[;+]$/.test(literal(word) ?? ''));
     inner.push(plainCommand(replaced(end < 0 ? rest : rest.slice(0, end), '{}')));
@@ -123,15 +153,17 @@ const isUnknown = ({ pieces }: Word): boolean =>
 
 /** xargs adds words that it reads, at the end or where a mark stands. */
 function withInput(words: readonly Word[], rest: readonly Word[]): readonly Word[] {
-  const texts = words.map((word) => literal(word) ?? '');
-  const mark = texts.find((_, at) => /^-[IJ]$/.test(texts[at - 1] ?? ''));
-  const joined = texts.map((text) => /^(?:-I|-i|--replace=)(.+)$/.exec(text)?.[1]).find(Boolean);
-  const marked = [mark, joined, '{}'].reduce<readonly Word[]>(
+  const texts = words.slice(0, words.length - rest.length).map((word) => literal(word) ?? '');
+  const marks = texts.map((text, at) => MARK.exec(text)?.[1] || (MARK.test(text) && texts[at + 1]));
+  const marked = [...marks, '{}'].reduce<readonly Word[]>(
     (list, one) => (one ? replaced(list, one) : list),
     rest,
   );
   return [...marked, { pieces: [ANY], raw: '' }];
 }
+
+/** The mark follows, or it is the next word. */
+const MARK = /^(?:-[A-Za-z0-9]*?[IJi]|--r[a-z]*=)(.*)$/s;
 
 const replaced = (words: readonly Word[], mark: string): readonly Word[] =>
   words.map((word) => ({

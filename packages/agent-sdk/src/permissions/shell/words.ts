@@ -1,3 +1,4 @@
+import { type Part, spellingsOf } from './braces.ts';
 import { readCommands, readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
 import { ANY, at, fail, GLOB, NUMBER, type Piece, type Shell, type Word } from './types.ts';
@@ -7,23 +8,18 @@ const ENDS = new Set(' \t\n;&|<>()');
 /** Reads one word. What stands bare in it is kept apart, since only that is expanded. */
 export function readWord(sh: Shell): Word {
   const from = sh.pos;
-  const pieces: Piece[] = [];
-  let bare = '';
-  while (sh.pos < sh.text.length) {
+  const parts: Part[] = [];
+  while (!atWordEnd(sh)) {
     const char = sh.text[sh.pos] ?? '';
-    const substitution = (char === '<' || char === '>') && sh.text[sh.pos + 1] === '(';
-    if (ENDS.has(char) && !substitution) break;
-    const read = substitution ? readCommands : READERS[char];
+    const read = atProcess(sh) ? readCommands : READERS[char];
     if (read === undefined) {
-      pieces.push(char);
-      bare += char;
+      parts.push({ bare: char, pieces: [char] });
       sh.pos += 1;
       continue;
     }
-    pieces.push(...read(sh));
-    bare += '\0';
+    parts.push({ pieces: read(sh) });
   }
-  return { pieces: merged(expanded(pieces, bare)), raw: sh.text.slice(from, sh.pos) };
+  return { ...expanded(parts), raw: sh.text.slice(from, sh.pos) };
 }
 
 const READERS: Readonly<Record<string, (sh: Shell) => readonly Piece[]>> = {
@@ -50,14 +46,17 @@ function wildcard(sh: Shell): readonly Piece[] {
 }
 
 /** `{a,b}` may become several words, `[ab]` one of several characters. */
-function expanded(pieces: readonly Piece[], bare: string): readonly Piece[] {
+function expanded(parts: readonly Part[]): Omit<Word, 'raw'> {
+  const pieces = parts.flatMap((part) => part.pieces);
+  const bare = parts.map((part) => part.bare ?? '\0').join('');
   const braces = bare.slice(Math.max(0, bare.indexOf('{')), bare.lastIndexOf('}') + 1);
-  if (NUMBERS.test(bare)) return [NUMBER];
-  if (braces.startsWith('{') && /,|\.\./.test(braces)) return [ANY];
+  if (NUMBERS.test(bare)) return { pieces: [NUMBER] };
+  if (braces.startsWith('{') && /,|\.\./.test(braces))
+    return { pieces: [ANY], spellings: spellingsOf(parts)?.map(merged) ?? 'many' };
   const bracket = bare.indexOf('[');
-  if (bracket < 0 || !bare.includes(']', bracket + 1)) return pieces;
+  if (bracket < 0 || !bare.includes(']', bracket + 1)) return { pieces: merged(pieces) };
   const start = pieces.indexOf('[');
-  return [...pieces.slice(0, Math.max(0, start)), GLOB];
+  return { pieces: merged([...pieces.slice(0, Math.max(0, start)), GLOB]) };
 }
 
 const NUMBERS = /^\{-?\d+\.\.-?\d+(\.\.-?\d+)?\}$/;
@@ -70,6 +69,13 @@ const merged = (pieces: readonly Piece[]): readonly Piece[] =>
     else list.push(piece);
     return list;
   }, []);
+
+/** Whether a word that goes up to here is over, or goes on. */
+export const atWordEnd = (sh: Shell): boolean =>
+  sh.pos >= sh.text.length || (ENDS.has(sh.text[sh.pos] ?? '') && !atProcess(sh));
+
+/** `<(...)` and `>(...)` are parts of words, unlike redirections. */
+export const atProcess = (sh: Shell): boolean => at(sh, '<(') || at(sh, '>(');
 
 /** Whether a word is next that is written just so, with nothing quoted. */
 export function atWord(sh: Shell, text: string): boolean {

@@ -17,4 +17,6 @@ export interface Wrapper {
   /** With one of these options it runs nothing, or something that cannot be told. */
   readonly idle?: string;
   readonly opaque?: string;
+  /** With no other program it runs a shell, which reads its commands: always, or with these options. */
+  readonly shell?: true | string;
 }
