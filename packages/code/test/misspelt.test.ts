@@ -142,3 +142,32 @@ test('the doctor blames no hook for what another of its name did', async () => {
     { hook: 'guard', text: expect.stringContaining('it exited 1 in 1 of its last 1 runs') },
   ]);
 });
+
+test.each([
+  ['PreToolUse', 'Read', 'PreToolUse of Read is blocked until it is mended'],
+  ['PreToolUse', undefined, 'PreToolUse is blocked until it is mended'],
+  ['PostToolUse', 'Read', 'the agent is told so after PostToolUse of Read until it is mended'],
+])(
+  'a wrong entry of %s, matcher %s, says what comes of it and no more',
+  async (event, matcher, says) => {
+    const where = place();
+    const hooks1 = [guard({ timeout: 0, onError: 'block' })];
+    settings(where, { hooks: { [event]: [{ ...(matcher ? { matcher } : {}), hooks: hooks1 }] } });
+    expect((await hooks(where, 'doctor')).stdout).toContain(`it is off, and ${says}`);
+  },
+);
+
+test('a misspelt matcher is told as that, and an unapproved hook that could not run as both', async () => {
+  const where = place();
+  const command = 'no-such-program-here';
+  where.write('project/.wave/settings.json', {
+    hooks: { PreToolUse: [{ hooks: [guard({ command })] }] },
+  });
+  settings(where, { hooks: { PreToolUse: [{ matcher: 'Wirte', hooks: [guard()] }] } });
+  expect((await hooks(where, 'explain', 'PreToolUse', 'Write')).stdout).toContain(
+    '"Wirte" does not match Write (is "Wirte" misspelt?)',
+  );
+  expect((await hooks(where, 'doctor')).stdout).toMatch(
+    /unapproved: .* once they are approved; even then: .*no-such-program-here/,
+  );
+});

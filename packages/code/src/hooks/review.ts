@@ -38,9 +38,12 @@ export const review: Command = async (args, io) => {
   if (values.accept || (interactive && (await ask(io, 'Accept all of this?')))) {
     await accept();
     if (!values.json) io.out('Accepted.\n');
-  } else if (!values.json) io.out('Not accepted: what was approved before stays in force.\n');
+  } else if (!values.json) io.out(NOT_ACCEPTED);
   return 0;
 };
+
+const NOT_ACCEPTED =
+  'Not accepted: what is new or changed does not run until it is; what is gone from the files is gone.\n';
 
 const FLAGS = { json: OPEN_FLAGS.json, accept: { type: 'boolean' } } as const;
 

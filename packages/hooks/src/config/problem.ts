@@ -1,6 +1,6 @@
 import type { Entry } from '../entry.ts';
-import type { EventName } from '../events.ts';
-import type { Matcher } from '../match.ts';
+import { cell, type EventName } from '../events.ts';
+import { type Matcher, matcherText } from '../match.ts';
 import { isObject } from '../shape.ts';
 
 /** Something wrong with the configuration. An error switched something off, a warning did not. */
@@ -27,11 +27,19 @@ export function wrong(
 ): Checked {
   if (!event || !asksToBlock(piece))
     return { entries: [], problems: [{ level: 'error', source, hook, text }] };
-  const blocking = `${text}, and ${event} is blocked until it is mended`;
+  const blocking = `${text}, and ${shutText(event, matcher)} until it is mended`;
   return {
     entries: [brokenEntry(event, hook, source, blocking, matcher)],
     problems: [{ level: 'error', source, hook, text: blocking }],
   };
+}
+
+/** What comes of it: an event that is over cannot be blocked any more. */
+function shutText(event: EventName, matcher: Matcher): string {
+  const which = matcher.is === 'all' ? event : `${event} of ${matcherText(matcher)}`;
+  return cell(event, 'block')?.includes('block')
+    ? `${which} is blocked`
+    : `the agent is told so after ${which}`;
 }
 
 const brokenEntry = (

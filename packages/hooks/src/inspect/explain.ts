@@ -50,5 +50,10 @@ function mismatch(text: string, tool: string): string | undefined {
     return `its matcher does not come to an end: ${error.message}`;
   }
   const near = matcher.is === 'names' ? suggest(tool, [...matcher.names]) : undefined;
-  return `"${text}" does not match ${tool}${near ? ` (names are case-sensitive: "${near}")` : ''}`;
+  return `"${text}" does not match ${tool}${near === undefined ? '' : ` (${nearText(near, tool)})`}`;
 }
+
+const nearText = (near: string, tool: string): string =>
+  near.toLowerCase() === tool.toLowerCase()
+    ? `names are case-sensitive: "${near}"`
+    : `is "${near}" misspelt?`;

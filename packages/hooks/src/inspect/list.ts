@@ -95,14 +95,19 @@ const commandOf = ({ handler }: Entry): string | undefined =>
 
 const variablesOf = ({ handler }: Entry) => ('command' in handler ? handler.env?.set : undefined);
 
+const UNAPPROVED = "hooks of a project's files run once they are approved";
+
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
   if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
-  if (!entry.approved)
-    return { state: 'unapproved', why: "hooks of a project's files run once they are approved" };
-  const changed = entry.pins.map((pin) => check(pin, where.projectDir)).find((text) => text);
-  if (changed) return { state: 'changed', why: changed };
   const command = commandOf(entry);
   const missing =
     command === undefined ? undefined : commandProblem(command, where, variablesOf(entry));
+  if (!entry.approved)
+    return {
+      state: 'unapproved',
+      why: [UNAPPROVED, missing].filter(Boolean).join('; even then: '),
+    };
+  const changed = entry.pins.map((pin) => check(pin, where.projectDir)).find((text) => text);
+  if (changed) return { state: 'changed', why: changed };
   return missing ? { state: 'command not found', why: missing } : { state: 'active', why: '' };
 }
