@@ -40,7 +40,12 @@ export {
 } from './model/model.ts';
 export { resolveModel } from './model/resolve.ts';
 export type { AgentOptions } from './options.ts';
-export type { Confirm, ConfirmAnswer, ConfirmRequest } from './permissions/confirm.ts';
+export type {
+  Confirm,
+  ConfirmAnswer,
+  ConfirmRequest,
+  FollowedLink,
+} from './permissions/confirm.ts';
 export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
 export { deleteSession, nameSession } from './session/change.ts';
 export { type AgentMessages, asMarkdown } from './session/export.ts';

@@ -9,6 +9,8 @@ export interface ConfirmRequest {
   readonly input: Readonly<Record<string, unknown>>;
   /** What the model asked for, read in the same way, where a hook rewrote it. */
   readonly original?: Readonly<Record<string, unknown>>;
+  /** Files of the call that are elsewhere than their paths say: a link is in the way. */
+  readonly links?: readonly FollowedLink[];
   /** Who asks: hooks by name, a rule, or the mode. */
   readonly by: string;
   /** What hooks gave as reasons; for the user only. */
@@ -18,6 +20,14 @@ export interface ConfirmRequest {
   /** The subagent whose call it is; absent for the main agent's. */
   readonly agent?: AgentRef;
   readonly signal: AbortSignal;
+}
+
+export interface FollowedLink {
+  readonly path: string;
+  /** Where it leads. */
+  readonly real: string;
+  /** Whether that is in the project. */
+  readonly inside: boolean;
 }
 
 export type ConfirmAnswer =

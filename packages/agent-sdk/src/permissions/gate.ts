@@ -1,10 +1,12 @@
+import { relative, resolve } from 'node:path';
 import { show, type Verdict } from 'wave-hooks';
 import type { AgentRef } from '../subagent/ref.ts';
+import { realPath, resolvePath } from '../tools/paths.ts';
 import { read } from '../tools/read.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import { Aborted, oneAtATime, unlessAborted } from '../wait.ts';
 import { answerOf } from './answer-of.ts';
-import type { Confirm } from './confirm.ts';
+import type { Confirm, ConfirmRequest } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { permissionFacts } from './facts.ts';
 import { offeredRule } from './offer-rule.ts';
@@ -135,6 +137,7 @@ async function askUser(
     call,
     input,
     ...(original ? { original } : {}),
+    ...linksOf(request, options.place()),
     by: askerOf(verdict) ?? by,
     ...(agent ? { agent } : {}),
     ...(rule === undefined ? {} : { rule }),
@@ -152,6 +155,17 @@ async function askUser(
   if (answer.answer === 'yes') return { allowed: true };
   const word = answer.message?.trim();
   return { allowed: false, text: `The user declined this call${word ? `: ${word}` : '.'}` };
+}
+
+/** What is asked about is the file, not its name. */
+function linksOf({ tool, input, place }: GateRequest, here: Place): Pick<ConfirmRequest, 'links'> {
+  const { projectDir, cwd } = place ?? here;
+  const root = realPath(projectDir) ?? projectDir;
+  const links = (tool.files?.(input, place ?? here) ?? [])
+    .map((file) => resolvePath(projectDir, cwd, file))
+    .filter(({ path, real }) => real !== resolve(root, relative(projectDir, path)))
+    .map(({ path, real, inside }) => ({ path, real, inside }));
+  return links.length === 0 ? {} : { links };
 }
 
 /** A rule that means nothing is not kept, and whoever gave it is told. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -28,6 +28,27 @@ case $input in
     updatedInput: { command: 'echo safe > made' },
   })} ;;
 esac`;
+
+test('a file that is a link elsewhere is asked about as what it is', async () => {
+  const talk = await converse({ args: ['--permission-mode', 'acceptEdits'] });
+  const outside = talk.where.write('home/profile', 'A=1\n');
+  symlinkSync(outside, join(talk.where.project, 'notes.txt'));
+  talk.server.script(
+    call('Read', { file_path: 'notes.txt' }, 'a'),
+    call('Edit', { file_path: 'notes.txt', old_string: 'A=1', new_string: 'A=2' }, 'b'),
+    say('Edited.'),
+  );
+  await talk.send('edit my notes');
+  await talk.waitFor(/May Read run\?[\s\S]*tell the agent why/);
+  const leads = () => talk.screen().replace(/\s+/g, '');
+  expect(leads()).toContain(`notes.txtleadsto${outside},outsideoftheproject.`);
+  await talk.answer('y');
+  await talk.waitFor(/May Edit run\?[\s\S]*tell the agent why/);
+  expect(leads()).toContain(`notes.txtleadsto${outside},outsideoftheproject.`);
+  await talk.answer('n');
+  await talk.waitFor('Edited.');
+  expect(readFileSync(outside, 'utf8')).toBe('A=1\n');
+});
 
 test('a whole conversation: denied, rewritten, approved, refused, refused with a word', async () => {
   const talk = await converse({ settings: hookOn('PreToolUse', GUARD, { matcher: 'Bash' }) });

@@ -1,4 +1,5 @@
-import type { ConfirmRequest } from 'wave-agent-sdk';
+import { basename } from 'node:path';
+import type { ConfirmRequest, FollowedLink } from 'wave-agent-sdk';
 import { existing } from '../replaced.ts';
 import { diffLines } from './change.ts';
 import type { Canvas } from './lines.ts';
@@ -14,7 +15,7 @@ export interface Asked {
 
 /** `now`: what is in the file, where that is a text and short. */
 export function askedFor(
-  { tool, input }: Pick<ConfirmRequest, 'tool' | 'input'>,
+  { tool, input, links = [] }: Pick<ConfirmRequest, 'tool' | 'input' | 'links'>,
   now: string | undefined,
   canvas: Canvas,
 ): Asked {
@@ -23,9 +24,17 @@ export function askedFor(
   const [before, after] = isWrite ? [now, content] : [old_string, new_string];
   if (typeof before === 'string' && typeof after === 'string') {
     const lines = diffLines(before, after, canvas);
-    return { fields: rest, change: lines.length > 0 ? lines : ['(it changes nothing)'] };
+    const change = lines.length > 0 ? lines : ['(it changes nothing)'];
+    return { ...noteOf(links.map(linkText)), fields: rest, change };
   }
   const over = tool === 'Write' && now === undefined && existing(input['file_path']);
-  const note = over ? { note: `It replaces a file of ${over}.` } : {};
-  return { ...note, fields: input, change: [] };
+  const notes = over ? [`It replaces a file of ${over}.`] : [];
+  return { ...noteOf([...links.map(linkText), ...notes]), fields: input, change: [] };
 }
+
+const noteOf = (notes: readonly string[]): Pick<Asked, 'note'> =>
+  notes.length === 0 ? {} : { note: notes.join(' ') };
+
+/** The name of a file that is a link says nothing of what is changed. */
+const linkText = ({ path, real, inside }: FollowedLink): string =>
+  `${basename(path)} leads to ${real}${inside ? '' : ', outside of the project'}.`;

@@ -39,7 +39,7 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
 function inputLines(request: ConfirmRequest): string[] {
   const now = shortText(request.input['file_path']);
   const { note, fields: shown, change } = askedFor(request, now, CANVAS);
-  return [...(note ? [note] : []), printable(fields(shown)), ...change];
+  return [...(note ? [printable(note)] : []), printable(fields(shown)), ...change];
 }
 
 function confirmAnswer(line: string, rule: string | undefined): ConfirmAnswer | undefined {

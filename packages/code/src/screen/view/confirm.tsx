@@ -152,7 +152,12 @@ function ruleLines(
 /** A change of a file is shown as one; everything else field by field. */
 function inputLines(request: ConfirmRequest, now: string | undefined, canvas: Canvas) {
   const { note, fields: shown, change } = askedFor(request, now, canvas);
-  return [...(note ? [canvas.paint('warn', note)] : []), ...fieldLines(shown, canvas), ...change];
+  const notes = note === undefined ? [] : behind('', printable(note), canvas.width);
+  return [
+    ...notes.map((line) => canvas.paint('warn', line)),
+    ...fieldLines(shown, canvas),
+    ...change,
+  ];
 }
 
 const fieldLines = (input: ConfirmRequest['input'], { paint, width }: Canvas): string[] =>
