@@ -1,5 +1,6 @@
 import type { Limits } from '../limits.ts';
 import { isObject, misfit, show, type Values } from '../shape.ts';
+import { loadsCode } from '../trust/loading.ts';
 import { unknownFields, variableFault } from './entry.ts';
 import {
   LIMIT_FIELDS,
@@ -70,8 +71,8 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
   };
 }
 
-/** Keys, endpoints and what redirects a process: never from a project, approved or not. */
-const isForbidden = (name: string) => FORBIDDEN_ENV.test(name);
+/** Keys, endpoints, and what redirects a process or makes it load code: never from a project, approved or not. */
+const isForbidden = (name: string) => FORBIDDEN_ENV.test(name) || loadsCode(name);
 
 const FORBIDDEN_ENV =
   /(KEY|TOKEN|SECRET|PASSWORD|BASE_URL|ENDPOINT|PROXY)$|^(PATH|HOME|SHELL|NODE_.*|LD_.*|DYLD_.*|WAVE_.*|CLAUDE_.*|ANTHROPIC_.*|OPENAI_.*|OTEL_.*|CCC_.*|GIT_.*|BASH_ENV|ENV)$/i;

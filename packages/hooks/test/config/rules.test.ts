@@ -105,3 +105,25 @@ test('a variable that is wrong is told, and the others are set', () => {
     ],
   });
 });
+
+test.each([
+  ...['PATH', 'NODE_OPTIONS', 'ANTHROPIC_BASE_URL', 'HTTPS_PROXY', 'MY_TOKEN'],
+  ...[
+    'PYTHONPATH',
+    'PYTHONSTARTUP',
+    'PERL5OPT',
+    'RUBYOPT',
+    'LUA_INIT',
+    'BASH_ENV',
+    'IFS',
+    'CLASSPATH',
+  ],
+])('a project sets no %s; its user does', (name) => {
+  const text = JSON.stringify({ env: { [name]: 'x', PYTHONUNBUFFERED: '1' } });
+  expect(check(text, 'user').env).toEqual({ [name]: 'x', PYTHONUNBUFFERED: '1' });
+  expect(check(text, 'project')).toEqual({
+    rules: NONE,
+    env: { PYTHONUNBUFFERED: '1' },
+    told: [`warning /s.json:1 "env.${name}" is never read from a project's file; it was ignored`],
+  });
+});
