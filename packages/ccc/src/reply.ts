@@ -7,7 +7,7 @@ export type Answer = 'allow' | 'block' | 'none';
 export type Document = Readonly<Record<string, unknown>>;
 
 /** THE TABLE: event x answer -> the document that the host reads. */
-export const DOCUMENTS: Record<EventKind, Record<Answer, (reason: string) => Document>> = {
+const DOCUMENTS: Record<EventKind, Record<Answer, (reason: string) => Document>> = {
   Stop: {
     allow: (reason) => ({ reason }),
     block: (reason) => ({ decision: 'block', reason }),

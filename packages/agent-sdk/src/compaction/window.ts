@@ -10,7 +10,7 @@ const WINDOWS: readonly (readonly [RegExp, number])[] = [
 ];
 const DEFAULT_WINDOW = 128_000;
 
-export const knownWindow = (model: string): number =>
+const knownWindow = (model: string): number =>
   WINDOWS.find(([pattern]) => pattern.test(model))?.[1] ?? DEFAULT_WINDOW;
 
 /** How much fits into a request, and what was learnt about that. */

@@ -6,7 +6,7 @@ import type { EventName, Verdict } from 'wave-hooks';
  *
  * | part of the verdict | PreToolUse | PostToolUse | UserPromptSubmit | Stop |
  */
-export const ROUTES = {
+const ROUTES = {
   PreToolUse: { toAgent: 'tool-result', context: 'after-step' },
   PostToolUse: { toAgent: 'after-step', context: 'after-step' },
   UserPromptSubmit: { toAgent: 'nowhere', context: 'after-prompt' },

@@ -3,7 +3,7 @@ import type { Connection, ListName } from './connection.ts';
 import { MCP_LIMITS } from './limits.ts';
 
 /** What a server offers, entry by entry: an odd one costs itself only. */
-export const ENTRIES = {
+const ENTRIES = {
   tools: z.looseObject({
     name: z.string().min(1),
     description: z.string().optional().catch(undefined),

@@ -45,7 +45,7 @@ export const sessionIds = (dir: string): string[] =>
     .map((name) => name.slice(0, -'.jsonl'.length))
     .filter(isSessionId);
 
-export const isSessionId = (text: string): boolean =>
+const isSessionId = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Whether there is a session of this id; what is no id is no part of a path either. */

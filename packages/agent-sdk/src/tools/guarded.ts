@@ -21,7 +21,7 @@ export function isGuarded(
 }
 
 /** Whether a part of the path has a guarded name. */
-export const hasGuardedName = (path: string): boolean =>
+const hasGuardedName = (path: string): boolean =>
   path.split(sep).some((part) => GUARDED_NAMES.has(fold(part)));
 
 export const guardedNames = (): readonly string[] => [...GUARDED_NAMES];

@@ -48,7 +48,7 @@ function rowsText(rows: readonly HookRow[], problems: readonly Problem[], paint:
     .join('\n\n')}\n`;
 }
 
-export const STATE_STYLE: Record<HookState, Style> = {
+const STATE_STYLE: Record<HookState, Style> = {
   active: 'green',
   disabled: 'dim',
   unapproved: 'yellow',
