@@ -8,6 +8,7 @@ import { type Protocol, startWire } from '../../agent-sdk/test/wire/server.ts';
 import { SCREEN_COMMANDS } from '../src/agent/print/prompt.ts';
 import { COMMANDS } from '../src/screen/commands/index.ts';
 import { place, startWave, WAVE, wave } from './helpers.ts';
+import { openTerminal } from './screen/terminal.ts';
 
 const touch = call('Bash', { command: 'touch ran' });
 const NO_KEYS = {
@@ -256,6 +257,28 @@ describe('formats', () => {
     });
     expect(stderr).not.toContain('\u001b');
   });
+
+  const NASTY = 'clear \u001b[2J title \u001b]0;evil\u0007 back \u202e c1 \u009b5A end';
+  const TAME = 'clear \\u001b[2J title \\u001b]0;evil\\u0007 back \\u202e c1 \\u009b5A end';
+
+  test.each(['text', 'json', 'stream-json'])(
+    'control characters of the model do not reach the terminal as %s; a pipe gets them as they are',
+    async (format) => {
+      const { server, where, run } = await open();
+      server.script(say(NASTY));
+      const args = ['-p', 'PROMPT', '--output-format', format];
+      const env = { ...NO_KEYS, ...server.env('anthropic') };
+      const terminal = openTerminal({ args, where, env, columns: 4_000 });
+      await terminal.exit();
+      await terminal.waitFor(TAME);
+      for (const char of ['\u001b[2J', '\u001b]0;', '\u0007', '\u202e', '\u009b'])
+        expect(terminal.raw()).not.toContain(char);
+
+      const { stdout } = await run({ args: args.slice(1), script: [say(NASTY)] });
+      const piped = format === 'text' ? stdout : String(linesOf(stdout).at(-1)?.['result']);
+      expect(piped.trim()).toBe(NASTY);
+    },
+  );
 });
 
 describe('what hooks say is told with their name', () => {
