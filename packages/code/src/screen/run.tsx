@@ -84,11 +84,11 @@ export const screen: Command = async (args, io) => {
     },
     change: async (resume) => {
       const before = controller.agent;
-      await controller.change(async () =>
-        observe(asChosen(await open(resume), before, chosen, resume)),
+      await controller.change(
+        resume === undefined ? 'beginning a new conversation' : 'opening the session',
+        async () => observe(asChosen(await open(resume), before, chosen, resume)),
+        context.restart,
       );
-      // Where it failed, the reason stands on the screen, and so does the conversation.
-      if (controller.agent !== before) context.restart();
     },
     chooseModel: (name) => {
       controller.agent.switchModel(name);
