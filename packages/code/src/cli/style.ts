@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { styleText } from 'node:util';
-import { printable } from 'wave-hooks';
+import { exactly, printable } from 'wave-hooks';
 import type { Io } from './command.ts';
 
-export { printable };
+export { exactly, printable };
 
 /**
  * Others' text on stdout: a pipe or a file gets it as it is, a terminal gets nothing that could play

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -315,3 +315,28 @@ test('a Write over a file: the change is shown before and after, and what was al
   expect(again, 'nobody was asked').not.toContain('May Write run?');
   expect(made(talk, 'notes.txt')).toBe('four\n');
 });
+
+test.each([['the screen', []] as const, ['--plain', ['--plain']] as const])(
+  'on %s a carriage return is seen where it is asked about: no change looks like none',
+  async (_, args) => {
+    const talk = await converse({ args });
+    const file = join(talk.where.project, 'run.sh');
+    writeFileSync(file, '#!/bin/sh\necho hi\n');
+    talk.server.script(
+      call('Read', { file_path: file }),
+      call('Write', { file_path: file, content: '#!/bin/sh\r\necho hi\n' }),
+      call('Bash', { command: 'echo good\recho bad' }),
+      call('Edit', { file_path: file, old_string: 'echo hi', new_string: 'echo hi\n' }),
+      say('As you wish.'),
+    );
+    const refuse = async () => (args.length > 0 ? talk.type('n\r') : talk.answer('n'));
+    await talk.send('go');
+    await talk.waitFor(/- #!\/bin\/sh\s*│?\n[^+]*\+ #!\/bin\/sh\\r/);
+    await refuse();
+    await talk.waitFor('echo good\\recho bad');
+    await refuse();
+    await talk.waitFor(/- echo hi\s*│?\n[^+]*no line end[^+]*\+ echo hi/);
+    await refuse();
+    await talk.waitFor('As you wish.');
+  },
+);
