@@ -297,3 +297,25 @@ test('!command: what it printed is folded, its streams do not run into each othe
   await talk.waitFor('I read it.');
   expect(talk.sent()).toContain('no-end\\nother');
 });
+
+test('!command that prints megabytes: how it ended, its head and its tail, and what is left out', async () => {
+  const talk = await converse();
+  await talk.send('!seq 400000; exit 3');
+  const all = await talk.waitFor(/Ctrl-O shows/);
+  const [, left = ''] = /\(exit 3; ([\d,]+) lines left out\)\n1\n2\n/.exec(all) ?? [];
+  const shown = 400_000 - Number(left.replaceAll(',', ''));
+  // The line that stands for what is left out is one as well.
+  expect(all).toContain(`… ${(shown + 1 - 12).toLocaleString('en')} more lines`);
+  talk.press('ctrl-o');
+  await talk.waitFor('❯ ');
+  talk.press('home', 'enter', 'end');
+  await talk.waitFor(/^│ +400000$/m);
+  talk.press('escape');
+  await talk.waitForGone('Details:');
+  talk.server.script(say('I read it.'));
+  await talk.send('hi');
+  await talk.waitFor('I read it.');
+  expect(talk.sent()).toMatch(
+    /\(exit 3; [\d,]+ lines left out\)\. It printed:\\n1\\n2\\n.*\[… [\d,]+ lines left out\].*\\n399999\\n400000/,
+  );
+});
