@@ -42,6 +42,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   /** How much is under way: one thing may begin while the last of another ends. */
   let jobs = 0;
   let changing: Promise<void> | undefined;
+  let isLeft = false;
   /** What is on its way to the agent, until that has it. */
   let sending: string | undefined;
   let ending: AbortController | undefined;
@@ -77,7 +78,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     }
     jobs--;
     const [next, ...rest] = store.get().queued;
-    if (next === undefined || jobs > 0) return;
+    if (next === undefined || jobs > 0 || isLeft) return;
     store.dispatch({ is: 'queued', queued: rest });
     submit(next);
   };
@@ -222,7 +223,8 @@ export function createController(first: Agent, parts: ControllerParts): Controll
             error instanceof SessionBusy ? `${error.message}; it stays where it is` : error,
           );
         }
-        opened();
+        // The terminal is somebody else's again.
+        if (!isLeft) opened();
       });
       return changing;
     },
@@ -231,6 +233,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       return () => void fills.delete(listener);
     },
     close: async () => {
+      isLeft = true;
       leave();
       store.close();
       await changing;

@@ -75,3 +75,17 @@ test('a server that is connected to anew: told, and Esc ends the wait', async ()
   await talk.waitFor('It goes on connecting; /mcp tells how far it got.');
   expect(inputOf(talk.screen())).not.toContain('reconnect');
 });
+
+test('whoever leaves during /clear is gone when it is over, and nothing is wiped behind them', async () => {
+  const talk = await talking();
+  await talk.send('/clear');
+  await talk.waitFor('beginning a new conversation');
+  talk.type('WAITS\r');
+  await talk.waitFor('queued: WAITS');
+  talk.press('ctrl-d');
+  await talk.waitFor('Ctrl-D once more leaves');
+  talk.press('ctrl-d');
+  expect(await talk.exit()).toBe(0);
+  expect(talk.screen()).toMatch(/Hello\.[\s\S]*1 prompt that waited was not sent:\n {2}WAITS/);
+  expect(talk.server.requests).toHaveLength(1);
+});
