@@ -8,6 +8,7 @@ import { type Protocol, startWire } from '../../agent-sdk/test/wire/server.ts';
 import { SCREEN_COMMANDS } from '../src/agent/print/prompt.ts';
 import { COMMANDS } from '../src/screen/commands/index.ts';
 import { place, startWave, WAVE, wave } from './helpers.ts';
+import { openTerminal } from './screen/terminal.ts';
 
 const touch = call('Bash', { command: 'touch ran' });
 const NO_KEYS = {
@@ -256,6 +257,28 @@ describe('formats', () => {
     });
     expect(stderr).not.toContain('\u001b');
   });
+
+  const NASTY = 'clear \u001b[2J title \u001b]0;evil\u0007 back \u202e c1 \u009b5A end';
+  const TAME = 'clear \\u001b[2J title \\u001b]0;evil\\u0007 back \\u202e c1 \\u009b5A end';
+
+  test.each(['text', 'json', 'stream-json'])(
+    'control characters of the model do not reach the terminal as %s; a pipe gets them as they are',
+    async (format) => {
+      const { server, where, run } = await open();
+      server.script(say(NASTY));
+      const args = ['-p', 'PROMPT', '--output-format', format];
+      const env = { ...NO_KEYS, ...server.env('anthropic') };
+      const terminal = openTerminal({ args, where, env, columns: 4_000 });
+      await terminal.exit();
+      await terminal.waitFor(TAME);
+      for (const char of ['\u001b[2J', '\u001b]0;', '\u0007', '\u202e', '\u009b'])
+        expect(terminal.raw()).not.toContain(char);
+
+      const { stdout } = await run({ args: args.slice(1), script: [say(NASTY)] });
+      const piped = format === 'text' ? stdout : String(linesOf(stdout).at(-1)?.['result']);
+      expect(piped.trim()).toBe(NASTY);
+    },
+  );
 });
 
 describe('what hooks say is told with their name', () => {
@@ -397,27 +420,71 @@ describe('exit codes', () => {
     await gone(file);
   });
 
-  test('a reader that goes away ends it, with what runs', async () => {
+  /** In a shell, with stdout as `into` says; gives the exit code of wave and what it said. */
+  const into = async (redirect: string, format: string, script: readonly Reply[]) => {
     const { where, server } = await open();
-    const stays = { command: 'echo $$ > t; mv t started; sleep 60', run_in_background: true };
-    const waits = { command: 'while [ ! -e started ]; do sleep 0.02; done; sleep 0.2' };
-    server.script({
-      blocks: [
-        { call: 'Bash', input: stays, id: 'a' },
-        { call: 'Bash', input: waits, id: 'b' },
-      ],
-    });
-    // The reader has gone when the first result is written.
-    const command = `"${process.execPath}" ${WAVE} -p P --output-format stream-json --permission-mode bypassPermissions | { head -4 > /dev/null; }`;
+    server.script(...script);
+    const flags = `--output-format ${format} --permission-mode bypassPermissions`;
+    const command = `{ "${process.execPath}" ${WAVE} 2> said -p P ${flags}; echo $? > code; } ${redirect}`;
     const child = spawn('/bin/sh', ['-c', command], {
       cwd: where.project,
       env: { ...process.env, HOME: where.home, ...NO_KEYS, ...server.env('anthropic') },
       stdio: 'ignore',
     });
-    const before = performance.now();
     await new Promise((resolve) => child.on('close', resolve));
-    expect(performance.now() - before).toBeLessThan(20_000);
-    expect(groupRuns(Number(readFileSync(join(where.project, 'started'), 'utf8')))).toBe(false);
+    const read = (name: string) => readFileSync(join(where.project, name), 'utf8').trim();
+    return { where, server, read, code: Number(read('code')), said: read('said') };
+  };
+
+  test('a reader that goes away ends it as a signal does, with what runs: 141', async () => {
+    const stays = { command: 'echo $$ > t; mv t started; sleep 60', run_in_background: true };
+    const waits = { command: 'while [ ! -e started ]; do sleep 0.02; done; sleep 0.2' };
+    const calls = {
+      blocks: [
+        { call: 'Bash', input: stays, id: 'a' },
+        { call: 'Bash', input: waits, id: 'b' },
+        { call: 'Bash', input: { command: 'touch behind' }, id: 'c' },
+      ],
+    };
+    // The reader has gone when the first result is written.
+    const reader = '| { head -4 > /dev/null; }';
+    const { where, server, read, code } = await into(reader, 'stream-json', [calls, say('never')]);
+    expect(code).toBe(141);
+    expect(groupRuns(Number(read('started')))).toBe(false);
+    expect(existsSync(join(where.project, 'behind'))).toBe(false);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a reader that is gone before the answer: 141; commands that only print: 0', async () => {
+    const slow = call('Bash', { command: 'sleep 0.5' });
+    const { code, said } = await into('| true', 'text', [slow, say('x'.repeat(200_000))]);
+    expect({ code, said }).toEqual({ code: 141, said: '' });
+    const both = await into('| true', 'text --verbose 2>&1', [slow, say('ok')]);
+    expect(both.code).toBe(141);
+    const help = `{ sleep 0.5; "${process.execPath}" ${WAVE} --help; echo $? > code; } | true`;
+    const where = place();
+    const child = spawn('/bin/sh', ['-c', help], { cwd: where.project, stdio: 'ignore' });
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(readFileSync(join(where.project, 'code'), 'utf8')).toBe('0\n');
+  });
+
+  test.each(['text', 'json', 'stream-json'])('a full stdout, as %s: told, 1', async (format) => {
+    const script = [call('Bash', { command: 'touch ran' }), say('ok')];
+    const { where, code, said } = await into('> /dev/full', format, script);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^error: stdout: cannot be written: ENOSPC: [^\n]*$/);
+    // What streams meets it at once, the others at their end.
+    expect(existsSync(join(where.project, 'ran'))).toBe(format !== 'stream-json');
+  });
+
+  test('a full stdout of a command that only prints: told, 1', async () => {
+    const where = place();
+    const command = `"${process.execPath}" ${WAVE} --help > /dev/full 2> said; echo $? >> said`;
+    const child = spawn('/bin/sh', ['-c', command], { cwd: where.project, stdio: 'ignore' });
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(readFileSync(join(where.project, 'said'), 'utf8')).toMatch(
+      /^wave: stdout: cannot be written: ENOSPC: [^\n]*\n1\n$/,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { place, startWave, wave } from './helpers.ts';
+import { openTerminal } from './screen/terminal.ts';
 
 interface Listed {
   readonly id: string;
@@ -147,4 +148,19 @@ test('wave resume needs a terminal; its help does not', async () => {
     code: 1,
     stderr: expect.stringContaining('wave resume needs a terminal'),
   });
+});
+
+test('export to a terminal makes control characters visible; a file gets them as they are', async () => {
+  const { where, print, sessions, idOf } = await spoken();
+  await print(['the plum tree'], 'clear \u001b[2J back \u202e c1 \u009b5A end');
+  const plum = await idOf('the plum tree');
+  for (const more of [[], ['--json']]) {
+    const terminal = openTerminal({ args: ['sessions', 'export', plum, ...more], where });
+    await terminal.exit();
+    await terminal.waitFor('clear \\u001b[2J back \\u202e c1 \\u009b5A end');
+    for (const char of ['\u001b[2J', '\u202e', '\u009b'])
+      expect(terminal.raw()).not.toContain(char);
+  }
+  const { stdout } = await sessions('export', plum);
+  expect(stdout).toContain('clear \u001b[2J back \u202e c1 \u009b5A end');
 });

@@ -57,7 +57,7 @@ export { makeRedactor, REDACTED, type Redactor } from './log/redact.ts';
 export { type Log, type LogOptions, openLog } from './log/write.ts';
 export { compileMatcher, type Matcher, matches } from './match.ts';
 export type { Ending, HookEnding, HookOutcome, Outcome } from './outcome.ts';
-export { printable } from './printable.ts';
+export { exactly, printable } from './printable.ts';
 export { type Companion, startCompanion } from './process/companion.ts';
 export { cleanEnvironment, withoutNpm } from './process/environment.ts';
 export { endGroup, groupLives } from './process/group.ts';

@@ -17,9 +17,14 @@ export class HelpRequest extends Error {
 export const isHelpRequest = (error: unknown): error is HelpRequest =>
   error instanceof Error && 'isHelp' in error;
 
+/** Why nothing more can be written: nobody reads it, or it does not go where it should, e.g. a full disk. */
+export type Broken = { readonly is: 'unread' } | { readonly is: 'failed'; readonly reason: string };
+
 /** What a command needs of the world, so that it can be run anywhere. */
 export interface Io {
   readonly out: (text: string) => void;
+  /** What to do when stdout breaks, in place of leaving at once. What is written later goes nowhere. */
+  readonly whenBroken: (act: (broken: Broken) => void) => void;
   readonly err: (text: string) => void;
   readonly readStdin: () => Promise<string>;
   /** The same, but given up where not even a first byte or the end comes in time: undefined. */

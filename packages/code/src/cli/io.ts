@@ -1,5 +1,5 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
-import { type Io, UsageError } from './command.ts';
+import { type Broken, type Io, UsageError } from './command.ts';
 
 /**
  * The world as it is. Node's own stream objects for stdin and stdout take milliseconds to open, so
@@ -7,7 +7,10 @@ import { type Io, UsageError } from './command.ts';
  */
 export const processIo: Io = {
   out: write,
-  err: (text) => process.stderr.write(text),
+  whenBroken: (act) => {
+    onBroken = act;
+  },
+  err: writeError,
   readStdin: async () => (isTerminal(0) ? fromStream() : fromFile()),
   readPiped: async (firstByteMs) => (isPipe(0) ? fromPipe(firstByteMs) : fromFile()),
   stdinIsTerminal: () => isTerminal(0),
@@ -23,22 +26,46 @@ export const processIo: Io = {
 /** Once a part had to go through the stream, all that follows goes there too, or it would overtake. */
 let streaming = false;
 
+/** Nothing can be written any more: what still comes is dropped. */
+let isBroken = false;
+let onBroken: (broken: Broken) => void = leave;
+
 function write(text: string): void {
+  if (isBroken) return;
   let rest = Buffer.from(text);
   try {
     if (streaming) return void process.stdout.write(rest);
     while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
   } catch (error) {
-    leaveIfGone(error as NodeJS.ErrnoException);
+    breakOff(error as NodeJS.ErrnoException);
+    if (isBroken) return;
     streaming = true;
-    process.stdout.on('error', leaveIfGone).write(rest);
+    process.stdout.on('error', breakOff).write(rest);
   }
 }
 
-/** A reader that went away (`wave ... | head`) is no error; a reader that is slow is waited for. */
-function leaveIfGone(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit(0);
-  if (error.code !== 'EAGAIN') throw error;
+/** Where nobody reads stderr there is nobody left to tell: the work goes on without. */
+function writeError(text: string): void {
+  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
+  process.stderr.write(text);
+}
+
+/** A reader that is slow is waited for. */
+function breakOff({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EAGAIN' || isBroken) return;
+  isBroken = true;
+  onBroken(
+    code === 'EPIPE'
+      ? { is: 'unread' }
+      : { is: 'failed', reason: `stdout: cannot be written: ${message}` },
+  );
+}
+
+/** To a command that only prints, a reader that went away (`wave ... | head`) is no error. */
+function leave(broken: Broken): void {
+  if (broken.is === 'unread') process.exit(0);
+  processIo.err(`wave: ${broken.reason}\n`);
+  process.exit(1);
 }
 
 /** Reads directly while it can; what was read is kept when the rest has to come from the stream. */

@@ -1,7 +1,16 @@
 import { homedir } from 'node:os';
 import { styleText } from 'node:util';
+import { exactly, printable } from 'wave-hooks';
+import type { Io } from './command.ts';
 
-export { printable } from 'wave-hooks';
+export { exactly, printable };
+
+/**
+ * Others' text on stdout: a pipe or a file gets it as it is, a terminal gets nothing that could play
+ * with it. JSON stays JSON: what is made visible is written as JSON writes it, too.
+ */
+export const outTo = (io: Io, text: string): void =>
+  io.out(io.stdoutIsTerminal() ? printable(text) : text);
 
 export type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;

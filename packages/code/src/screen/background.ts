@@ -40,7 +40,7 @@ export function askBackground(
 }
 
 /** By how bright people see it: green counts most, blue least. */
-export function backgroundIn(answer: string): Background | undefined {
+function backgroundIn(answer: string): Background | undefined {
   const [, red, green, blue] = COLOUR.exec(answer) ?? [];
   if (red === undefined || green === undefined || blue === undefined) return undefined;
   const [r, g, b] = [red, green, blue].map(

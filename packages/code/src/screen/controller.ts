@@ -19,8 +19,8 @@ export interface Controller {
   busy(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Puts a text into the input box. */
   fill(text: string): void;
-  /** Replaces the agent: another session, with what it has said so far. */
-  change(open: () => Promise<Agent>): Promise<void>;
+  /** Replaces the agent: another session. `opened` runs before anything is sent to it. */
+  change(what: string, open: () => Promise<Agent>, opened: () => void): Promise<void>;
   /** Calls `listener` with a text that belongs back into the input box. */
   onFill(listener: (text: string) => void): () => void;
   close(): Promise<void>;
@@ -39,10 +39,10 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   const fills = new Set<(text: string) => void>();
   let agent = first;
   let leave = listen(first);
-  let busy = false;
-  /** What was typed for a prompt that is longer, e.g. `/name arguments`. */
-  const short = new Map<string, string>();
-  const typedFor = (text: string) => short.get(text) ?? text;
+  /** How much is under way: one thing may begin while the last of another ends. */
+  let jobs = 0;
+  let changing: Promise<void> | undefined;
+  let isLeft = false;
   /** What is on its way to the agent, until that has it. */
   let sending: string | undefined;
   let ending: AbortController | undefined;
@@ -70,46 +70,56 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     });
 
   const work = async (job: () => Promise<void>) => {
-    busy = true;
+    jobs++;
     try {
       await job();
     } catch (error) {
       fail(error);
     }
-    busy = false;
+    jobs--;
     const [next, ...rest] = store.get().queued;
-    if (next === undefined) return;
+    if (next === undefined || jobs > 0 || isLeft) return;
     store.dispatch({ is: 'queued', queued: rest });
     submit(next);
   };
 
-  const prompt = (text: string) =>
-    work(async () => {
-      const before = agent.messages.length;
-      store.dispatch({ is: 'sent', now: now() });
-      sending = typedFor(text);
-      const { ended } = await agent.sendMessage(text).finally(() => {
-        sending = undefined;
-      });
-      const kept = agent.messages.slice(before).some(({ from }) => from === 'prompt');
+  /** `typed` is what the user gets back where it goes nowhere. */
+  const prompt = async (text: string, typed: string) => {
+    const before = agent.messages.length;
+    const isKept = () => agent.messages.slice(before).some(({ from }) => from === 'prompt');
+    store.dispatch({ is: 'sent', now: now() });
+    sending = typed;
+    try {
+      const { ended } = await agent.sendMessage(text);
       // A hook kept it from everybody: it is the user's again, and nowhere else.
-      if (!kept && ended !== 'failed') fill(typedFor(text));
-      short.delete(text);
+      if (!isKept() && ended !== 'failed') fill(typed);
       if (ended === 'aborted') show({ is: 'told', tone: 'info', text: 'You ended the turn.' });
-    });
+    } catch (error) {
+      if (!isKept()) fill(typed);
+      store.dispatch({ is: 'rest' });
+      throw error;
+    } finally {
+      sending = undefined;
+    }
+  };
+
+  const interruptible = async <T>(
+    what: string,
+    job: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const own = new AbortController();
+    ending = own;
+    store.dispatch({ is: 'sent', now: now(), what });
+    try {
+      return await job(own.signal);
+    } finally {
+      ending = undefined;
+      store.dispatch({ is: 'rest' });
+    }
+  };
 
   const longWork = (what: string, job: (signal: AbortSignal) => Promise<void>) =>
-    work(async () => {
-      const own = new AbortController();
-      ending = own;
-      store.dispatch({ is: 'sent', now: now(), what });
-      try {
-        await job(own.signal);
-      } finally {
-        ending = undefined;
-        store.dispatch({ is: 'rest' });
-      }
-    });
+    work(() => interruptible(what, job));
 
   const bang = (command: string) => {
     history.add(`!${command}`);
@@ -122,29 +132,54 @@ export function createController(first: Agent, parts: ControllerParts): Controll
 
   const send = (text: string) => {
     const typed = text.trim();
-    const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(typed) ?? [];
+    const { name, args } = commandIn(typed) ?? {};
     if (name === undefined) return submit(text);
-    if (parts.command(name, args.trim())) history.add(typed);
-    else void sendKept(typed, name);
+    if (parts.command(name, args ?? '')) history.add(typed);
+    else if (isKnown(name, agent)) submit(typed);
+    else void refuse(typed, name);
   };
 
-  /** A prompt that is kept in a file, or that an MCP server has. */
-  const sendKept = async (typed: string, name: string) => {
+  /** Told at once, also while the agent is at work. */
+  const refuse = async (typed: string, name: string) => {
     try {
-      const kept = await agent.expand(typed);
-      if (kept === undefined) throw new Error(`there is no command /${name}; /help lists them`);
-      short.set(kept, typed);
-      submit(kept);
+      await agent.expand(typed);
+      throw new Error(`there is no command /${name}; /help lists them`);
     } catch (error) {
       fail(error);
       fill(typed);
     }
   };
 
+  /** A prompt that is kept in a file, or that an MCP server has: the server may take its time. */
+  const keptPrompt = async (typed: string, name: string) => {
+    const kept = await interruptible(`waiting for /${name}`, async (signal) => {
+      try {
+        const text = await agent.expand(typed, { signal });
+        if (text === undefined) throw new Error(`there is no command /${name}; /help lists them`);
+        if (!signal.aborted) return text;
+      } catch (error) {
+        if (!signal.aborted) fail(error);
+      }
+      if (signal.aborted) show({ is: 'told', tone: 'info', text: 'Nothing was sent.' });
+      fill(typed);
+      return undefined;
+    });
+    if (kept !== undefined) await prompt(kept, typed);
+  };
+
   const submit = (text: string) => {
-    if (busy) return store.dispatch({ is: 'queued', queued: [...store.get().queued, text] });
+    if (jobs > 0) return store.dispatch({ is: 'queued', queued: [...store.get().queued, text] });
     if (text.startsWith('!') && text.slice(1).trim() !== '') return bang(text.slice(1).trim());
-    void prompt(text);
+    const name = commandIn(text)?.name;
+    void work(() => (name === undefined ? prompt(text, text) : keptPrompt(text, name)));
+  };
+
+  const replace = async (open: () => Promise<Agent>) => {
+    const next = await open();
+    leave();
+    await agent.close();
+    agent = next;
+    leave = listen(next);
   };
 
   /** Each is a prompt of its own: the last is in the box again, the others are behind it. */
@@ -173,29 +208,35 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     fill,
     busy: longWork,
     interrupt: () => {
-      giveBack(store.get().queued.map(typedFor));
+      giveBack(store.get().queued);
       store.dispatch({ is: 'queued', queued: [] });
       ending?.abort();
       agent.abort();
     },
-    change: async (open) => {
-      try {
-        const next = await open();
-        leave();
-        await agent.close();
-        agent = next;
-        leave = listen(next);
-      } catch (error) {
-        fail(error instanceof SessionBusy ? `${error.message}; it stays where it is` : error);
-      }
+    change: (what, open, opened) => {
+      // What is typed meanwhile is for the agent that comes.
+      changing = longWork(what, async () => {
+        try {
+          await replace(open);
+        } catch (error) {
+          return fail(
+            error instanceof SessionBusy ? `${error.message}; it stays where it is` : error,
+          );
+        }
+        // The terminal is somebody else's again.
+        if (!isLeft) opened();
+      });
+      return changing;
     },
     onFill: (listener) => {
       fills.add(listener);
       return () => void fills.delete(listener);
     },
     close: async () => {
+      isLeft = true;
       leave();
       store.close();
+      await changing;
       await agent.close();
     },
   };
@@ -204,3 +245,13 @@ export function createController(first: Agent, parts: ControllerParts): Controll
 /** Whether the agent has taken a prompt. */
 const isPrompt = (event: AgentEvent): boolean =>
   event.is === 'change' && event.change.is === 'added' && event.change.message.from === 'prompt';
+
+/** A text that names a command, as all do that begin with a slash and a word. */
+function commandIn(text: string): { name: string; args: string } | undefined {
+  const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
+  return name === undefined ? undefined : { name, args: args.trim() };
+}
+
+/** Which prompts a server has is the server's to say, and it may take a while. */
+const isKnown = (name: string, { commands }: Agent): boolean =>
+  name.startsWith('mcp__') || commands.some((one) => one.name === name);

@@ -1,12 +1,14 @@
 import { printable } from '../cli/style.ts';
 import type { CommandContext } from './commands/command.ts';
 import type { Controller } from './controller.ts';
+import { joined } from './draw/lines.ts';
 import { createAsking } from './plain/asking.ts';
 import { runPlainCommand } from './plain/commands.ts';
 import type { Desk } from './plain/desk.ts';
 import { openInput } from './plain/input.ts';
 import { createMarks } from './plain/marks.ts';
 import { createSaid, notSent, setAside } from './plain/said.ts';
+import { createSlow } from './plain/slow.ts';
 import { earlier } from './welcome.ts';
 
 export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
@@ -37,12 +39,17 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     whole: marks.whole,
   });
   const tell = () => say(...said.next(store.get()));
+  const slow = createSlow((what) => {
+    say(`${printable(joined(what))} … Ctrl-C interrupts`);
+    show();
+  });
   const show = () => {
     const isResting = store.get().busySince === undefined;
     if (isResting || asking.query || input.line !== '') input.show();
   };
   const refresh = () => {
     tell();
+    slow.follow(store.get().busyWith);
     asking.follow(store.get().dialogs[0]);
     const kept = asking.release();
     if (kept !== undefined) fill(kept);
@@ -124,9 +131,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       show();
     },
     restart: () => {
-      const { queued } = store.get();
       store.dispatch({ is: 'wipe', items: earlier(controller.agent) });
-      store.dispatch({ is: 'queued', queued });
       said.skip(store.get());
     },
   };
@@ -135,6 +140,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
   return {
     left: left.finally(() => {
       for (const stop of stops) stop();
+      slow.follow(undefined);
       input.close();
     }),
     leave,

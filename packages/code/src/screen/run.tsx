@@ -6,6 +6,7 @@ import { earlierSession } from '../agent/earlier.ts';
 import { readFlags } from '../agent/print/flags.ts';
 import type { Command } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
+import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/observe.ts';
 import { askToApprove } from './approve.tsx';
 import { asksThrough } from './asks.ts';
@@ -13,6 +14,7 @@ import { askBackground } from './background.ts';
 import type { CommandContext } from './commands/command.ts';
 import { echoing, runCommand } from './commands/run.ts';
 import { type Controller, createController } from './controller.ts';
+import { counted } from './draw/lines.ts';
 import { painterOf, themeOf } from './draw/theme.ts';
 import { openHistory } from './editor/history.ts';
 import { projectFiles } from './files.ts';
@@ -84,11 +86,11 @@ export const screen: Command = async (args, io) => {
     },
     change: async (resume) => {
       const before = controller.agent;
-      await controller.change(async () =>
-        observe(asChosen(await open(resume), before, chosen, resume)),
+      await controller.change(
+        resume === undefined ? 'beginning a new conversation' : 'opening the session',
+        async () => observe(asChosen(await open(resume), before, chosen, resume)),
+        context.restart,
       );
-      // Where it failed, the reason stands on the screen, and so does the conversation.
-      if (controller.agent !== before) context.restart();
     },
     chooseModel: (name) => {
       controller.agent.switchModel(name);
@@ -107,6 +109,9 @@ export const screen: Command = async (args, io) => {
   clearInterval(watching);
   stopBounding();
   done();
+  // Nobody else has them: they are in no session, and in no history.
+  io.out(notSent(store.get().queued));
+  store.dispatch({ is: 'queued', queued: [] });
   await controller.close();
   await observers.close();
   const { sessionId, messages } = controller.agent;
@@ -115,6 +120,12 @@ export const screen: Command = async (args, io) => {
     io.out(`wave resume ${sessionId.slice(0, 8)} goes on with this session.\n`);
   return 0;
 };
+
+/** What the user would have to type once more. */
+const notSent = (queued: readonly string[]): string =>
+  queued.length === 0
+    ? ''
+    : `${counted(queued.length, 'prompt')} that waited ${queued.length === 1 ? 'was' : 'were'} not sent:\n${indent(queued.map(printable).join('\n'), '  ')}\n`;
 
 /** Whatever shows the conversation; `clear` makes room for another one. */
 type Front = { current: Pick<CommandContext, 'open' | 'leave'> & { clear(): void } };

@@ -1,9 +1,15 @@
 import type { Agent } from 'wave-agent-sdk';
-import { start } from 'wave-hooks';
+import { type Outcome, start } from 'wave-hooks';
+import { counted } from './draw/lines.ts';
 import type { Item } from './state/item.ts';
 
 /** How much of it the agent reads. */
 const MOST_CHARS = 30_000;
+/** How much of it stays on the screen and in the details. */
+const MOST_SHOWN = 1_000_000;
+/** How much of each stream is looked at: what comes behind that goes by unseen. */
+const MOST_BYTES = 32_000_000;
+const MINUTES = 10;
 
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
 export async function userShell(
@@ -17,18 +23,39 @@ export async function userShell(
     cwd: agent.projectDir,
     env: process.env,
     stdin: Buffer.alloc(0),
-    timeoutMs: 10 * 60_000,
-    maxBytes: 1_000_000,
+    timeoutMs: MINUTES * 60_000,
+    maxBytes: MOST_BYTES,
     signal,
   });
   const { outcome, stdout, stderr } = await handle.ended;
-  const ended = outcome.is === 'exit' ? `exit ${outcome.code}` : outcome.is;
   const text = bothStreams(`${stdout}`, `${stderr}`);
-  const read = text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}\n[cut]` : text;
+  const [shown, read] = [headAndTail(text, MOST_SHOWN), headAndTail(text, MOST_CHARS)];
+  const ended = (left: string) => [endOf(outcome), ...(left ? [left] : [])].join('; ');
   return {
-    item: { is: 'shell', head: `! ${command}  (${ended})`, text },
-    note: `The user ran \`${command}\` in a shell (${ended}). It printed:\n${read || '(nothing)'}`,
+    item: { is: 'shell', head: `! ${command}  (${ended(shown.left)})`, text: shown.text },
+    note: `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:\n${read.text || '(nothing)'}`,
   };
+}
+
+function endOf(outcome: Outcome): string {
+  if (outcome.is === 'exit') return `exit ${outcome.code}`;
+  if (outcome.is === 'timeout') return `ended after ${MINUTES} minutes`;
+  return outcome.is === 'cut'
+    ? `done, but it printed more than ${MOST_BYTES / 1_000_000} MB: the end of it and the exit code are not known`
+    : outcome.is;
+}
+
+/** Both ends of a text that is too long, with a line between them that says what is missing. */
+export function headAndTail(text: string, most: number): { text: string; left: string } {
+  if (text.length <= most) return { text, left: '' };
+  // Where a line ends, unless one alone is longer than all there is room for.
+  const half = most / 2;
+  const end = text.lastIndexOf('\n', half) + 1 || half;
+  const from = text.indexOf('\n', text.length - half) + 1 || text.length - half;
+  const lines = text.slice(end, from).split('\n').length - 1;
+  const left = `${lines > 0 ? counted(lines, 'line') : counted(from - end, 'character')} left out`;
+  const head = text.slice(0, end).replace(/\n$/, '');
+  return { text: `${head}\n[… ${left}]\n${text.slice(from)}`.toWellFormed(), left };
 }
 
 /** What one stream left without a line's end must not run into the other. */

@@ -14,7 +14,7 @@ import {
 } from 'wave-agent-sdk';
 import { projectDirOf } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
-import { oneLine, type Paint, painter, printable } from '../cli/style.ts';
+import { oneLine, outTo, type Paint, painter, printable } from '../cli/style.ts';
 
 const USAGE = `usage: wave sessions [list] [--json]               the sessions of this project
        wave sessions search TEXT [--json]         where something was said
@@ -53,7 +53,7 @@ export const sessions: Command = async (args, io) => {
 async function list(words: readonly string[], { sessions: all, json }: Place, io: Io) {
   if (words.length > 0) throw new UsageError(`too many words: ${words.join(' ')}\n\n${USAGE}`);
   const paint = painter(io.color);
-  if (json) io.out(`${JSON.stringify(all, null, 2)}\n`);
+  if (json) outTo(io, `${JSON.stringify(all, null, 2)}\n`);
   else if (all.length === 0) io.out('There are no sessions in this project yet.\n');
   else io.out(all.map((one) => line(one, paint)).join(''));
   return 0;
@@ -71,7 +71,7 @@ async function search(words: readonly string[], { sessions: all, json }: Place, 
   if (text === '') throw new UsageError(`search: for what?\n\n${USAGE}`);
   const hits = await searchSessions(all, text);
   const paint = painter(io.color);
-  if (json) io.out(`${JSON.stringify(hits, null, 2)}\n`);
+  if (json) outTo(io, `${JSON.stringify(hits, null, 2)}\n`);
   else if (hits.length === 0) io.out(`Nobody said "${printable(text)}" in this project.\n`);
   else
     for (const hit of hits)
@@ -106,8 +106,8 @@ async function write([wanted, ...rest]: readonly string[], { sessions: all, json
   const messages = readMessages(session.file);
   const agents = readAgents(session.file);
   const title = session.name || session.about.slice(0, 80) || session.id;
-  if (json) io.out(`${JSON.stringify({ ...session, messages, agents }, null, 2)}\n`);
-  else io.out(asMarkdown(title, messages, agents));
+  if (json) outTo(io, `${JSON.stringify({ ...session, messages, agents }, null, 2)}\n`);
+  else outTo(io, asMarkdown(title, messages, agents));
   return 0;
 }
 

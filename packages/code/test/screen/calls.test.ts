@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -224,7 +224,8 @@ test('whoever is typing is not asked: no letter on its way is an answer', async 
   expect(made(talk, 'unasked')).toBeUndefined();
   await talk.answer('n');
   await talk.waitFor('\nDone.');
-  expect(talk.screen()).toMatch(/> y+\s/);
+  // Between two frames nothing may stand there.
+  await talk.waitFor(/> y+\s/);
 });
 
 test('a dialog takes no word, no paste and no key that was on its way for an answer', async () => {
@@ -336,3 +337,28 @@ test('a Write over a file: the change is shown before and after, and what was al
   expect(again, 'nobody was asked').not.toContain('May Write run?');
   expect(made(talk, 'notes.txt')).toBe('four\n');
 });
+
+test.each([['the screen', []] as const, ['--plain', ['--plain']] as const])(
+  'on %s a carriage return is seen where it is asked about: no change looks like none',
+  async (_, args) => {
+    const talk = await converse({ args });
+    const file = join(talk.where.project, 'run.sh');
+    writeFileSync(file, '#!/bin/sh\necho hi\n');
+    talk.server.script(
+      call('Read', { file_path: file }),
+      call('Write', { file_path: file, content: '#!/bin/sh\r\necho hi\n' }),
+      call('Bash', { command: 'echo good\recho bad' }),
+      call('Edit', { file_path: file, old_string: 'echo hi', new_string: 'echo hi\n' }),
+      say('As you wish.'),
+    );
+    const refuse = async () => (args.length > 0 ? talk.type('n\r') : talk.answer('n'));
+    await talk.send('go');
+    await talk.waitFor(/- #!\/bin\/sh\s*│?\n[^+]*\+ #!\/bin\/sh\\r/);
+    await refuse();
+    await talk.waitFor('echo good\\recho bad');
+    await refuse();
+    await talk.waitFor(/- echo hi\s*│?\n[^+]*no line end[^+]*\+ echo hi/);
+    await refuse();
+    await talk.waitFor('As you wish.');
+  },
+);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { until } from '../../../agent-sdk/test/open-agent.ts';
 import { place } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
 import { inputOf } from './terminal.ts';
@@ -297,3 +298,49 @@ test('!command: what it printed is folded, its streams do not run into each othe
   await talk.waitFor('I read it.');
   expect(talk.sent()).toContain('no-end\\nother');
 });
+
+test('!command that prints megabytes: how it ended, its head and its tail, and what is left out', async () => {
+  const talk = await converse();
+  await talk.send('!seq 400000; exit 3');
+  const all = await talk.waitFor(/Ctrl-O shows/);
+  const [, left = ''] = /\(exit 3; ([\d,]+) lines left out\)\n1\n2\n/.exec(all) ?? [];
+  const shown = 400_000 - Number(left.replaceAll(',', ''));
+  // The line that stands for what is left out is one as well.
+  expect(all).toContain(`… ${(shown + 1 - 12).toLocaleString('en')} more lines`);
+  talk.press('ctrl-o');
+  await talk.waitFor('❯ ');
+  talk.press('home', 'enter', 'end');
+  await talk.waitFor(/^│ +400000$/m);
+  talk.press('escape');
+  await talk.waitForGone('Details:');
+  talk.server.script(say('I read it.'));
+  await talk.send('hi');
+  await talk.waitFor('I read it.');
+  expect(talk.sent()).toMatch(
+    /\(exit 3; [\d,]+ lines left out\)\. It printed:\\n1\\n2\\n.*\[… [\d,]+ lines left out\].*\\n399999\\n400000/,
+  );
+});
+
+test.each([['the screen', []] as const, ['--plain', ['--plain']] as const])(
+  '/exit on %s while it works: prompts that waited are told, and in no history',
+  async (_, args) => {
+    const talk = await converse({ args });
+    talk.server.script(say('never', { broken: { how: 'hang', after: 1 } }));
+    await talk.send('begin');
+    await talk.waitFor(/Esc interrupts|> begin/);
+    await until(() => talk.server.requests.length === 1);
+    for (const text of ['FIRST of them', 'the SECOND']) {
+      talk.type(text);
+      await talk.waitFor(text.slice(-6));
+      talk.press('enter');
+      await talk.waitFor(/queued|Queued/);
+    }
+    await talk.waitFor(/1 more|(Queued: [^\n]*[\s\S]*){2}/);
+    talk.type('/exit\r');
+    expect(await talk.exit()).toBe(0);
+    expect(talk.all()).toMatch(
+      /2 prompts that waited were not sent:\n {2}FIRST of them\n {2}the SECOND\nwave resume [0-9a-f]{8} goes on/,
+    );
+    expect(historyOf(talk.where.home)).not.toContain('SECOND');
+  },
+);

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { groupRuns, until } from '../../../agent-sdk/test/open-agent.ts';
+import { startWire } from '../../../agent-sdk/test/wire/server.ts';
 import { WAVE } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
 import { openTerminal } from './terminal.ts';
@@ -101,4 +103,27 @@ test('Ctrl-Z goes back to the shell, fg goes on with what was typed', async () =
   await talk.waitFor(/shell\$\s*$/);
   talk.type('exit\r');
   await talk.exit();
+});
+
+test('what came while it was away stands there after fg, each part once', async () => {
+  const server = await startWire();
+  onTestFinished(() => server.close());
+  const parts = Array.from({ length: 12 }, (_, at) => `Part ${at + 1} of the answer.`);
+  server.script(say(parts.join('\n\n'), { slowMs: 20 }));
+  const talk = openTerminal({
+    program: ['bash', '--norc', '-i'],
+    env: { PS1: 'shell$ ', ...server.env('anthropic') },
+  });
+  await talk.waitFor('shell$');
+  talk.type(`"${process.execPath}" "${WAVE}"\r`);
+  await talk.ready();
+  await talk.send('begin');
+  await talk.waitFor('Part 2 of');
+  talk.press('ctrl-z');
+  await talk.waitFor(/Stopped[\s\S]*shell\$/);
+  // The rest is sent meanwhile, and read all at once afterwards.
+  await sleep(2_000);
+  talk.type('fg\r');
+  const all = await talk.waitFor(/shell\$ fg[\s\S]*Part 12 of[\s\S]*120 tokens/);
+  for (const part of ['> begin', ...parts]) expect(all.split(part), part).toHaveLength(2);
 });

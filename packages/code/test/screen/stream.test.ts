@@ -22,6 +22,38 @@ test('an answer streams in as rendered markdown, each part once', async () => {
   expect(talk.screen()).toContain('120 tokens');
 });
 
+const LISTS = `1. Install it:
+
+   - with npm
+   - or by hand
+
+   \`\`\`sh
+   npm install
+
+   npm test
+   \`\`\`
+
+2. Read [the docs][1].
+
+That is all.
+
+[1]: https://example.com/docs`;
+
+test('lists and links that stream in look as they do when the session is gone on with', async () => {
+  const answerOf = (all: string) => /> speak\n([\s\S]*?example\.com\/docs)/.exec(all)?.[1];
+  const talk = await converse();
+  talk.server.script(say(LISTS, { slowMs: 15 }));
+  await talk.send('speak');
+  const streamed = answerOf(await talk.waitFor(/example\.com\/docs[\s\S]*120 tokens/));
+  expect(streamed).toMatch(
+    /^ {3}• with npm\n {3}• or by hand\n\n {5}npm install\n\s*\n {5}npm test\n/m,
+  );
+  expect(streamed).toContain('2. Read [the docs][1].');
+  await talk.end();
+  const again = await converse({ where: talk.where, args: ['--continue'] });
+  expect(answerOf(await again.waitFor('example.com/docs'))).toBe(streamed);
+});
+
 test('a stream that breaks off: what was printed is said not to count, then the answer comes', async () => {
   const talk = await converse();
   talk.server.script(

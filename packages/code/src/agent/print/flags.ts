@@ -109,7 +109,7 @@ function wholeNumber(value: string | undefined): number | undefined {
 }
 
 /** Rules are divided by commas and spaces, but not inside of parentheses. */
-export function splitRules(text: string): string[] {
+function splitRules(text: string): string[] {
   const rules: string[] = [];
   let depth = 0;
   let rule = '';

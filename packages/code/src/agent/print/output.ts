@@ -10,7 +10,7 @@ import type {
   Usage,
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
-import { oneLine, printable } from '../../cli/style.ts';
+import { oneLine, outTo, printable } from '../../cli/style.ts';
 import type { PrintFlags } from './flags.ts';
 
 /** How a turn is shown while it runs and when it ended. */
@@ -51,7 +51,7 @@ function textOutput(io: Io, flags: PrintFlags): Output {
       const { text, ended } = result;
       const told = ENDS[ended];
       if (told) tell(told);
-      io.out(text === '' || text.endsWith('\n') ? text : `${text}\n`);
+      outTo(io, text === '' || text.endsWith('\n') ? text : `${text}\n`);
       if (flags.verbose) io.err(usageLine(result, session));
     },
   };
@@ -72,13 +72,13 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
       if (event.is === 'change') notices.push(...toldIn(event.change));
     },
     result: (result, session) =>
-      io.out(`${JSON.stringify({ ...start, ...resultLine(result, session), notices })}\n`),
+      outTo(io, `${JSON.stringify({ ...start, ...resultLine(result, session), notices })}\n`),
   };
 }
 
 /** A line for each message, each result of a tool and each thing the user is told, as they come. */
 function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
-  const line = (value: object) => io.out(`${JSON.stringify(value)}\n`);
+  const line = (value: object) => outTo(io, `${JSON.stringify(value)}\n`);
   line({ type: 'start', ...start });
   return {
     tell: (told) => line({ type: 'notice', ...told }),

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { constants, homedir } from 'node:os';
 import { Agent, type Ended, type TurnResult } from 'wave-agent-sdk';
 import { openSettings, projectDirOf } from 'wave-hooks';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
@@ -31,7 +31,7 @@ export const print: Command = async (args, io) => {
   const given = await readPrompt(flags.prompt, io);
   const agent = await open(flags, io);
   // Before the first line: whoever has seen that one may send a signal.
-  const interrupts = awaitInterrupt();
+  const interrupts = awaitInterrupt(io);
   const output = OUTPUTS[flags.format](io, flags, {
     session_id: agent.sessionId,
     model: agent.model,
@@ -45,27 +45,42 @@ export const print: Command = async (args, io) => {
   agent.subscribe(output.event);
   const result = await observed(agent, io, () => turn(agent, given, interrupts));
   output.result(result, { id: agent.sessionId, usage: agent.usage });
-  return result.ended === 'aborted' ? interrupts.code() : EXIT_CODES[result.ended];
+  return interrupts.code(result.ended);
 };
 
 interface Interrupts {
   readonly signal: AbortSignal;
-  /** The exit code that says which signal it was. */
-  code(): number;
+  /** The exit code that says how the turn ended, and by which signal. */
+  code(ended: Ended): number;
   ignore(): void;
 }
 
-/** A signal ends the turn, and a second one the process; one that comes too late changes nothing. */
-function awaitInterrupt(): Interrupts {
+/**
+ * A signal ends the turn, and a second one the process; one that comes too late changes nothing. So
+ * does a stdout that takes nothing any more, at whatever time: the answer is not where it should be.
+ */
+function awaitInterrupt(io: Io): Interrupts {
   const abort = new AbortController();
-  let code = EXIT_CODES.aborted;
+  let aborted = EXIT_CODES.aborted;
+  let broken: number | undefined;
   const interrupt = async (exitCode: number) => {
-    code = exitCode;
+    aborted = exitCode;
     abort.abort();
   };
+  io.whenBroken((how) => {
+    if (how.is === 'failed') io.err(`error: ${how.reason}\n`);
+    broken = how.is === 'failed' ? EXIT_CODES.failed : UNREAD;
+    // Where a slow reader leaves while the last of it is written, the command has ended already.
+    process.exitCode = broken;
+    abort.abort();
+  });
   const ignore = onInterrupt(interrupt, { leave: false });
-  return { signal: abort.signal, code: () => code, ignore };
+  const code = (ended: Ended) => broken ?? (ended === 'aborted' ? aborted : EXIT_CODES[ended]);
+  return { signal: abort.signal, code, ignore };
 }
+
+/** As a shell counts an end by SIGPIPE. */
+const UNREAD = 128 + constants.signals.SIGPIPE;
 
 async function turn(
   agent: Agent,

@@ -118,19 +118,35 @@ async function compact({ controller, busy, print }: CommandContext, wishes: stri
   });
 }
 
-async function mcp({ controller, print, paint }: CommandContext, args: string): Promise<void> {
+async function mcp(context: CommandContext, args: string): Promise<void> {
+  const { controller, print, paint } = context;
   const [word, server] = args.split(/\s+/);
-  if (word === 'reconnect' && server) {
-    const now = await controller.agent.mcp.reconnect(server);
-    if (!now) throw new Error(`there is no server "${server}"; /mcp lists them`);
-    print(...serverLines(now, paint));
-    return;
-  }
+  if (word === 'reconnect' && server) return reconnect(context, server);
   if (args !== '') throw new Error('/mcp, or /mcp reconnect SERVER');
   const servers = controller.agent.mcp.servers();
   if (servers.length === 0) print('No MCP servers are configured. "wave mcp add" adds one.');
   else print(...servers.flatMap((one) => serverLines(one, paint)));
 }
+
+async function reconnect(context: CommandContext, server: string): Promise<void> {
+  const { controller, busy, print, paint } = context;
+  const what = `connecting to ${server}`;
+  const connect = async (signal?: AbortSignal) => {
+    const now = await Promise.race([controller.agent.mcp.reconnect(server), ...ends(signal)]);
+    if (now === ENDED) print('It goes on connecting; /mcp tells how far it got.');
+    else if (now) print(...serverLines(now, paint));
+    else throw new Error(`there is no server "${server}"; /mcp lists them`);
+  };
+  if (controller.store.get().busySince === undefined) return busy(what, connect);
+  // The agent is at work, and the keys that interrupt are for that.
+  print(`${what} …`);
+  await connect();
+}
+
+const ENDED = Symbol('ended');
+
+const ends = (signal: AbortSignal | undefined): Promise<typeof ENDED>[] =>
+  signal ? [new Promise((resolve) => signal.addEventListener('abort', () => resolve(ENDED)))] : [];
 
 function serverLines(
   { name, state, source, tools, reason }: McpServerState,

@@ -23,7 +23,7 @@ export function status({ controller, print }: CommandContext): void {
 }
 
 /** "12% full (24,000 of 200,000 tokens)". */
-export const windowText = ({ used, size }: Agent['window']): string =>
+const windowText = ({ used, size }: Agent['window']): string =>
   `${Math.round((100 * used) / size)}% full (${used.toLocaleString('en')} of ${size.toLocaleString('en')} tokens)`;
 
 /** In US dollars; nothing where it is not known or nothing. */

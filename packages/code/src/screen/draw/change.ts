@@ -1,6 +1,8 @@
 import { structuredPatch } from 'diff';
-import { printable } from '../../cli/style.ts';
+import { exactly } from '../../cli/style.ts';
 import { behind, type Canvas, cutNote } from './lines.ts';
+
+const NO_END = '  (no line end behind this)';
 
 /** Two texts as a diff: a sign on each line, so that it can be read without colour. */
 export function diffLines(
@@ -10,14 +12,16 @@ export function diffLines(
   most = Number.POSITIVE_INFINITY,
 ): string[] {
   const { hunks } = structuredPatch('', '', before, after, '', '', { context: 2 });
+  // Worth a line only where it is a part of the change.
+  const isEnd = before.endsWith('\n') !== after.endsWith('\n');
   const lines = hunks.flatMap((hunk, at) => [
     ...(at > 0 ? ['…'] : []),
-    ...hunk.lines.filter((line) => !line.startsWith('\\')),
+    ...hunk.lines.flatMap((line) => (line.startsWith('\\') ? (isEnd ? [NO_END] : []) : [line])),
   ]);
   const shown = lines.slice(0, most).flatMap((line) => {
     const role = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'quiet';
     const sign = line.slice(0, 1) || ' ';
-    return behind(paint(role, `${sign} `), paint(role, printable(line.slice(1))), width);
+    return behind(paint(role, `${sign} `), paint(role, exactly(line.slice(1))), width);
   });
   const more = lines.length - Math.min(lines.length, most);
   return more > 0 ? [...shown, paint('quiet', cutNote(more))] : shown;

@@ -1,18 +1,16 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import stringWidth from 'string-width';
-import { printable } from '../../cli/style.ts';
+import { lexed } from '../lexer.ts';
 import { highlighted } from './code.ts';
 import { behind, type Canvas, wrapped } from './lines.ts';
 
 /** Markdown as lines for a terminal. What it cannot show stays as it was written. */
 export function markdown(text: string, canvas: Canvas): string[] {
-  return blocks(lexer(printable(text)), canvas);
+  return blocks(lexed(text), canvas);
 }
 
 function blocks(tokens: readonly Token[], canvas: Canvas): string[] {
-  const parts = tokens
-    .filter(({ type }) => type !== 'space' && type !== 'def')
-    .map((token) => block(token, canvas));
+  const parts = tokens.filter(({ type }) => type !== 'space').map((token) => block(token, canvas));
   return parts.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
 }
 

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import type { ToolBlock } from 'wave-agent-sdk';
-import { printable } from '../../cli/style.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { BRIEF } from './brief.ts';
 import { diffLines } from './change.ts';
@@ -50,11 +50,11 @@ export function toolInFull({ block, hooks, agent, before }: ToolItem, canvas: Ca
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
   const input = Object.entries(block.parameters).flatMap(([name, value]) =>
-    behind(`  ${paint('quiet', `${printable(name)}:`)} `, printable(asText(value)), width),
+    behind(`  ${paint('quiet', `${printable(name)}:`)} `, exactly(asText(value)), width),
   );
-  const result = uncoloured(block.result ?? '')
+  const result = printable(uncoloured(block.result ?? ''))
     .split('\n')
-    .flatMap((line) => behind('  │ ', printable(line), width));
+    .flatMap((line) => behind('  │ ', line, width));
   return [
     `${sign(block, canvas)} ${agent ? paint('quiet', `${printable(agent)} › `) : ''}${paint('strong', printable(block.name))}`,
     ...input,

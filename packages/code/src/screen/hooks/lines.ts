@@ -8,7 +8,7 @@ import { behind, type Canvas, counted, minuteOf } from '../draw/lines.ts';
 import type { Role } from '../draw/theme.ts';
 import { OFF, type SessionHook } from './rows.ts';
 
-export const STATE_ROLES: Readonly<Record<string, Role>> = {
+const STATE_ROLES: Readonly<Record<string, Role>> = {
   active: 'good',
   disabled: 'quiet',
   [OFF]: 'quiet',

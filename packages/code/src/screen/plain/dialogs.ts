@@ -1,5 +1,5 @@
 import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
-import { printable } from '../../cli/style.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import { byQuestion } from '../asks.ts';
 import { askedFor } from '../draw/asked.ts';
 import { fields } from '../draw/tool.ts';
@@ -21,11 +21,11 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
     text: [
       `May ${printable(tool)}${agent ? ` of the subagent ${printable(agent.type)}` : ''} run?`,
       ...inputLines(request),
-      ...(original ? ['A hook rewrote it. The agent asked for:', printable(fields(original))] : []),
+      ...(original ? ['A hook rewrote it. The agent asked for:', exactly(fields(original))] : []),
       `${by.startsWith('the hook') ? 'Asked by' : 'Why'}: ${printable(by)}`,
       ...reasons.map((reason) => `Reason: ${printable(reason)}`),
     ].join('\n'),
-    how: `Type y for yes,${rule ? ` a for always in this session (${printable(rule)}),` : ''} n for no, or n and a word to the agent.`,
+    how: `Type y for yes,${rule ? ` a for always in this session (${exactly(rule)}),` : ''} n for no, or n and a word to the agent.`,
     take: (line) => {
       const given = confirmAnswer(line, rule);
       if (!given) return notAnAnswer(line);
@@ -39,7 +39,7 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
 function inputLines(request: ConfirmRequest): string[] {
   const now = shortText(request.input['file_path']);
   const { note, fields: shown, change } = askedFor(request, now, CANVAS);
-  return [...(note ? [printable(note)] : []), printable(fields(shown)), ...change];
+  return [...(note ? [printable(note)] : []), exactly(fields(shown)), ...change];
 }
 
 function confirmAnswer(line: string, rule: string | undefined): ConfirmAnswer | undefined {

@@ -45,7 +45,7 @@ function onDelta(state: State, { text, kind }: { text: string; kind: string }): 
   const { stream } = state;
   if (kind !== 'text') return { ...state, stream: { ...stream, thinking: true } };
   const whole = stream.text + text;
-  const end = completeUpTo(whole, stream.printed);
+  const end = completeUpTo(whole, stream.printed, stream.text.length);
   const next = { ...state, stream: { text: whole, printed: end, thinking: false } };
   if (end === stream.printed) return next;
   const part: Item = {

@@ -113,9 +113,12 @@ export function reduce(state: State, happening: Happening): State {
     case 'redraw':
       return { ...state, wiped: state.wiped + 1, from: happening.from };
     case 'wipe':
-      return { ...EMPTY, wiped: state.wiped + 1, printed: happening.items };
+      return { ...EMPTY, ...ahead(state), wiped: state.wiped + 1, printed: happening.items };
   }
 }
+
+/** What is under way, and what the user sent meanwhile: no part of what was said so far. */
+const ahead = ({ busySince, busyWith, queued }: State) => ({ busySince, busyWith, queued });
 
 const withBefore = (item: Item, { call, before }: { call: string; before: string }): Item =>
   item.is === 'tool' && item.block.id === call ? { ...item, before } : item;

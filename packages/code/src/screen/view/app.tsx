@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Box, Static, Text, useApp, useInput } from 'ink';
-import { Activity as Kept, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  Activity as Kept,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { CommandContext, PanelName } from '../commands/command.ts';
 import { COMMANDS, MODES_IN_TURN } from '../commands/index.ts';
 import type { Controller } from '../controller.ts';
@@ -15,7 +22,7 @@ import { Confirm } from './confirm.tsx';
 import { useCanvas } from './context.ts';
 import { HELD, useHeld, whyHeld } from './held.ts';
 import { Live } from './live.tsx';
-import { useNow } from './now.ts';
+import { type Now, useNow } from './now.ts';
 import { PANELS } from './panels.tsx';
 import { Prompt } from './prompt.tsx';
 import { Questions } from './questions.tsx';
@@ -41,7 +48,8 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   const { exit, suspendTerminal } = useApp();
   const canvas = useCanvas();
   const { store } = controller;
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const away = useNow(false);
+  const state = useSyncExternalStore(store.subscribe, useKept(store.get, away));
   const editor = useNow<Editor>(BLANK);
   const past = { walk: useNow(HERE), draft: useNow<Editor>(BLANK) };
   const [panel, setPanel] = useState<PanelName | undefined>();
@@ -60,7 +68,6 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   // A question that was on the screen keeps its state while it is out of sight, and takes no keys then.
   const shown = useRef<number>(undefined);
   if (dialog) shown.current = dialog.id;
-  const away = useNow(false);
   useEffect(
     () => controller.onFill((text) => editor.set(refilled(editor.get(), text))),
     [controller, editor],
@@ -81,10 +88,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   const suspend = () => {
     if (away.get()) return;
     away.set(true);
-    void suspendTerminal(async () => {
-      await stopHere();
-      away.set(false);
-    });
+    void suspendTerminal(stopHere).finally(() => away.set(false));
   };
   const onPress = (press: Press, empty: boolean) => {
     const isBusy = state.busySince !== undefined;
@@ -160,6 +164,18 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
       </Box>
     </>
   );
+}
+
+/**
+ * What `read` gave before the shell got the terminal, until it is ours again: whatever is drawn between
+ * goes nowhere, and what counts as printed then never comes.
+ */
+function useKept<T>(read: () => T, away: Now<boolean>): () => T {
+  const kept = useRef<T>(undefined);
+  return useCallback(() => {
+    if (!away.get() || kept.current === undefined) kept.current = read();
+    return kept.current;
+  }, [read, away]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { useMemo, useState } from 'react';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
-import { printable } from '../../cli/style.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import { askedFor } from '../draw/asked.ts';
 import { diffLines } from '../draw/change.ts';
 import { behind, type Canvas, clipped, counted, wrapped } from '../draw/lines.ts';
@@ -80,7 +80,7 @@ const ALWAYS = { long: 'Yes, and always in this session:', short: 'Always:' } as
 
 /** As much of a rule as two lines hold, or one where rows are few; all of it stands above then. */
 const shortRule = (rule: string, width: number, tight: boolean) =>
-  clipped(printable(rule), tight ? width - ALWAYS.short.length - 6 : 2 * width - 45);
+  clipped(exactly(rule), tight ? width - ALWAYS.short.length - 6 : 2 * width - 45);
 
 const optionsFor = (rule: string | undefined, unseen: number, tight: boolean): Option<Chosen>[] => [
   {
@@ -105,7 +105,7 @@ const optionsFor = (rule: string | undefined, unseen: number, tight: boolean): O
 ];
 
 /** A hook asks; a rule, a mode or the lack of both is why one is asked. */
-export const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'why');
+const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'why');
 
 /** Who asks and why comes first: what follows can be long. */
 function bodyLines(
@@ -146,7 +146,7 @@ function ruleLines(
 ): string[] {
   const isShort = rule === undefined || !shortRule(rule, width, tight).endsWith('…');
   if (isShort || rule === `${tool}(${input['command']})`) return [];
-  return ['', ...behind(`${paint('quiet', '"always" allows:')} `, printable(rule), width)];
+  return ['', ...behind(`${paint('quiet', '"always" allows:')} `, exactly(rule), width)];
 }
 
 /** A change of a file is shown as one; everything else field by field. */
@@ -164,7 +164,7 @@ const fieldLines = (input: ConfirmRequest['input'], { paint, width }: Canvas): s
   Object.entries(input).flatMap(([name, value]) =>
     behind(
       `${paint('quiet', `${printable(name)}:`)} `,
-      printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
+      exactly(typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
       width,
     ),
   );

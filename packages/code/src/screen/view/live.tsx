@@ -19,7 +19,7 @@ export function Live({ state, room }: { state: State; room: number }) {
   return <Text>{shown.join('\n')}</Text>;
 }
 
-/** A longer part than this is a block of code that has no end yet: it is shown as it came. */
+/** A longer part than this is code or a list that has no end yet: it is shown as it came. */
 const MOST_CHARS = 8_000;
 
 function streaming({ stream }: State, canvas: Canvas): string[] {

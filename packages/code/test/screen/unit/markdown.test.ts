@@ -88,10 +88,16 @@ const STREAMS: readonly [string, string, number][] = [
   ['a paragraph that may go on', 'one\n', 0],
   ['a paragraph', 'one\n\n', 5],
   ['one and a half', 'one\n\ntwo', 5],
+  ['line ends of another system', 'one\r\n\r\ntwo', 7],
   ['an open fence', '```\na\n\nb\n\n', 0],
-  ['a closed fence', '```\na\n\nb\n```\n\n', 14],
-  ['a longer fence around a short one', '````\n```\n\n```\n\n````\n\n', 21],
-  ['tildes are no backticks', '~~~\n```\n\n~~~\n\n', 14],
+  ['a closed fence', '```\na\n\nb\n```\n\nc\n', 14],
+  ['a longer fence around a short one', '````\n```\n\n```\n\n````\n\nc\n', 21],
+  ['tildes are no backticks', '~~~\n```\n\n~~~\n\nc\n', 14],
+  ['a list that may go on', '- a\n\n', 0],
+  ['a list that goes on', '- a\n\n- b\n\n  c\n\n', 0],
+  ['a list, and half a line', '- a\n\nb', 0],
+  ['a list', '- a\n\nb\n', 5],
+  ['a fence in a list', '1. a\n\n   ```\n   b\n\n   c\n   ```\n\n', 0],
   ['empty lines alone', '\n\n\n', 0],
 ];
 
@@ -99,20 +105,130 @@ test.each(STREAMS)('complete: %s', (_name, text, end) => {
   expect(completeUpTo(text, 0)).toBe(end);
 });
 
-test('the printed parts, one after the other, are the text, and fences stay whole', () => {
+/** The same text as it comes: in pieces of such sizes, over and over. */
+function streamed(text: string, sizes: readonly number[]): string[] {
+  const parts: string[] = [];
+  let printed = 0;
+  for (let at = 0, came = 0; came < text.length; at++) {
+    const before = came;
+    came = Math.min(text.length, came + (sizes[at % Math.max(1, sizes.length)] ?? 3));
+    const end = completeUpTo(text.slice(0, came), printed, before);
+    if (end > printed) parts.push(text.slice(printed, end));
+    printed = end;
+  }
+  return [...parts, text.slice(printed)];
+}
+
+const sizes = fc.array(fc.integer({ min: 1, max: 30 }));
+
+test('the printed parts, one after the other, are the text', () => {
   fc.assert(
-    fc.property(anyMarkdown, fc.array(fc.integer({ min: 1, max: 9 })), (text, sizes) => {
-      const parts: string[] = [];
-      let printed = 0;
-      let came = 0;
-      for (let at = 0; came < text.length; at++) {
-        came = Math.min(text.length, came + (sizes[at % Math.max(1, sizes.length)] ?? 3));
-        const end = completeUpTo(text.slice(0, came), printed);
-        if (end > printed) parts.push(text.slice(printed, end));
-        printed = end;
-      }
-      expect(parts.join('') + text.slice(printed)).toBe(text);
-      for (const part of parts) expect(part.endsWith('\n')).toBe(true);
+    fc.property(anyMarkdown, sizes, (text, some) => {
+      const parts = streamed(text, some);
+      expect(parts.join('')).toBe(text);
+      for (const part of parts.slice(0, -1)) expect(part.endsWith('\n')).toBe(true);
     }),
   );
+});
+
+/** Whole lines, as a model writes them, in any order. */
+const line = fc.constantFrom(
+  ...['', '', '', '', '  ', 'words and more', 'a **b** `c`', '# Title', 'Title', '===', '---'],
+  ...[
+    '- one',
+    '- two',
+    '  - deep',
+    '    - deeper',
+    '  more of it',
+    '    set in',
+    '* star',
+    '1. first',
+  ],
+  ...[
+    '2. second',
+    '   within',
+    '10. tenth',
+    '- [ ] open',
+    '```',
+    '```sh',
+    '  ```',
+    '    ```',
+    '~~~',
+  ],
+  ...['> said', '> - a list', '>', '| a | b |', '| --- | --- |', '| c | d |', '<div>', '</div>'],
+  ...[
+    '<!-- so',
+    '-->',
+    '<pre>',
+    '</pre>',
+    'see [the docs][1] and [2]',
+    '[1]: http://a.b/c',
+    '[2]: <d>',
+  ],
+  ...['\tset in by a tab', '\t', 'a\\', '+ plus', '1) other'],
+);
+const anyAnswer = fc
+  .tuple(fc.array(line, { maxLength: 25 }), fc.constantFrom('\n', '\n', '\n', '\r\n'))
+  .map(([lines, end]) => lines.join(end));
+
+/** Each part is a thing of its own, with an empty line behind it. */
+const asStreamed = (text: string, some: readonly number[]) =>
+  streamed(text, some)
+    .filter((part) => part.trim() !== '')
+    .flatMap((part) => [...markdown(part, plain(60)), '']);
+
+test('an answer that streamed in looks as it does when the session is gone on with', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyAnswer, anyMarkdown), sizes, (text, some) => {
+      const whole = text.trim() === '' ? [] : [...markdown(text, plain(60)), ''];
+      expect(asStreamed(text, some)).toEqual(whole);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('what a list and a definition hold is there, streamed or not', () => {
+  const text = `1. First:
+
+   - one
+   - two
+
+   \`\`\`sh
+   echo one
+
+   echo two
+   \`\`\`
+
+2. Second, see [the docs][1].
+
+After it.
+
+[1]: https://example.com/docs
+`;
+  const lines = [
+    '1. First:',
+    '',
+    '   • one',
+    '   • two',
+    '',
+    '     echo one',
+    '     ',
+    '     echo two',
+    '',
+  ];
+  const rest = [
+    '2. Second, see [the docs][1].',
+    '',
+    'After it.',
+    '',
+    '[1]: https://example.com/docs',
+  ];
+  for (const some of [[1], [7], [1_000]])
+    expect(asStreamed(text, some)).toEqual([...lines, ...rest, '']);
+});
+
+test('what stands behind a very long list is printed as it comes', () => {
+  const text = `${'- an item\n\n  and more of it\n\n'.repeat(300)}${'A paragraph.\n\n'.repeat(300)}`;
+  expect(streamed(text, [7]).length).toBeGreaterThan(100);
+  expect(asStreamed(text, [7])).toEqual([...markdown(text, plain(60)), '']);
 });
