@@ -70,6 +70,8 @@ async function search(words: readonly string[], { sessions: all, json }: Place, 
   const text = words.join(' ').trim();
   if (text === '') throw new UsageError(`search: for what?\n\n${USAGE}`);
   const hits = await searchSessions(all, text);
+  for (const { id, unread } of all)
+    if (unread !== undefined) io.err(`wave: ${id} was not searched: ${printable(unread)}\n`);
   const paint = painter(io.color);
   if (json) outTo(io, `${JSON.stringify(hits, null, 2)}\n`);
   else if (hits.length === 0) io.out(`Nobody said "${printable(text)}" in this project.\n`);
