@@ -1,19 +1,9 @@
-import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, delimiter, isAbsolute, join, relative } from 'node:path';
-import { readTextFile } from '../files/regular.ts';
+import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { withoutNpm } from '../process/environment.ts';
-import {
-  areHarmless,
-  type Found,
-  familyOf,
-  handsOver,
-  type Kind,
-  type Look,
-  loadedBy,
-} from './interpreters.ts';
+import { areHarmless, type Found, familyOf, handsOver, loadedBy } from './interpreters.ts';
 import { loadsCode, partsOf } from './loading.ts';
-import { differsByProcess, seenFrom } from './pin.ts';
+import { firstLine, isInside, named, type Place, placeAt } from './place.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { splitWords, type Variables } from './words.ts';
 
@@ -26,14 +16,6 @@ export interface Scripts {
   readonly files: readonly string[];
   /** Whether all that the command runs is among them; else part of its content is not covered. */
   readonly coverage: 'full' | 'partial' | 'none';
-}
-
-/** Where a command runs. */
-interface Place extends Look {
-  readonly dir: string;
-  readonly projectDir: string;
-  /** Where it looks for programs, if the command or its entry says so. */
-  readonly path: string | undefined;
 }
 
 /** Finds the script files of a shell command with the variables of its entry, relative ones seen from the project's root. */
@@ -83,16 +65,6 @@ function scriptsIn(found: readonly Found[], simple: boolean): Scripts {
 /** A file that is named from another directory than the project's is pinned by its whole path. */
 const from = (dir: string, projectDir: string, file: string) =>
   dir === projectDir || isAbsolute(file) ? file : `${dir}/${file.replace(/^(\.\/)+/, '')}`;
-
-function placeAt(dir: string, projectDir: string, env: Variables): Place {
-  return {
-    dir,
-    projectDir,
-    path: env['PATH'],
-    kind: (name) => kindOf(seenFrom(dir, name)),
-    read: (name) => textOf(seenFrom(dir, name)),
-  };
-}
 
 /** One command of a list: what stands in front of its program, the program, and what it reads. */
 function inSegment(segment: Segment, projectDir: string, env: Variables): Found {
@@ -197,74 +169,3 @@ function inFirstLine(script: string, place: Place): Found {
 }
 
 const isEnv = ([program = '']: readonly string[]) => basename(program) === 'env';
-
-const firstLine = (file: string, place: Place): string =>
-  startOf(seenFrom(place.dir, file)).toString('utf8').split('\n')[0] ?? '';
-
-/** Of some words those that name a file whose content matters: any in the project, and elsewhere one that is no compiled program. */
-const named = (words: readonly (string | undefined)[], place: Place): string[] =>
-  words.flatMap((word) =>
-    word !== undefined &&
-    word !== '' &&
-    place.kind(word) === 'file' &&
-    (isInside(word, place) || !startOf(seenFrom(place.dir, word)).includes(0))
-      ? [word]
-      : [],
-  );
-
-/** By its name, or by where that leads: a directory can have several names. */
-function isInside(name: string, { dir, projectDir }: Place): boolean {
-  const path = seenFrom(dir, name);
-  return isBelow(projectDir, path) || isBelow(realOf(projectDir), realOf(path));
-}
-
-function isBelow(dir: string, path: string): boolean {
-  const below = relative(dir, path);
-  return below !== '' && !below.startsWith('..') && !isAbsolute(below);
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
-}
-
-/** A name that cannot be one, such as the text of a program, is that of no file. */
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-function kindOf(path: string): Kind {
-  if (differsByProcess(path)) return 'other';
-  const stat = statOf(path);
-  if (!stat) return 'nothing';
-  if (stat.isFile()) return 'file';
-  return stat.isDirectory() ? 'directory' : 'other';
-}
-
-function textOf(path: string): string {
-  try {
-    return readTextFile(path);
-  } catch {
-    return '';
-  }
-}
-
-/** What cannot be read is taken for a compiled program. */
-function startOf(path: string): Buffer {
-  const start = Buffer.alloc(512);
-  try {
-    const fd = openSync(path, 'r');
-    const length = readSync(fd, start, 0, start.length, 0);
-    closeSync(fd);
-    return start.subarray(0, length);
-  } catch {
-    return Buffer.alloc(1);
-  }
-}
