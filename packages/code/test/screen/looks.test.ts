@@ -156,7 +156,9 @@ test('what was in the terminal before stays there: after a resize, /clear and Ct
   await screen.waitForGone('Esc interrupts');
   screen.press('ctrl-l');
   await screen.send('/clear');
-  await screen.waitForGone('Exit code: 0');
+  // The new conversation begins below the old one.
+  await expect.poll(screen.all, { timeout: 20_000 }).toMatch(/Exit code: 0[\s\S]*≈ wave/);
+  await screen.ready();
   const all = screen.all();
   for (const line of ['\n1001\n', '\n1059\n', 'Exit code: 0']) expect(all).toContain(line);
   screen.press('ctrl-d');
