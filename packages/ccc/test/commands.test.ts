@@ -467,12 +467,25 @@ test('doctor: Claude Code with all hooks off, or a cap that is none', async () =
 
 test('the longest review there may be has a hook that Wave takes', async () => {
   const at = place();
-  at.reviewer(ALLOW, { timeout_seconds: 86_340 });
-  await ccc(['install'], at);
-  expect(read(fileOf(at, 'wave')).match(/"timeout": 86400/g)).toHaveLength(2);
-  expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
-  at.reviewer(ALLOW, { timeout_seconds: 86_341 });
-  expect((await ccc(['install'], at)).stderr).toMatch(/at most 86340, got 86341/);
+  for (const timeout_seconds of [86_340, 86_400]) {
+    at.reviewer(ALLOW, { timeout_seconds });
+    await ccc(['install'], at);
+    expect(read(fileOf(at, 'wave')).match(/"timeout": 86400/g)).toHaveLength(2);
+    expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
+  }
+  at.reviewer(ALLOW, { timeout_seconds: 86_401 });
+  expect((await ccc(['install'], at)).stderr).toMatch(/at most 86400, got 86401/);
+});
+
+test('a hook of the user that runs the supervisor otherwise stays, and is named', async () => {
+  const at = place();
+  at.reviewer(ALLOW);
+  const command = 'timeout 600 ccc supervisor-hook 2>>/tmp/ccc.log';
+  const own = { hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } };
+  at.write('home/.wave/settings.json', own);
+  for (const verb of ['install', 'doctor', 'uninstall'])
+    expect((await ccc([verb], at)).stdout, verb).toContain(command);
+  expect(JSON.parse(read(fileOf(at, 'wave')))).toEqual(own);
 });
 
 test('run starts an agent with an id of its own, and passes its end on', async () => {

@@ -36,7 +36,7 @@ const WRONG: [string, RegExp][] = [
   ['{ "supervisor": { "max_iterations": "5" } }', /got "5"$/],
   [
     '{ "supervisor": { "timeout_seconds": -1 } }',
-    /supervisor\.timeout_seconds: expected a number of seconds above 0, at most 86340, got -1$/,
+    /supervisor\.timeout_seconds: expected a number of seconds above 0, at most 86400, got -1$/,
   ],
   ['{ "supervisor": { "timeout_seconds": 1e12 } }', /got 1000000000000$/],
   ['{ "supervisor": { "on_error": "ignore" } }', /expected "allow" or "block", got "ignore"$/],

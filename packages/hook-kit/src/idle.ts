@@ -23,15 +23,21 @@ export function use(): void {
 export function watch(one: Idle): void {
   if (idle.push(one) > 1) return;
   process.on('exit', (ended) => {
-    if (ended !== 0 || isInUse || !isEventLeft()) return;
+    if (ended !== 0 || isInUse || isTest() || !isEventLeft()) return;
     const where = idle.map(({ event, file }) => `${event} in ${file}`).join(', ');
     write(
       2,
-      `hook failed: nobody answered the event on stdin. Defined: ${where}; Node was started with ${process.argv[1]}. Its option { main: true } runs it here as well, { main: false } says that it is only a function.\n`,
+      `hook failed: nobody answered the event on stdin. Defined: ${where}; Node was started with ${process.argv[1]}. { main: true } runs it here as well; { main: false }: it is only a function.\n`,
     );
     process.exitCode = idle.some(({ failClosed }) => failClosed) ? 2 : 1;
   });
 }
+
+/** Tests import hooks, and what has answered by itself needs nobody else. */
+const isTest = (): boolean =>
+  /\.(test|spec)\.\w+$/.test(process.argv[1] ?? '') ||
+  process.execArgv.some((flag) => flag.startsWith('--test')) ||
+  process.stdout.bytesWritten > 0;
 
 /**
  * Looked for only where an agent is around, since what is read here is gone for others. That alone proves

@@ -20,18 +20,18 @@ export const TAKES: { readonly [E in EventName]: Readonly<Record<VerbsOf<E>, tru
  * and to allow is to say nothing. The rest would be lost without a word, and a guard stand open.
  */
 export function taken(event: EventName, spoken: Spoken, notes: string[]): Spoken {
-  if (!Object.hasOwn(TAKES, event))
-    throw new TypeError(`"${event}" is no event: expected ${Object.keys(TAKES).join(', ')}`);
   if (event === 'PreToolUse') return spoken;
+  // Other agents have more events; what is usual is taken there.
+  const takes = Object.hasOwn(TAKES, event) ? TAKES[event] : TAKES.PostToolUse;
   const { allow, deny, ...rest } = spoken;
   if (allow !== undefined)
     notes.push(`"allow" is not taken by ${event}, which passes unless a hook objects`);
   if (deny !== undefined) rest.block = [rest.block, deny].filter((text) => text).join('\n');
-  const lost = Object.keys(rest).filter((verb) => !Object.hasOwn(TAKES[event], verb));
+  const lost = Object.keys(rest).filter((verb) => !Object.hasOwn(takes, verb));
   // What is refused stays refused, whatever else was said.
   if (lost.length > 0 && rest.block === undefined && rest.halt === undefined)
     throw new TypeError(
-      `the handler said ${lost.join(', ')}, which ${event} does not take: expected ${Object.keys(TAKES[event]).join(', ')}`,
+      `the handler said ${lost.join(', ')}, which ${event} does not take: expected ${Object.keys(takes).join(', ')}`,
     );
   notes.push(...lost.map((verb) => `"${verb}" is not taken by ${event}`));
   return rest;

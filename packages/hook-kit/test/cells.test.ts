@@ -145,10 +145,13 @@ test('what an event takes is what the engine takes', () => {
     );
 });
 
-test('an event that is none is told', () => {
-  expect(() => encode('PreTooUse' as never, deny('x'), 'wave')).toThrow(
-    '"PreTooUse" is no event: expected PreToolUse, PostToolUse, UserPromptSubmit, Stop',
-  );
+test('an event of another agent takes what is usual', () => {
+  for (const said of [deny('x'), block('x')])
+    expect(encode('SubagentStop' as never, said, 'claude-code').json).toMatchObject({
+      decision: 'block',
+      reason: 'x',
+    });
+  expect(() => encode('SubagentStop' as never, ask('x'), 'claude-code')).toThrow(TypeError);
 });
 
 const PROMPT = { prompt: 'my password is x' };

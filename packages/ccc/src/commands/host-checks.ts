@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { checkHooks, parseSettings } from 'wave-hooks';
 import { show } from '../config/fields.ts';
 import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
+import { othersIn } from './ours.ts';
 import {
   type Found,
   HOSTS,
@@ -44,6 +45,9 @@ function hooksOf(host: HostName, env: Env, timeoutMs: number): Finding[] {
     const stops = found[0]?.places.map(({ entry }) => entry) ?? [];
     return [
       ok(`${HOSTS[host].name} has the hooks`),
+      ...othersIn(text, file).map((command) =>
+        note(`${file}: besides ours there is a hook of yours with the supervisor: ${command}`),
+      ),
       ...otherCommands(file, stops, env),
       ...(host === 'claude' ? claudeCap(env) : []),
     ];

@@ -3,7 +3,7 @@ import { parseSettings, removeHooks, SettingsError, writePrivate, writeSettings 
 import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { placeOf } from '../config/place.ts';
-import { isOurs } from './ours.ts';
+import { isOurs, othersIn } from './ours.ts';
 import {
   HOSTS,
   type HostName,
@@ -66,6 +66,8 @@ function edit(host: HostName, io: Io, done: 'installed' | 'uninstalled', change:
   const old = textOf(file);
   const nothing = old === undefined && done === 'uninstalled';
   const text = nothing ? old : change(old ?? '', file);
+  for (const command of othersIn(text ?? '', file))
+    io.out(`${name}: ${file}: this hook is yours and stays as it is: ${command}\n`);
   if (text === undefined || text === old) {
     io.out(`${name}: ${file}: nothing to do\n`);
     return;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseSettings } from 'wave-hooks';
 import { FLAGS } from '../hook/flags.ts';
 
 /** How an installed command names its id. Without "ccc run" there is none; the sessions still have their own. */
@@ -17,6 +18,15 @@ export function isOurs(entry: unknown): boolean {
     at !== -1 && name === 'supervisor-hook' && leadsTo(words.slice(0, at)) && areKnown(options)
   );
 }
+
+/** Commands that run the supervisor, or mention it, in a way that is not ours: they stay, and that is worth a word. */
+export const othersIn = (text: string, file: string): string[] =>
+  Object.values(parseSettings(file, text).hooks)
+    .flatMap((groups) => (Array.isArray(groups) ? groups : []))
+    .flatMap((group) => (Array.isArray(group?.hooks) ? group.hooks : []))
+    .filter((entry) => !isOurs(entry))
+    .map((entry) => String(entry?.command ?? ''))
+    .filter((command) => /(^|[\s/'"])ccc(\.cjs)?['"]?\s+supervisor-hook\b/.test(command));
 
 const DOUBLE = '"(?:[^"\\\\`$]|\\\\[\\s\\S]|\\$(?!\\())*"';
 const QUOTED = `'[^']*'|${DOUBLE}|\\\\[^\\n]`;
@@ -40,7 +50,7 @@ const isCcc = (word: string): boolean =>
 const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word);
 
 /** What a person puts in front of a script, and its options. */
-const RUNNER = /^(.*\/)?(node(js)?[-.\d]*|bun|npx|env|exec)$/;
+const RUNNER = /^(.*\/)?(node(js)?[-.\d]*|bunx?|npx|pnpm|yarn|env|exec)$/;
 
 /** What stands in front of `ccc`: variables and who runs it, which after an installation can have any name. */
 function leadsTo(words: readonly string[]): boolean {

@@ -1,5 +1,13 @@
 import { readSettingsFile, type SettingsFile, suggest } from 'wave-hooks';
-import { type Check, FIELDS, REVIEWERS, SECTIONS, show, sorted } from './fields.ts';
+import {
+  type Check,
+  FIELDS,
+  MAX_REVIEW_SECONDS,
+  REVIEWERS,
+  SECTIONS,
+  show,
+  sorted,
+} from './fields.ts';
 
 /** Who reviews. */
 export type ReviewerConfig =
@@ -39,7 +47,10 @@ export function readConfig(file: string): Config {
   const { max_iterations, timeout_seconds, model, on_error, reviewer } = fields;
   return {
     maxIterations: (max_iterations as number | undefined) ?? DEFAULTS.maxIterations,
-    timeoutMs: timeout_seconds === undefined ? DEFAULTS.timeoutMs : Number(timeout_seconds) * 1000,
+    timeoutMs:
+      timeout_seconds === undefined
+        ? DEFAULTS.timeoutMs
+        : Math.min(Number(timeout_seconds), MAX_REVIEW_SECONDS) * 1000,
     model: model as string | undefined,
     onError: (on_error as Config['onError'] | undefined) ?? DEFAULTS.onError,
     reviewer: reviewer === undefined ? DEFAULTS.reviewer : readReviewer(reviewer, fail),

@@ -27,7 +27,9 @@ export const misplacedIn = ({ value, locateIn }: Pick<SettingsFile, 'value' | 'l
       const event = eventOf(name, [...KNOWN, ...EVENT_NAMES]);
       const whole = { under: name, event, name, groups: inner, at: locateIn([name]) };
       if (event) return [{ ...whole, text: atTop(name, event) }];
-      if (suggest(name, KNOWN) !== 'hooks') return [];
+      // Beside the real ones, or behind a sign, they are put aside on purpose: JSON has no other way.
+      const isAside = Object.hasOwn(value, 'hooks') || !/^[a-z]/i.test(name);
+      if (isAside || suggest(name, KNOWN) !== 'hooks') return [];
       const unknown = 'not known: did you mean "hooks"? It is off';
       if (!isObject(inner)) return [{ ...whole, text: `"${name}" is ${unknown}` }];
       return Object.entries(inner).map(([own, groups]) => ({

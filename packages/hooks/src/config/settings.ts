@@ -1,6 +1,5 @@
 import type { Limits } from '../limits.ts';
 import { isObject, misfit, show, type Values } from '../shape.ts';
-import { loadsCode } from '../trust/loading.ts';
 import { unknownFields, variableFault } from './entry.ts';
 import {
   LIMIT_FIELDS,
@@ -9,6 +8,7 @@ import {
   type RuleKind,
   SETTINGS_FIELDS,
 } from './fields.ts';
+import { isForbidden } from './forbidden.ts';
 import { isProjects, type LoadedFile } from './load.ts';
 import type { Problem } from './problem.ts';
 import type { Path } from './read.ts';
@@ -70,12 +70,6 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
     },
   };
 }
-
-/** Keys, endpoints, and what redirects a process or makes it load code: never from a project, approved or not. */
-const isForbidden = (name: string) => FORBIDDEN_ENV.test(name) || loadsCode(name);
-
-const FORBIDDEN_ENV =
-  /(KEY|TOKEN|SECRET|PASSWORD|BASE_URL|ENDPOINT|PROXY)$|^(PATH|HOME|SHELL|NODE_.*|LD_.*|DYLD_.*|WAVE_.*|CLAUDE_.*|ANTHROPIC_.*|OPENAI_.*|OTEL_.*|CCC_.*|GIT_.*|BASH_ENV|ENV)$/i;
 
 function problemsOf(file: LoadedFile): Problem[] {
   const warn = (path: Path, text: string): Problem => ({

@@ -17,7 +17,9 @@ const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 
 /** undefined where only a shell could tell. */
 export function startedBy(command: string, variables: Variables): Started | undefined {
-  const words = splitWords(command, variables).words.filter(isCommand);
+  const all = splitWords(command, variables).words;
+  if (all.some(isShells)) return undefined;
+  const words = all.filter(isCommand);
   const first = words.findIndex(({ text = '' }) => !PREFIXES.has(basename(text)));
   const [program, ...args] = words.slice(Math.max(first, 0));
   // What follows `env` or `exec` may also be an option, or the number of a stream.
@@ -25,6 +27,10 @@ export function startedBy(command: string, variables: Variables): Started | unde
   const script = runsFile(program.text) ? scriptAmong(program.text, args) : undefined;
   return { program: program.text, ...(script === undefined ? {} : { script }) };
 }
+
+/** What is put together by the shell, perhaps by programs of its own, and where it looks for the next ones. */
+const isShells = ({ sets, text }: Word) =>
+  sets === 'PATH' || (sets !== undefined && text === undefined);
 
 const isCommand = ({ sets, written }: Word) => !written && sets === undefined;
 

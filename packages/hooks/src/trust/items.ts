@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
+import { isForbidden } from '../config/forbidden.ts';
 import { isProjects, type LoadedFile } from '../config/load.ts';
 import { markdownBelow } from '../files/below.ts';
 import { isObject } from '../shape.ts';
@@ -91,19 +92,21 @@ const allowItems = (file: Place): Item[] =>
   );
 
 const envItems = (file: Place): Item[] =>
-  Object.entries(objectAt(file.value, 'env')).map(([name, value]) =>
-    makeItem(
-      'env',
-      name,
-      file.locateIn(['env', name]),
-      { [name]: value },
-      {
-        ...NO_SCRIPTS,
-        // Such a variable may lead to code that no approval sees.
-        coverage: loadsCode(name) ? 'none' : 'full',
-      },
-    ),
-  );
+  Object.entries(objectAt(file.value, 'env'))
+    .filter(([name]) => !isForbidden(name))
+    .map(([name, value]) =>
+      makeItem(
+        'env',
+        name,
+        file.locateIn(['env', name]),
+        { [name]: value },
+        {
+          ...NO_SCRIPTS,
+          // Such a variable may lead to code that no approval sees.
+          coverage: loadsCode(name) ? 'none' : 'full',
+        },
+      ),
+    );
 
 /** A command of the project is its file: a prompt that is sent in the user's name. */
 function commandItems(projectDir: string): Item[] {

@@ -10,5 +10,5 @@ const HARMLESS =
 export const loadsCode = (name: string): boolean => LOADS.test(name) && !HARMLESS.test(name);
 
 /** The parts of a variable's value that may be names of files: it may be a list, or hold options. */
-export const partsOf = (name: string, value: string): readonly string[] =>
-  loadsCode(name) ? [value, ...value.split(/[\s:;=]+/)].filter((part) => part !== '') : [value];
+export const partsOf = (value: string): readonly string[] =>
+  [value, ...value.split(/[\s:;=]+/)].filter((part) => part !== '');

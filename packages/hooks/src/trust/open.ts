@@ -7,7 +7,7 @@ import { withoutNpm } from '../process/environment.ts';
 import { fingerprint } from './fingerprint.ts';
 import { hookContent, type Item, itemsOf } from './items.ts';
 import { type JudgedItem, judge } from './judge.ts';
-import type { Pin } from './pin.ts';
+import { type Pin, UNSEEN } from './pin.ts';
 import type { Env } from './references.ts';
 import { serverItemsOf } from './server-items.ts';
 import {
@@ -96,10 +96,10 @@ function mayRun(
   };
 }
 
-/** The approved files, and any that the approval does not know: such a one can never be right. */
+/** The approved files, and any that the approval does not know. */
 const approvedPins = (item: JudgedItem, approval: Approval): Pin[] => [
   ...approval.files,
   ...item.scripts.files
     .filter((path) => !approval.files.some((pin) => pin.path === path))
-    .map((path) => ({ path, hash: 'not approved' })),
+    .map((path) => ({ path, hash: UNSEEN })),
 ];

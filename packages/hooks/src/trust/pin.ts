@@ -12,6 +12,9 @@ export interface Pin {
 /** The hash of a file that was not there: a command may name one, and then none may appear. */
 export const ABSENT = 'absent';
 
+/** The hash of a file that an approval does not know: such a one can never be right. */
+export const UNSEEN = 'not approved';
+
 /**
  * A name as the system sees it from a directory. `a/..` stays: where `a` is a link, it leads elsewhere.
  */
@@ -61,6 +64,7 @@ export function makePinCheck(): (pin: Pin, cwd: string) => string | undefined {
   return (pin, cwd) => {
     const path = seenFrom(cwd, pin.path);
     if (differsByProcess(path)) return `${path} is another file for each program`;
+    if (pin.hash === UNSEEN) return `${path} was not looked at when it was approved`;
     const stat = statOf(path);
     if (pin.hash === ABSENT) return stat && `${path} was not there when it was approved`;
     if (!stat?.isFile()) return `${path} is gone`;

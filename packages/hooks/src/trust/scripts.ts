@@ -83,13 +83,18 @@ function inSegment(segment: Segment, projectDir: string, env: Variables): Found 
   };
 }
 
-/** The files that values of variables name. By some variables a program loads more than can be told. */
+/**
+ * The files that are named by variables by which a program loads code, perhaps more than can be told. What
+ * others name is mostly what the program writes, such as its log.
+ */
 function inVariables(
   sets: readonly (readonly [string, string | undefined])[],
   place: Place,
 ): Found {
   const files = sets.flatMap(([name, value]) =>
-    value === undefined ? [] : partsOf(name, value).flatMap((part) => inValue(name, part, place)),
+    value === undefined || !loadsCode(name)
+      ? []
+      : partsOf(value).flatMap((part) => inValue(name, part, place)),
   );
   const whole = sets.every(([name, value]) => value !== undefined && !loadsCode(name));
   return { files, whole };

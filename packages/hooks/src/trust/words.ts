@@ -59,7 +59,10 @@ function split(command: string, variables: Known): Words {
       after += '\n';
       at = endOfLine(command, at);
     } else {
-      const { texts, end, sets } = readWord(command, at, variables, /[<>]/.test(after));
+      const read = readWord(command, at, variables, /[<>]/.test(after));
+      const { end, sets } = read;
+      // Right behind a bracket it is the rest of a word that begins with what a program prints.
+      const texts = command[at - 1] === ')' ? [undefined] : read.texts;
       const written = />[&|]?$/.test(after) ? ({ written: true } as const) : {};
       for (const text of texts) {
         words.push({ text, after, ...written, ...(sets === undefined ? {} : { sets }) });

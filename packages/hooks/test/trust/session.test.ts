@@ -363,8 +363,6 @@ describe('a hostile repository', () => {
       'allow',
       'command',
       'env',
-      'env',
-      'env',
       'hook',
       'hook',
       'hook',

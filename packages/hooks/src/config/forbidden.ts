@@ -1,0 +1,12 @@
+/** Keys, endpoints, and what redirects a process or makes it load code: never from a project, approved or not. */
+export const isForbidden = (name: string): boolean => FORBIDDEN.some((names) => names.test(name));
+
+const FORBIDDEN: readonly RegExp[] = [
+  /(KEY|TOKEN|SECRET|PASSWORD|BASE_URL|ENDPOINT|PROXY)$/i,
+  /^(PATH|HOME|SHELL|NODE_.*|NPM_CONFIG_.*|WAVE_.*|CLAUDE_.*|ANTHROPIC_.*|OPENAI_.*|OTEL_.*|CCC_.*|GIT_.*)$/i,
+  /^(LD_.*|DYLD_.*|GCONV_PATH|GLIBC_TUNABLES|OPENSSL_(CONF|MODULES|ENGINES)|XDG_CONFIG_(HOME|DIRS))$/i,
+  /^(ENV|BASH_ENV|BASH_FUNC.*|BASHOPTS|SHELLOPTS|PS4|IFS|CDPATH|ZDOTDIR|FPATH)$/i,
+  /^(PYTHON(PATH|HOME|STARTUP|INSPECT|BREAKPOINT|EXECUTABLE|USERBASE)|PERL(5OPT|5DB|5LIB|LIB))$/i,
+  /^(RUBY(OPT|LIB)|GEM_(HOME|PATH)|BUNDLE_GEMFILE|LUA_(INIT|PATH|CPATH).*|PHPRC|PHP_INI_SCAN_DIR)$/i,
+  /^(CLASSPATH|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAKE(FLAGS|FILES))$/i,
+];
