@@ -50,6 +50,20 @@ const factory = (options: string) => ({
   'wrapped.mjs': `import { guard } from './lib.mjs'; export const hook = guard();`,
 });
 
+test('tests and what answers by itself may import what they need of a hook', async () => {
+  const dir = files({
+    'guard.mjs': importing(
+      `export const isBad = () => true;\nexport const hook = defineHook('PreToolUse', () => deny('no'), { failClosed: true });`,
+    ),
+    'guard.test.mjs': `import { test } from 'node:test'; import { isBad } from './guard.mjs'; test('it', () => isBad());`,
+    'own.mjs': `import { isBad } from './guard.mjs'; if (isBad()) console.log('{"decision":"block","reason":"own"}');`,
+  });
+  const tested = await tryHook(node(dir, 'guard.test.mjs'), NPM);
+  expect([tested.decision, tested.outcome]).toEqual(['none', { is: 'exit', code: 0 }]);
+  const own = await tryHook(node(dir, 'own.mjs'), NPM);
+  expect([own.decision, own.outcome]).toEqual(['block', { is: 'exit', code: 0 }]);
+});
+
 test('a factory in another file: an event that nobody answers is told; failClosed blocks', async () => {
   const dir = files(factory('{}'));
   const open = await tryHook(node(dir, 'wrapped.mjs'), NPM);

@@ -58,8 +58,11 @@ export function makeShorter(
   signal: AbortSignal,
 ): Promise<Compacted> {
   const used = usedTokens(parts.conversation.messages, fixedOf(parts));
-  if (refusal.kind === 'context') parts.window.learn(refusal.message, used);
-  return compact(parts, 'refused', signal);
+  if (refusal.kind === 'context') {
+    parts.window.learn(refusal.message, used);
+    return compact(parts, 'refused', signal);
+  }
+  return compact(parts, 'refused', signal, undefined, Math.floor(used / 2));
 }
 
 export async function compact(
@@ -67,11 +70,12 @@ export async function compact(
   reason: Reason,
   signal: AbortSignal,
   instructions?: string,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Compacted> {
   const { messages } = parts.conversation;
   const free = parts.window.limit() - fixedOf(parts);
   if (free < LEAST_ROOM) return untouched(parts, tooSmall(parts), reason);
-  const room = Math.max(LEAST_ROOM, Math.floor(free * scale(parts)));
+  const room = Math.max(LEAST_ROOM, Math.min(most, Math.floor(free * scale(parts))));
   const parted = (reason === 'full' && split(messages, room)) || split(messages, room, true);
   if (!parted) return { done: false, why: 'there is nothing to leave out' };
   const wanted = { messages, room, instructions, tooLong: reason === 'refused' };

@@ -24,11 +24,11 @@ export function checkedPart(part: ModelPart): ModelPart {
 }
 
 /** Not every model counts everything, and some count more. */
-const wholeUsage = (usage: Partial<Usage> = {}): Usage => ({
-  inputTokens: usage.inputTokens ?? 0,
-  outputTokens: usage.outputTokens ?? 0,
-  cachedTokens: usage.cachedTokens ?? 0,
-  cacheWriteTokens: usage.cacheWriteTokens ?? 0,
+const wholeUsage = (usage: Partial<Usage> | null | undefined): Usage => ({
+  inputTokens: usage?.inputTokens ?? 0,
+  outputTokens: usage?.outputTokens ?? 0,
+  cachedTokens: usage?.cachedTokens ?? 0,
+  cacheWriteTokens: usage?.cacheWriteTokens ?? 0,
 });
 
 const wrong = (text: string) => new ModelError('server', `The model ${text}.`);
@@ -38,9 +38,9 @@ const FAULTS: Readonly<Record<ModelPart['is'], (part: Fields) => Fault>> = {
   text: (part) => texts(part, 'text'),
   reasoning: (part) => texts(part, 'text') ?? json(part, 'metadata'),
   // Without an id it is given one.
-  call: ({ id = '', ...part }) => texts({ ...part, id }, 'id', 'name') ?? json(part, 'input'),
+  call: ({ id, ...part }) => texts({ ...part, id: id ?? '' }, 'id', 'name') ?? json(part, 'input'),
   restart: () => undefined,
-  finish: ({ usage }) => counts({ ...wholeUsage((usage ?? {}) as Partial<Usage>) }),
+  finish: ({ usage }) => counts({ ...wholeUsage(usage as Partial<Usage> | null | undefined) }),
 };
 
 const texts = (part: Fields, ...names: readonly string[]): Fault =>

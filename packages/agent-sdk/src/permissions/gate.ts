@@ -163,7 +163,7 @@ function linksOf({ tool, input, place }: GateRequest, here: Place): Pick<Confirm
   const root = realPath(projectDir) ?? projectDir;
   const links = (tool.files?.(input, place ?? here) ?? [])
     .map((file) => resolvePath(projectDir, cwd, file))
-    .filter(({ path, real }) => real !== resolve(root, relative(projectDir, path)))
+    .filter(({ path, real }) => ![path, resolve(root, relative(projectDir, path))].includes(real))
     .map(({ path, real, inside }) => ({ path, real, inside }));
   return links.length === 0 ? {} : { links };
 }

@@ -48,7 +48,7 @@ export function commandWritesGuarded(command: string, place: Place): boolean {
   // Of what could not be read to its end, only the names are left to go by.
   if (opaque && namesGuarded(command)) return true;
   const values = valuesOf(parts.map((part) => part.command));
-  const dots = /dotglob|GLOBIGNORE/.test(command);
+  const dots = /dotglob|GLOBIGNORE/.test(command.replace(/shopt\s+-u\s+dotglob/g, ''));
   return parts.some((part) => writesGuarded(part.command, { values, place, dots }));
 }
 
@@ -75,15 +75,31 @@ const onlyReads = (command: Command): boolean =>
 /** Also where its parts are put together of variables that the same text sets, or stand in braces. */
 function isGuardedWord(word: Word, known: Known): boolean {
   const { spellings, raw } = word;
-  if (spellings === 'many') return raw.includes('.');
+  if (spellings === 'many') return mayBeginWithDot(raw);
   if (spellings !== undefined)
     return spellings.some((pieces) => isGuardedWord({ pieces, raw: written(pieces, '*') }, known));
-  const mayBe = [raw, written(word.pieces, '*')].some((text) => mayBeGuarded(text, known.dots));
+  const own = withoutExpansions(raw);
+  const mayBe = [own, written(word.pieces, '*')].some((text) => mayBeGuarded(text, known.dots));
   const texts = textsOf(word, known.values);
   if (texts !== undefined)
     return texts.some((text) => isGuardedText(text, known.place)) || (mayBe && !isQuoted(raw));
-  return namesGuarded(written(word.pieces, ' ')) || namesGuarded(raw) || mayBe;
+  return namesGuarded(written(word.pieces, ' ')) || namesGuarded(own) || mayBe;
 }
+
+/** A part of a path that begins with a dot, be it behind braces that may stand for nothing. */
+const mayBeginWithDot = (raw: string): boolean =>
+  /(^|[/{,="':])\./.test(raw) || (/\}\./.test(raw) && /\{,|,,|,\}/.test(raw));
+
+/**
+ * A word as it is written, without what a shell puts in: commands in it are looked at by themselves, and
+ * `${url%.git}` takes a text away. What `${x:-.git/config}` gives where there is none is a text of its own.
+ */
+const withoutExpansions = (raw: string): string =>
+  raw
+    .replace(/\$\{\w+:?[-+=?]([^{}]*)\}/g, ' $1 ')
+    .replace(/\$\{[^{}]*\}/g, ' ')
+    .replace(/`[^`]*`/g, ' ')
+    .replace(/\$\([\s\S]*\)/g, ' ');
 
 const isQuoted = (raw: string): boolean => /['"\\]/.test(raw);
 

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DOT } from '../mcp/dot.ts';
 import { openAgent } from '../open-agent.ts';
@@ -184,6 +185,21 @@ describe('a request of too many bytes', () => {
     await agent.sendMessage('MORE');
     await agent.sendMessage('AND MORE');
     expect(server.requests.filter(asksForSummary)).toHaveLength(1);
+    expect(server.faults).toEqual([]);
+  });
+
+  test('without: also where one result alone is too much', async () => {
+    const { agent, server, dir } = await openAgent();
+    writeFileSync(join(dir, 'big.txt'), 'word '.repeat(20_000));
+    server.script(
+      call('Bash', { command: 'head -c 24000 big.txt' }),
+      TOO_LARGE,
+      SUMMARY,
+      say('ok'),
+    );
+    expect(await agent.sendMessage('READ')).toMatchObject({ ended: 'done', text: 'ok' });
+    const sizes = server.requests.map((request) => said(request).length);
+    expect(sizes.at(-1)).toBeLessThan((sizes[1] ?? 0) / 2);
     expect(server.faults).toEqual([]);
   });
 

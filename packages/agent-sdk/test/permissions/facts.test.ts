@@ -144,6 +144,11 @@ describe('a command', () => {
     'true; a=(b)#c; echo {} > .wave/x5',
     '{fd}>/dev/null touch .wave/x',
     `touch ${join(dir, '.wave', 'x')}`,
+    'echo x >> ${nope:-.git/config}',
+    'echo x > "${nope-.wave/settings.json}"',
+    'shopt -u dotglob; shopt -s dotglob; rm -rf *',
+    `touch {${'a,'.repeat(300)}b}/.git/x`,
+    `touch {${',a'.repeat(300)}}.git/x`,
   ])('%j asks', (command) => {
     expect(commandWritesGuarded(command, place)).toBe(true);
   });
@@ -175,6 +180,14 @@ describe('a command', () => {
     'printf "%s" .wave/x',
     'd=src*; rm $d',
     `mkdir ${'{a,b}'.repeat(10)}`,
+    'url=https://h/a/b.git; repo="${url%.git}"; mkdir "$repo"',
+    'git commit -m "$(cat <<\'E\'\nRead .git/config once (or not)\nE\n)"',
+    'tag=$(cat .git/HEAD); touch "$tag"',
+    'git show "$(cat .git/ORIG_HEAD)"',
+    'name=$(basename "$url" .git); mkdir "$name"',
+    'touch `ls .wave`',
+    'shopt -u dotglob; rm -rf build/*',
+    'touch src/{a,b,c,d,e,f}/{1,2,3,4,5,6}/{x,y,z,u,v,w}.ts',
   ])('%j does not', (command) => {
     expect(commandWritesGuarded(command, place)).toBe(false);
   });

@@ -152,3 +152,30 @@ describe('what is long or deep', () => {
     expect(performance.now() - from).toBeLessThan(5000);
   });
 });
+
+describe('a deny of a verb', () => {
+  test.each([
+    'git push origin',
+    'git -C . push origin',
+    'x=push; git $x origin',
+    'x=push; git -C . $x origin',
+    'git --no-pager $v origin main',
+    'git -c a=b $(cat v) origin',
+    'git -C . {push,origin}',
+    'echo push | xargs git -C .',
+    'git $none push origin',
+    'git -C . $none push origin',
+  ])('holds for %j', (command) => {
+    expect(anyCommandRule(rules('git push *'), command)).toBeDefined();
+  });
+});
+
+test('an allow of read covers the names that everybody uses', () => {
+  const allows = rules('git *', 'read *', 'echo *');
+  for (const names of ['_ _ name', 'REPLY', ''])
+    expect(
+      everyCommandRule(allows, `git ls-files | while read -r ${names}; do echo "$x"; done`),
+      names,
+    ).toBeDefined();
+  expect(everyCommandRule(allows, 'git log | while read -r PATH; do echo; done')).toBeUndefined();
+});

@@ -102,7 +102,7 @@ describe('what a model of somebody else gives', () => {
 
   test('a call without an id is given one', async () => {
     const call = { is: 'call', name: 'Glob', input: { pattern: '*' } };
-    const { agent } = await open({ model: foreign(call, call, finish) });
+    const { agent } = await open({ model: foreign(call, { ...call, id: null }, finish) });
     expect(await agent.sendMessage('ONE')).toMatchObject({ ended: 'done', text: 'fine' });
     expect(blocksOf(agent.messages, 'tool').map(({ id }) => id)).toEqual(['call', 'call_2']);
     await agent.close();
@@ -111,6 +111,7 @@ describe('what a model of somebody else gives', () => {
   const none = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 };
   test.each([
     ['no count at all', undefined, none],
+    ['null', null, none],
     ['half a count', { inputTokens: 5 }, { ...none, inputTokens: 5 }],
     ['more than we ask for', { ...usage, more: { of: 'it' } }, usage],
   ])('%s is taken', async (_, counted, expected) => {

@@ -48,10 +48,13 @@ function endOf(outcome: Outcome): string {
 /** Both ends of a text that is too long, with a line between them that says what is missing. */
 export function headAndTail(text: string, most: number): { text: string; left: string } {
   if (text.length <= most) return { text, left: '' };
-  // Where a line ends, unless one alone is longer than all there is room for.
+  // Where a line ends, unless that would leave much less than there is room for.
   const half = most / 2;
-  const end = text.lastIndexOf('\n', half) + 1 || half;
-  const from = text.indexOf('\n', text.length - half) + 1 || text.length - half;
+  const lineEnd = text.lastIndexOf('\n', half) + 1;
+  const lineStart = text.indexOf('\n', text.length - half) + 1;
+  const end = lineEnd >= half / 2 ? lineEnd : half;
+  const isLate = lineStart === 0 || text.length - lineStart < half / 2;
+  const from = isLate ? text.length - half : lineStart;
   const lines = text.slice(end, from).split('\n').length - 1;
   const left = `${lines > 0 ? counted(lines, 'line') : counted(from - end, 'character')} left out`;
   const head = text.slice(0, end).replace(/\n$/, '');

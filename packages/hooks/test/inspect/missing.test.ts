@@ -34,13 +34,15 @@ test.each([
   expect(startedBy(command, { DIR: '/d' })).toEqual(started);
 });
 
-test.each(['', '$X y', 'env -i sh x.sh', 'command -v jq', 'exec 2>&1; ./x', '! ./x'])(
-  'of %j only a shell can tell',
-  (command) => {
-    expect(startedBy(command, {})).toBeUndefined();
-    expect(commandProblem(command, { projectDir: '/', path: '' })).toBeUndefined();
-  },
-);
+test.each([
+  ...['', '$X y', 'env -i sh x.sh', 'command -v jq', 'exec 2>&1; ./x', '! ./x'],
+  ...['n=$((1+2)); exit 0', 'PATH="$DIR/scripts:$PATH" check.sh', 'PATH=bin:$PATH; chk'],
+  ...['env PATH="$PWD/bin:$PATH" chk', 'b=$(gh pr view 2>/dev/null || true); exit 0'],
+  ...['X=$(python3 ./none.py || true); exit 2', 'F=$(. ./.env.local; echo $F); exit 2'],
+])('of %j only a shell can tell', (command) => {
+  expect(startedBy(command, {})).toBeUndefined();
+  expect(commandProblem(command, { projectDir: '/', path: '' })).toBeUndefined();
+});
 
 test('what hooks of an event are to start and is not there is named, by its path', async () => {
   const projectDir = tempDir();

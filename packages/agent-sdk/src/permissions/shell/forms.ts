@@ -19,6 +19,8 @@ export function textForms(command: Command): readonly (readonly Piece[])[] {
   const known = words.filter((word) => !isFileName(word));
   const lists = (known.length < words.length ? [words, known] : [words]).flatMap((list) => [
     list,
+    // What may vanish may also be the verb.
+    withoutOptions(list, VERB_OPTIONS.get(program), isToolchain),
     withoutOptions(list, VERB_OPTIONS.get(program), (word) => mayVanish(word) || isToolchain(word)),
   ]);
   return [...names].flatMap((name) =>

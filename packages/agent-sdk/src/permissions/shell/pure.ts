@@ -8,7 +8,7 @@ export const isPure = (command: Command): boolean =>
   command.assigns.every((word) =>
     (command.words.length === 0 ? OWN_VARIABLE : HARMLESS).test(nameOf(word)),
   ) &&
-  namesSetBy(command).every((name) => name === '' || OWN_VARIABLE.test(name));
+  namesSetBy(command).every((name) => /^(_|REPLY)?$/.test(name) || OWN_VARIABLE.test(name));
 
 /** Whether a redirection may write to a file. */
 export function writesFile({ op, target }: Redirect): boolean {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { draw } from '../../../src/screen/draw/item.ts';
 import { behind, clipped, counted, hung, wrapped } from '../../../src/screen/draw/lines.ts';
 import { painterOf, type Role, THEMES, themeOf } from '../../../src/screen/draw/theme.ts';
-import { bothStreams } from '../../../src/screen/shell.ts';
+import { bothStreams, headAndTail } from '../../../src/screen/shell.ts';
 import type { HookRun, HookRuns, Item } from '../../../src/screen/state/item.ts';
 
 const run = (more: Partial<HookRun> = {}): HookRun =>
@@ -444,6 +444,17 @@ test.each([
   ['a', '', 'a'],
 ])('both streams of a command: %j and %j', (stdout, stderr, text) => {
   expect(bothStreams(stdout, stderr)).toBe(text);
+});
+
+test.each([
+  ['start', 'end'],
+  ['', ''],
+  ['many\nshort\nlines', 'here\nas\nwell'],
+])('a line that is too long is cut, whatever stands around it: %j and %j', (first, last) => {
+  const { text, left } = headAndTail(`${first}\n${'x'.repeat(5_000)}\n${last}`, 1_000);
+  expect(text.length).toBeGreaterThan(900);
+  expect(text.length).toBeLessThan(1_100);
+  expect(left).toMatch(/left out$/);
 });
 
 test('where nothing can be unfolded, what a command of the user printed is shown whole', () => {
