@@ -15,7 +15,7 @@ const started = Array.from({ length: Number(count) }, () =>
 if (how === 'stands still') {
   // The order goes out first.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  standStill(1_200);
+  standStill(2_500);
 }
 const outcomes = (await Promise.all(started)).map((one) => ('is' in one ? one.error : 'started'));
 for (const fd of left) closeSync(fd);
