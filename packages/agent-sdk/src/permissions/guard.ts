@@ -94,12 +94,15 @@ const mayBeginWithDot = (raw: string): boolean =>
  * A word as it is written, without what a shell puts in: commands in it are looked at by themselves, and
  * `${url%.git}` takes a text away. What `${x:-.git/config}` gives where there is none is a text of its own.
  */
-const withoutExpansions = (raw: string): string =>
-  raw
+function withoutExpansions(raw: string): string {
+  const text = raw
     .replace(/\$\{\w+:?[-+=?]([^{}]*)\}/g, ' $1 ')
     .replace(/\$\{[^{}]*\}/g, ' ')
-    .replace(/`[^`]*`/g, ' ')
-    .replace(/\$\([\s\S]*\)/g, ' ');
+    .replace(/`[^`]*`/g, ' ');
+  // From the first to the last: what stands between two of them is among the pieces of the word.
+  const [from, to] = [text.indexOf('$('), text.lastIndexOf(')')];
+  return from === -1 || to < from ? text : `${text.slice(0, from)} ${text.slice(to + 1)}`;
+}
 
 const isQuoted = (raw: string): boolean => /['"\\]/.test(raw);
 

@@ -73,6 +73,7 @@ describe('a pattern that is made to take for ever', () => {
     answersAtOnce(() => commandWritesGuarded(`rm .${'*'.repeat(3000)}x`, place), false);
     answersAtOnce(() => commandWritesGuarded(`rm .${'*'.repeat(3000)}n`, place), true);
     answersAtOnce(() => commandWritesGuarded(`rm .${'*a'.repeat(3000)}`, place), false);
+    answersAtOnce(() => commandWritesGuarded(`rm '${'$('.repeat(300_000)}'`, place), false);
     answersAtOnce(() => commandWritesGuarded(`rm ${'{a,'.repeat(30_000)}`, place), false);
     answersAtOnce(
       () => commandWritesGuarded(`rm ${'{,'.repeat(30_000)}${'}'.repeat(30_000)}`, place),
