@@ -23,7 +23,8 @@ export function use(): void {
 export function watch(one: Idle): void {
   if (idle.push(one) > 1) return;
   process.on('exit', (ended) => {
-    if (ended !== 0 || isInUse || isTest() || !isEventLeft()) return;
+    // What has printed something, as tests do, has answered by itself.
+    if (ended !== 0 || isInUse || process.stdout.bytesWritten > 0 || !isEventLeft()) return;
     const where = idle.map(({ event, file }) => `${event} in ${file}`).join(', ');
     write(
       2,
@@ -32,12 +33,6 @@ export function watch(one: Idle): void {
     process.exitCode = idle.some(({ failClosed }) => failClosed) ? 2 : 1;
   });
 }
-
-/** Tests import hooks, and what has answered by itself needs nobody else. */
-const isTest = (): boolean =>
-  /\.(test|spec)\.\w+$/.test(process.argv[1] ?? '') ||
-  process.execArgv.some((flag) => flag.startsWith('--test')) ||
-  process.stdout.bytesWritten > 0;
 
 /**
  * Looked for only where an agent is around, since what is read here is gone for others. That alone proves
