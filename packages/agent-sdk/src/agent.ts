@@ -188,7 +188,7 @@ export class Agent {
 
   /** Makes the conversation shorter for the model now. The user keeps all of it. */
   async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
-    return this.#alone(signal, (own) => compact(this.#parts.turn, 'asked', own, instructions));
+    return this.#alone(signal, (own) => compact(this.#parts.turn, 'asked', own, { instructions }));
   }
 
   /** The prompts of this session that one can go back to, oldest first. */

@@ -1,8 +1,7 @@
-import { type Stats, statSync } from 'node:fs';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
 import type { Conversation, ToolPatch } from './conversation.ts';
 import type { Block } from './messages.ts';
-import { absolutePath } from './tools/paths.ts';
+import { absolutePath, statsOf } from './tools/paths.ts';
 
 /** A file or directory that a prompt names with `@`. */
 export interface Mention {
@@ -49,20 +48,11 @@ const trimmed = (text: string) => text.replace(/[.,;:!?)\]}'"]+$/, '');
 function mentionOf(text: string, cwd: string): Mention[] {
   for (const named of [text, trimmed(text)]) {
     const path = absolutePath(cwd, named);
-    const stats = seen(path);
+    const stats = statsOf(path);
     if (named !== '' && stats)
       return [{ named, path, is: stats.isDirectory() ? 'directory' : 'file' }];
   }
   return [];
-}
-
-/** What cannot be a name (too long), or leads nowhere (a link to itself), names nothing. */
-function seen(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 /** How a mention is read: by the same tools that the model has. */

@@ -62,15 +62,21 @@ export function makeShorter(
     parts.window.learn(refusal.message, used);
     return compact(parts, 'refused', signal);
   }
-  return compact(parts, 'refused', signal, undefined, Math.floor(used / 2));
+  return compact(parts, 'refused', signal, { most: Math.floor(used / 2) });
+}
+
+export interface CompactOptions {
+  /** What the user wants to be kept. */
+  readonly instructions?: string | undefined;
+  /** As many tokens as may be left, where the window says too little of that. */
+  readonly most?: number;
 }
 
 export async function compact(
   parts: CompactParts,
   reason: Reason,
   signal: AbortSignal,
-  instructions?: string,
-  most = Number.POSITIVE_INFINITY,
+  { instructions, most = Number.POSITIVE_INFINITY }: CompactOptions = {},
 ): Promise<Compacted> {
   const { messages } = parts.conversation;
   const free = parts.window.limit() - fixedOf(parts);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { statsOf } from '../tools/paths.ts';
 import { isBusy } from './lock.ts';
-import { nameFile, sessionIds, statsOf } from './place.ts';
+import { nameFile, sessionIds } from './place.ts';
 import { aboutOf } from './skim.ts';
 
 /** A session as lists show it. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { statsOf } from '../tools/paths.ts';
 
 /** Where the sessions of a project are kept. */
 export function sessionsDir(home: string, projectDir: string): string {
@@ -27,15 +28,6 @@ export function latestSession(dir: string): string | undefined {
     .filter(({ stats }) => stats?.isFile() && stats.size > 0)
     .sort((a, b) => (b.stats?.mtimeMs ?? 0) - (a.stats?.mtimeMs ?? 0));
   return files[0]?.id;
-}
-
-/** undefined for what is not there, or leads nowhere. */
-export function statsOf(file: string): Stats | undefined {
-  try {
-    return statSync(file);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Every session of a project; what else may lie there has another name. */

@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isGuarded } from './guarded.ts';
@@ -29,6 +29,15 @@ export function resolvePath(projectDir: string, cwd: string, named: string): Res
 export function absolutePath(cwd: string, named: string): string {
   const home = named === '~' || named.startsWith('~/');
   return resolve(cwd, home ? join(homedir(), named.slice(1)) : named);
+}
+
+/** undefined for what is not there, cannot be a name (too long), or leads nowhere (a link to itself). */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether `path` is `dir` or below it; both must be real paths for an answer about files. */

@@ -4,6 +4,7 @@ import { replacedBy } from './replaced.ts';
 import { userShell } from './shell.ts';
 import type { Item } from './state/item.ts';
 import type { Store } from './state/store.ts';
+import { commandIn, isKnown } from './typed.ts';
 
 /** What the user can do to the conversation, and what the agent asks of the user. */
 export interface Controller {
@@ -245,13 +246,3 @@ export function createController(first: Agent, parts: ControllerParts): Controll
 /** Whether the agent has taken a prompt. */
 const isPrompt = (event: AgentEvent): boolean =>
   event.is === 'change' && event.change.is === 'added' && event.change.message.from === 'prompt';
-
-/** A text that names a command, as all do that begin with a slash and a word. */
-function commandIn(text: string): { name: string; args: string } | undefined {
-  const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
-  return name === undefined ? undefined : { name, args: args.trim() };
-}
-
-/** Which prompts a server has is the server's to say, and it may take a while. */
-const isKnown = (name: string, { commands }: Agent): boolean =>
-  name.startsWith('mcp__') || commands.some((one) => one.name === name);

@@ -1,0 +1,11 @@
+import type { Agent } from 'wave-agent-sdk';
+
+/** A text that names a command, as all do that begin with a slash and a word. */
+export function commandIn(text: string): { name: string; args: string } | undefined {
+  const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
+  return name === undefined ? undefined : { name, args: args.trim() };
+}
+
+/** Which prompts a server has is the server's to say, and it may take a while. */
+export const isKnown = (name: string, { commands }: Agent): boolean =>
+  name.startsWith('mcp__') || commands.some((one) => one.name === name);
