@@ -23,9 +23,7 @@ export interface Asked {
 export function permissionFacts(asked: Asked): Facts {
   const { tool, input, place, rules, mode, verdict, canAsk, readable = [] } = asked;
   const matched = matchRules(rules, tool, input, place);
-  const files = (tool.files?.(input, place) ?? []).map((file) =>
-    resolvePath(place.projectDir, place.cwd, file),
-  );
+  const files = (tool.files?.(input, place) ?? []).map((file) => resolvePath(place, file));
   const all = (test: (file: (typeof files)[number]) => boolean) =>
     files.length > 0 && files.every(test);
   const mayRead = readable.map((dir) => realPath(dir) ?? dir);

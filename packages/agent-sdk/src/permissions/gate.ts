@@ -159,10 +159,11 @@ async function askUser(
 
 /** What is asked about is the file, not its name. */
 function linksOf({ tool, input, place }: GateRequest, here: Place): Pick<ConfirmRequest, 'links'> {
-  const { projectDir, cwd } = place ?? here;
+  const at = place ?? here;
+  const { projectDir } = at;
   const root = realPath(projectDir) ?? projectDir;
-  const links = (tool.files?.(input, place ?? here) ?? [])
-    .map((file) => resolvePath(projectDir, cwd, file))
+  const links = (tool.files?.(input, at) ?? [])
+    .map((file) => resolvePath(at, file))
     .filter(({ path, real }) => ![path, resolve(root, relative(projectDir, path))].includes(real))
     .map(({ path, real, inside }) => ({ path, real, inside }));
   return links.length === 0 ? {} : { links };

@@ -108,9 +108,7 @@ const isQuoted = (raw: string): boolean => /['"\\]/.test(raw);
 
 const isGuardedText = (text: string, place: Place): boolean =>
   namesGuarded(text) ||
-  (text.length < 4096 &&
-    !text.includes('\0') &&
-    resolvePath(place.projectDir, place.cwd, text).guarded);
+  (text.length < 4096 && !text.includes('\0') && resolvePath(place, text).guarded);
 
 /** A name also counts within a longer text, such as a script on the command line. */
 const namesGuarded = (text: string): boolean => NAMED.test(text);

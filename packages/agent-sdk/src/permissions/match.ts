@@ -44,14 +44,14 @@ export function matchRules(rules: Rules, tool: Tool, input: Input, place: Place)
 }
 
 /** Whether a deny rule keeps a file from being read: Glob and Grep leave it out. */
-export function hiddenBy(rules: Rules, { projectDir, cwd }: Place): (path: string) => boolean {
+export function hiddenBy(rules: Rules, place: Place): (path: string) => boolean {
   const patterns = rules.deny
     .map(parseRule)
     .flatMap(({ tool, pattern }) => (tool === 'Read' && pattern !== undefined ? [pattern] : []));
   return (path) =>
     patterns.length > 0 &&
     patterns.some((pattern) =>
-      matchesFile(pattern, resolvePath(projectDir, cwd, path), projectDir, 'wide'),
+      matchesFile(pattern, resolvePath(place, path), place.projectDir, 'wide'),
     );
 }
 
@@ -117,13 +117,13 @@ const matchesText = (pattern: string, subject: string): boolean =>
 function byFiles(
   rules: readonly CommandRule[],
   files: readonly string[],
-  { projectDir, cwd }: Place,
+  place: Place,
   reading: Reading,
 ): string | undefined {
-  const resolved = files.map((file) => resolvePath(projectDir, cwd, file));
+  const resolved = files.map((file) => resolvePath(place, file));
   const means = ({ pattern }: CommandRule) => {
     const test = (file: (typeof resolved)[number]) =>
-      matchesFile(pattern, file, projectDir, reading);
+      matchesFile(pattern, file, place.projectDir, reading);
     return reading === 'wide' ? resolved.some(test) : resolved.length > 0 && resolved.every(test);
   };
   return rules.find(means)?.rule;

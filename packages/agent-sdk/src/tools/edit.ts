@@ -66,11 +66,11 @@ type Planned =
     }
   | { readonly ok: false; readonly why: string };
 
-async function plan(given: Input, { projectDir, cwd, memory }: ToolContext): Promise<Planned> {
-  const { path, real } = resolvePath(projectDir, cwd, given.file_path);
+async function plan(given: Input, context: ToolContext): Promise<Planned> {
+  const { path, real } = resolvePath(context, given.file_path);
   const refuse = (why: string) => ({ ok: false, why: unchanged(path, why) }) as const;
   if (given.old_string === given.new_string) return refuse('old_string and new_string are equal.');
-  const target = lookAtTarget(memory.files, real);
+  const target = lookAtTarget(context.memory.files, real);
   if (target.is === 'refused') return refuse(target.why);
   if (target.is === 'new') return refuse('it does not exist. Use Write to create it.');
   const { stats } = target;

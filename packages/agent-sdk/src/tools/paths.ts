@@ -2,6 +2,7 @@ import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'nod
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isGuarded } from './guarded.ts';
+import type { Place } from './tool.ts';
 
 /** A path as it was named, and what it really is. */
 export interface Resolved {
@@ -16,13 +17,15 @@ export interface Resolved {
 }
 
 /** What a path in a tool's input means. */
-export function resolvePath(projectDir: string, cwd: string, named: string): Resolved {
+export function resolvePath(place: Place, named: string): Resolved {
+  const { projectDir, cwd, isLoaded } = place;
   const path = absolutePath(cwd, named);
   const real = realPath(path);
   const inside = real !== undefined && isWithin(realPath(projectDir) ?? projectDir, real);
   // A path that leads in circles is what it says, and is not trusted.
   const end = real ?? path;
-  return { path, real: end, inside, guarded: isGuarded(projectDir, [path, end], realPath) };
+  const guarded = isGuarded(projectDir, [path, end], realPath) || isLoaded?.(end) === true;
+  return { path, real: end, inside, guarded };
 }
 
 /** Absolute, with `~/` as the home directory and everything else from `cwd`. */

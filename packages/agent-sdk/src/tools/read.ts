@@ -29,7 +29,7 @@ export const read: Tool<Input> = {
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
   subject: ({ file_path }) => file_path,
   run: async (given, context) => {
-    const { path, real } = resolvePath(context.projectDir, context.cwd, given.file_path);
+    const { path, real } = resolvePath(context, given.file_path);
     try {
       return await readFile(path, real, given, context);
     } catch (error) {

@@ -48,6 +48,8 @@ export interface Place {
   readonly projectDir: string;
   /** The agent's current directory; Bash moves it. */
   readonly cwd: string;
+  /** Whether an approved hook would load this file, be it there yet or not; links are followed. */
+  readonly isLoaded?: ((realPath: string) => boolean) | undefined;
 }
 
 /** What a running tool knows of its agent. */

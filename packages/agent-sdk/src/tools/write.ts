@@ -45,8 +45,8 @@ export const write: Tool<Input> = {
   },
 };
 
-function look({ file_path }: Input, { projectDir, cwd, memory }: ToolContext) {
-  const { path, real } = resolvePath(projectDir, cwd, file_path);
+function look({ file_path }: Input, context: ToolContext) {
+  const { path, real } = resolvePath(context, file_path);
   const refuse = (why: string) => `${path} was not written: ${why}`;
-  return { path, real, refuse, target: lookAtTarget(memory.files, real) };
+  return { path, real, refuse, target: lookAtTarget(context.memory.files, real) };
 }

@@ -37,17 +37,19 @@ test.each<readonly [string, string, boolean]>([
   ['circle', join(dir, 'circle'), false],
   ['circle/x', join(dir, 'circle/x'), false],
 ])('%s is %s, inside: %j', (named, real, inside) => {
-  expect(resolvePath(dir, dir, named)).toMatchObject({ real, inside });
+  expect(resolvePath({ projectDir: dir, cwd: dir }, named)).toMatchObject({ real, inside });
 });
 
 test('a relative path starts in the current directory', () => {
-  expect(resolvePath(dir, join(dir, 'src'), 'a').path).toBe(join(dir, 'src/a'));
+  expect(resolvePath({ projectDir: dir, cwd: join(dir, 'src') }, 'a').path).toBe(
+    join(dir, 'src/a'),
+  );
 });
 
 test('a project that is named by a link is the same project', () => {
   const link = join(outside, 'link');
   symlinkSync(dir, link);
-  expect(resolvePath(link, link, 'src/a')).toMatchObject({
+  expect(resolvePath({ projectDir: link, cwd: link }, 'src/a')).toMatchObject({
     path: join(link, 'src/a'),
     inside: true,
   });
@@ -71,11 +73,13 @@ describe('what guards the agent', () => {
     ['mcp.json', false],
     ['.wavelet', false],
   ])('%s: %j', (named, guarded) => {
-    expect(resolvePath(dir, dir, named).guarded).toBe(guarded);
+    expect(resolvePath({ projectDir: dir, cwd: dir }, named).guarded).toBe(guarded);
   });
 
   test('case counts as the file system has it', () => {
-    expect(resolvePath(dir, dir, '.WAVE/x').guarded).toBe(process.platform === 'darwin');
+    expect(resolvePath({ projectDir: dir, cwd: dir }, '.WAVE/x').guarded).toBe(
+      process.platform === 'darwin',
+    );
   });
 
   test('the directories that a worktree points to, and their links, count', () => {
@@ -86,13 +90,17 @@ describe('what guards the agent', () => {
     writeFileSync(join(tree, '.git'), `gitdir: ${join(store, 'bare/worktrees/w')}\n`);
     mkdirSync(join(tree, 'sub'));
     for (const project of [tree, join(tree, 'sub')]) {
-      expect(resolvePath(project, project, join(store, 'bare/worktrees/w/HEAD')).guarded).toBe(
-        true,
+      expect(
+        resolvePath({ projectDir: project, cwd: project }, join(store, 'bare/worktrees/w/HEAD'))
+          .guarded,
+      ).toBe(true);
+      expect(
+        resolvePath({ projectDir: project, cwd: project }, join(store, 'bare/hooks/pre-commit'))
+          .guarded,
+      ).toBe(true);
+      expect(resolvePath({ projectDir: project, cwd: project }, join(store, 'else')).guarded).toBe(
+        false,
       );
-      expect(resolvePath(project, project, join(store, 'bare/hooks/pre-commit')).guarded).toBe(
-        true,
-      );
-      expect(resolvePath(project, project, join(store, 'else')).guarded).toBe(false);
     }
   });
 
@@ -100,6 +108,8 @@ describe('what guards the agent', () => {
     const project = tempDir();
     const kept = tempDir();
     symlinkSync(kept, join(project, '.wave'));
-    expect(resolvePath(project, project, join(kept, 'settings.json')).guarded).toBe(true);
+    expect(
+      resolvePath({ projectDir: project, cwd: project }, join(kept, 'settings.json')).guarded,
+    ).toBe(true);
   });
 });
