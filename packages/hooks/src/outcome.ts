@@ -5,7 +5,8 @@ export type Outcome =
   | { is: 'timeout'; ms: number }
   | { is: 'start'; error: string }
   | { is: 'cancelled' }
-  | { is: 'cut'; stream: 'stdout' | 'stderr' };
+  /** It printed more than is kept. The code is known where it ended by itself. */
+  | { is: 'cut'; stream: 'stdout' | 'stderr'; code?: number };
 
 /** How the run of a hook ended: as a process, or, for a worker, without an answer. */
 export type HookOutcome = Outcome | { is: 'lost'; error: string };
@@ -34,11 +35,14 @@ export function describe(outcome: HookOutcome): string {
     case 'cancelled':
       return 'was cancelled';
     case 'cut':
-      return `printed more to ${outcome.stream} than is kept, so neither its answer nor its exit code was used`;
+      return `printed more to ${outcome.stream} than is kept, so no answer was read from it${codeOf(outcome)}`;
     case 'lost':
       return `gave no answer: ${outcome.error}`;
   }
 }
+
+const codeOf = ({ code }: Outcome & { is: 'cut' }) =>
+  code === undefined ? '' : ` (exit code ${code})`;
 
 /** What many do not expect of an end. */
 export const hintOf = (outcome: HookOutcome): string =>

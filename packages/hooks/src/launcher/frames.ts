@@ -41,7 +41,7 @@ export interface Frame {
   readonly body: Buffer;
 }
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 const HEAD_BYTES = 9;
 /** No program is fed more than this; a greater length is no frame of ours. */

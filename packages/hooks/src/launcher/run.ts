@@ -77,8 +77,8 @@ export function openRun(spec: ProcessSpec, patienceMs: number, around: Around): 
   };
 }
 
-const CANCELLED: End = { outcome: { is: 'cancelled' }, cut: [] };
-const LOST: End = { outcome: { is: 'signal', signal: 'SIGKILL' }, cut: [] };
+const CANCELLED: End = { outcome: { is: 'cancelled' }, cut: {} };
+const LOST: End = { outcome: { is: 'signal', signal: 'SIGKILL' }, cut: {} };
 
 const lostText = (why: string) =>
   `[wave: the launcher ${why} while this ran. It may have done part of its work; it was ended and is not run again.]\n`;

@@ -99,7 +99,7 @@ function stay(frame: Frame, { cancels, gates, mail, journal, readOrder }: Desk):
   const spawned = spawnStaying(heldBack(program), ['pipe']);
   const pid = spawned.is === 'started' ? spawned.pid : undefined;
   const ended = spawned.is === 'started' ? spawned.exited : spawned.why;
-  ended.then((outcome) => mail.now(endedFrame(run, pid, { outcome, cut: [] })));
+  ended.then((outcome) => mail.now(endedFrame(run, pid, { outcome, cut: {} })));
   if (spawned.is === 'failed' || pid === undefined) return;
   note(journal, run, pid);
   const { child } = spawned;

@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
 import type { Outcome } from '../outcome.ts';
-import { bound } from './bound.ts';
+import { type Bounded, bound } from './bound.ts';
 import { drain } from './drain.ts';
 import { feed } from './feed.ts';
 import { endGroup } from './group.ts';
@@ -13,10 +13,16 @@ import { release } from './survivors.ts';
 
 export type StreamName = 'stdout' | 'stderr';
 
-/** How a process ended, and which of its streams held more than was passed on. */
+/** How a process ended, and how those of its streams did that held more than was passed on. */
 export interface End {
   readonly outcome: Outcome;
-  readonly cut: readonly StreamName[];
+  readonly cut: { readonly [S in StreamName]?: CutEnd };
+}
+
+/** What was left out of a stream, and its last bytes in base64: an end also travels as JSON. */
+export interface CutEnd {
+  readonly omitted: number;
+  readonly tail: string;
 }
 
 export interface Running {
@@ -42,16 +48,17 @@ export function runProcess(
   const { child, pid } = spawned;
   const flood = whenCut === 'end' ? new AbortController() : undefined;
   const onCut = () => flood?.abort();
-  const isCut = {
+  const streams = {
     stdout: bound(child.stdout, maxBytes, (chunk) => keep('stdout', chunk), onCut),
     stderr: bound(child.stderr, maxBytes, (chunk) => keep('stderr', chunk), onCut),
   };
   const until =
     flood && signal ? AbortSignal.any([signal, flood.signal]) : (flood?.signal ?? signal);
   const ended = live(spawned, timeoutMs, until).then((outcome) => {
-    const cut = STREAMS.filter((name) => isCut[name]());
     const isFlood = flood?.signal.aborted === true && !signal?.aborted;
-    return { outcome: cutOf(outcome, isFlood, cut), cut };
+    const cut = restOf(streams);
+    // How a flood ended that was cut off says nothing.
+    return { outcome: cutOf(outcome, isFlood, streams), cut: isFlood ? withoutTails(cut) : cut };
   });
   return { pid, ended };
 }
@@ -68,7 +75,7 @@ const STREAMS = ['stdout', 'stderr'] as const;
 
 const over = (outcome: Promise<Outcome>): Running => ({
   pid: undefined,
-  ended: outcome.then((one) => ({ outcome: one, cut: [] })),
+  ended: outcome.then((one) => ({ outcome: one, cut: {} })),
 });
 
 type Started = Spawned & { is: 'started' };
@@ -88,8 +95,25 @@ async function live(
   return first;
 }
 
+type Streams = Readonly<Record<StreamName, Bounded>>;
+
 /** A program that printed past the bound, and ended by itself or for that, has an end of its own. */
-function cutOf(outcome: Outcome, isFlood: boolean, [stream]: readonly StreamName[]): Outcome {
-  if (outcome.is !== 'exit' && !isFlood) return outcome;
-  return stream ? { is: 'cut', stream } : outcome;
+function cutOf(outcome: Outcome, isFlood: boolean, streams: Streams): Outcome {
+  const stream = STREAMS.find((name) => streams[name].isCut());
+  if (!stream) return outcome;
+  if (isFlood) return { is: 'cut', stream };
+  return outcome.is === 'exit' ? { is: 'cut', stream, code: outcome.code } : outcome;
 }
+
+const withoutTails = (cut: End['cut']): End['cut'] =>
+  Object.fromEntries(Object.keys(cut).map((name) => [name, { omitted: 0, tail: '' }]));
+
+const restOf = (streams: Streams): End['cut'] =>
+  Object.fromEntries(
+    STREAMS.flatMap((name) => {
+      const rest = streams[name].rest();
+      return rest
+        ? [[name, { omitted: rest.omitted, tail: rest.tail.toString('base64') }] as const]
+        : [];
+    }),
+  );

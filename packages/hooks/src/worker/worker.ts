@@ -174,8 +174,17 @@ export class Worker {
 const replyOf = ({ code, ...said }: WorkerAnswer, maxBytes: number): Reply => {
   const stream = PRINTED.find((name) => Buffer.byteLength(said[name]) > maxBytes);
   return stream
-    ? { outcome: { is: 'cut', stream }, stdout: '', stderr: '' }
+    ? {
+        outcome: { is: 'cut', stream, code },
+        stdout: '',
+        stderr: firstBytes(said.stderr, maxBytes),
+      }
     : { outcome: { is: 'exit', code }, ...said };
 };
+
+const firstBytes = (text: string, count: number): string =>
+  Buffer.byteLength(text) <= count
+    ? text
+    : new TextDecoder().decode(Buffer.from(text).subarray(0, count), { stream: true });
 
 const PRINTED = ['stdout', 'stderr'] as const;

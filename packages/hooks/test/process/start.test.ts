@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { bound } from '../../src/process/bound.ts';
+import { bound, TAIL_BYTES } from '../../src/process/bound.ts';
 import type { ProcessSpec } from '../../src/process/start.ts';
 import { tempDir } from '../helpers.ts';
 import { eachWay } from '../ways.ts';
@@ -241,9 +241,14 @@ eachWay((start, parent) => {
 
     test('is bounded while it is drained, and the end says so', async () => {
       const before = process.memoryUsage().rss;
-      const { outcome, stdout } = await sh('head -c 600000000 /dev/zero').ended;
-      expect(outcome).toEqual({ is: 'cut', stream: 'stdout' });
-      expect(stdout).toHaveLength(1024 * 1024);
+      const { outcome, stdout } = await sh('head -c 600000000 /dev/zero; echo END').ended;
+      expect(outcome).toEqual({ is: 'cut', stream: 'stdout', code: 0 });
+      const [head = '', tail = ''] = stdout.split('\n[... 598935044 bytes left out ...]\n');
+      expect([head.length, tail.length, tail.slice(-5)]).toEqual([
+        1024 * 1024,
+        TAIL_BYTES,
+        '\0END\n',
+      ]);
       expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
     });
 
@@ -255,7 +260,7 @@ eachWay((start, parent) => {
 
     test('stderr has a bound of its own', async () => {
       const { outcome } = await sh('head -c 2000 /dev/zero >&2', { maxBytes: 1000 }).ended;
-      expect(outcome).toEqual({ is: 'cut', stream: 'stderr' });
+      expect(outcome).toEqual({ is: 'cut', stream: 'stderr', code: 0 });
     });
   });
 
@@ -306,7 +311,7 @@ test('says once that more came than is kept', () => {
   const stream = new PassThrough();
   const kept: string[] = [];
   let cuts = 0;
-  const isCut = bound(
+  const { isCut, rest } = bound(
     stream,
     4,
     (chunk) => kept.push(chunk.toString()),
@@ -321,4 +326,27 @@ test('says once that more came than is kept', () => {
     [1, true, 'abcd'],
     [1, true, 'abcd'],
   ]);
+  expect(rest()).toEqual({ omitted: 0, tail: Buffer.from('ef') });
+});
+
+test.each([
+  [5, 0],
+  [TAIL_BYTES, 0],
+  [TAIL_BYTES + 1, 1],
+  [10 * TAIL_BYTES + 3, 9 * TAIL_BYTES + 3],
+])('of %i bytes beyond the bound the last are kept, in pieces of any size', (count, omitted) => {
+  const bytes = Buffer.from(Array.from({ length: count }, (_, at) => at % 251));
+  for (const size of [1_000, 7_919, TAIL_BYTES, count]) {
+    const stream = new PassThrough();
+    const { rest } = bound(
+      stream,
+      0,
+      () => {},
+      () => {},
+    );
+    for (let at = 0; at < count; at += size) stream.emit('data', bytes.subarray(at, at + size));
+    expect(rest()).toEqual({ omitted, tail: bytes.subarray(omitted) });
+    stream.emit('data', bytes);
+    expect(rest()).toBeUndefined();
+  }
 });

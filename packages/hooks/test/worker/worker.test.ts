@@ -180,7 +180,7 @@ eachWay(() => {
       async (stream) => {
         const { act, pids } = await stage({}, { limits });
         expect(seen(await act([['say', { [stream]: 'x'.repeat(65_537) }]])).outcomes).toEqual([
-          { is: 'cut', stream },
+          { is: 'cut', stream, code: 0 },
         ]);
         expect(seen(await act([text('on')])).context).toEqual(['on']);
         expect(pids()).toHaveLength(1);

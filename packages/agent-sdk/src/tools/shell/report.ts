@@ -49,6 +49,6 @@ export function endText(outcome: Outcome, code?: number): string {
     case 'cancelled':
       return 'The command was ended by the user before it was done.';
     case 'cut':
-      return `Exit code: ${code ?? 'unknown'}\nMore than ${MAX_BYTES / 1024 / 1024} MiB came on ${outcome.stream}; what came after that was not kept. Send the output to a file and read parts of it.`;
+      return `Exit code: ${code ?? 'unknown'}\nMore than ${MAX_BYTES / 1024 / 1024} MiB came on ${outcome.stream}; its middle was not kept. Send the output to a file and read parts of it.`;
   }
 }
