@@ -71,15 +71,36 @@ export const TOP_NAMES: readonly string[] = [...byPlace('top'), SECTION];
 export const SECTION_NAMES: readonly string[] = [...byPlace('section'), SECTION_EVENT];
 const KNOWN: readonly string[] = [...TOP_NAMES, ...SECTION_NAMES];
 const KNOWN_SET: ReadonlySet<string> = new Set(KNOWN);
-const DECIDING: ReadonlySet<string> = new Set([
-  ...ALL.filter(({ decides }) => decides).map(({ field }) => field),
+const WEIGHTY: ReadonlySet<string> = new Set([
+  ...[...ALL.filter(({ decides }) => decides), ...SPELLINGS.rewrite].map(({ field }) => field),
   SECTION,
 ]);
 
 export const isKnown = (name: string): boolean => KNOWN_SET.has(name);
 
-/** Without this field a decision may be lost. */
-export const isDeciding = (name: string): boolean => DECIDING.has(name);
+/** Without this field a decision or a rewrite may be lost. */
+export const isWeighty = (name: string): boolean => WEIGHTY.has(name);
+
+/** Fields of Claude Code's answers that mean nothing here: reported as that, never as typos. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'async',
+  'asyncTimeout',
+  'displayContent',
+  'initialUserMessage',
+  'reloadSkills',
+  'retry',
+  'sessionTitle',
+  'suppressOriginalPrompt',
+  'terminalSequence',
+  'updatedMCPToolOutput',
+  'updatedPermissions',
+  'updatedPrompt',
+  'updatedToolOutput',
+  'watchPaths',
+  'worktreePath',
+]);
+
+export const isElsewhere = (name: string): boolean => ELSEWHERE.has(name);
 
 /** An object is an answer when it is empty or has a known field. */
 export function isAnswer(value: unknown): value is Record<string, unknown> {
@@ -97,8 +118,14 @@ export function meantBy(name: string, here: readonly string[] = []): string | un
 /** What people write who think of another field. */
 const ALIASES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   block: 'decision',
+  blocks: 'blocked',
+  blocking: 'blocked',
   deny: 'decision',
+  denied: 'decision',
   allow: 'decision',
+  allowed: 'decision',
+  approve: 'decision',
+  approved: 'decision',
   permission: 'permissionDecision',
 });
 

@@ -156,6 +156,7 @@ const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Sett
   workers: openWorkers(launcher?.stay),
   checkPin: makePinCheck(),
   refused: new Set(),
+  remarked: new Set(),
   observe: options.observe,
 });
 

@@ -69,7 +69,7 @@ export const EVENTS = {
     input: {
       stop_hook_active: optional('flag', 'true from the second round of a turn on'),
       stop_hook_count: optional('number', 'how often this turn was already held'),
-      stop_hook_limit: optional('number', 'after so many blocks the turn ends anyway'),
+      stop_hook_limit: optional('number', 'so many blocks reach the agent; the next one ends the turn'),
     },
     on: {
       success: [],
@@ -120,6 +120,12 @@ export const specOf = (event: EventName): EventSpec => EVENTS[event];
 /** What `event` does with `signal`; undefined when it does not take it. */
 export const cell = (event: EventName, signal: SignalName): readonly EffectName[] | undefined =>
   specOf(event).on[signal];
+
+/** Whether its hooks can only look on: nothing they say reaches the agent or holds anything. */
+export const observes = (event: EventName): boolean =>
+  Object.entries(specOf(event).on).every(
+    ([signal, effects]) => signal === 'halt' || effects.every((effect) => effect === 'tell-user'),
+  );
 
 export const takes = (event: EventName, signal: SignalName): boolean =>
   cell(event, signal) !== undefined;

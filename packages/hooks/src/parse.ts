@@ -1,4 +1,5 @@
 import { cell, type EventName } from './events.ts';
+import { misreadOf, NOTHING_WRONG } from './misread.ts';
 import { describe, type HookEnding, hintOf } from './outcome.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
 import type { Signal } from './signal.ts';
@@ -16,22 +17,35 @@ export interface Teller {
 export function parse(teller: Teller, ending: HookEnding): Signal[] {
   const { outcome } = ending;
   if (outcome.is === 'cancelled') return [];
+  if (outcome.is === 'cut' && outcome.code === 2) return cutButBlocks(teller, ending);
   if (outcome.is !== 'exit') return failure(teller, ending);
   const printed = readStdout(ending.stdout);
-  const answer = printed.is === 'answer' ? readAnswer(teller.event, printed.value) : undefined;
+  const answer =
+    printed.is === 'answer' ? readAnswer(teller.event, printed.value, printed.twice) : undefined;
+  const misread =
+    printed.is === 'text' ? misreadOf(teller.event, outcome.code, printed) : undefined;
+  const { remarks, lostDecision } = answer ?? misread ?? NOTHING_WRONG;
   const signals = [
-    ...remarks(teller, ending, printed, answer),
+    ...remarks.map((text) => remark(teller, text)),
+    ...(misread?.once ? [{ ...remark(teller, misread.once), once: true } as const] : []),
+    ...deviceHint(teller, ending),
     ...(answer && decides(answer)
       ? [...beaten(teller, ending), ...said(teller, answer)]
       : byExitCode(teller, ending, printed, answer)),
   ];
-  const lost = answer
-    ? answer.lostDecision
-    : printed.is === 'text' && printed.misread !== undefined;
-  return lost && teller.failsClosed && !signals.some(blocks)
+  return lostDecision && teller.failsClosed && !signals.some(blocks)
     ? [...signals, closed(teller, 'printed a decision that could not be read')]
     : signals;
 }
+
+const remark = (teller: Teller, text: string) =>
+  ({ is: 'warning', text: `${named(teller)}: ${text}` }) as const;
+
+/** Nothing is read from output that is not whole, but the exit code is known. */
+const cutButBlocks = (teller: Teller, ending: HookEnding): Signal[] => [
+  { is: 'warning', text: `${named(teller)} ${describe(ending.outcome)}; exit code 2 blocks` },
+  { is: 'block', text: reasonOfExit(teller, ending, undefined) },
+];
 
 /** A deciding answer beats the exit code. */
 const decides = (answer: Answer) =>
@@ -122,8 +136,7 @@ function beaten(teller: Teller, ending: HookEnding): Signal[] {
 function failure(teller: Teller, ending: HookEnding): Signal[] {
   const hint = teller.failsClosed ? '' : hintOf(ending.outcome);
   const how = `${named(teller)} ${describe(ending.outcome)}${hint}`;
-  const isCut = ending.outcome.is === 'cut' && ending.outcome.stream === 'stderr';
-  const stderr = isCut ? '' : tidy(ending.stderr);
+  const stderr = tidy(ending.stderr);
   const told: Signal = { is: 'failure', text: stderr ? `${how}: ${stderr}` : how };
   return teller.failsClosed ? [told, closed(teller, describe(ending.outcome))] : [told];
 }
@@ -134,19 +147,8 @@ const closed = (teller: Teller, why: string): Signal => ({
   text: `${canBlock(teller) ? 'Blocked, because a guard' : 'A guard'} did not work: ${named(teller)} ${why}`,
 });
 
-function remarks(
-  teller: Teller,
-  { stderr }: HookEnding,
-  printed: Printed,
-  answer: Answer | undefined,
-): Signal[] {
-  const misread = printed.is === 'text' && printed.misread ? [printed.misread] : [];
-  const device = stderr.split('\n', MOST_LINES).some(namesDevice) ? [NO_DEVICE] : [];
-  return [...(answer?.remarks ?? misread), ...device].map((text) => ({
-    is: 'warning',
-    text: `${named(teller)}: ${text}`,
-  }));
-}
+const deviceHint = (teller: Teller, { stderr }: HookEnding): Signal[] =>
+  stderr.split('\n', MOST_LINES).some(namesDevice) ? [remark(teller, NO_DEVICE)] : [];
 
 /** On Linux a hook's streams are sockets, which have no name to open. */
 const namesDevice = (line: string) =>

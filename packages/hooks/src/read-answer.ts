@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  isDeciding,
+  isElsewhere,
   isKnown,
+  isWeighty,
   type Meaning,
   meantBy,
   SECTION,
@@ -15,7 +16,7 @@ import { EVENT_NAMES, type EventName, isEventName, takes } from './events.ts';
 import { isObject, list, misfit, show } from './shape.ts';
 
 /** What an answer says, each field checked by itself. */
-export interface Answer {
+export interface Answer extends Remarked {
   continue?: boolean;
   stopReason?: string;
   warning?: string;
@@ -24,16 +25,21 @@ export interface Answer {
   reason?: string;
   rewrite?: Record<string, unknown>;
   context?: string;
+}
+
+/** What was wrong with the fields of an object. */
+export interface Remarked {
   /** What was dropped or doubtful, in words for the user. */
   remarks: string[];
-  /** A field that would have decided was dropped. */
+  /** A field that would have decided or rewritten was dropped. */
   lostDecision: boolean;
 }
 
 type Raw = Readonly<Record<string, unknown>>;
 
-export function readAnswer(event: EventName, raw: Raw): Answer {
+export function readAnswer(event: EventName, given: Raw, twice: Ways = []): Answer {
   const answer: Answer = { remarks: [], lostDecision: false };
+  const raw = withoutTwins(given, twice, answer);
   const places = {
     top: raw,
     section: sectionOf(event, raw, answer),
@@ -43,6 +49,32 @@ export function readAnswer(event: EventName, raw: Raw): Answer {
     readMeaning(meaning, event, places, answer);
   remarkOnConflict(answer);
   return answer;
+}
+
+/** What is wrong with the names in an object that is no answer. */
+export function remarksOn(foreign: Raw): Remarked {
+  const remarked: Remarked = { remarks: [], lostDecision: false };
+  remarkOnNames(foreign, '', TOP_NAMES, remarked);
+  return remarked;
+}
+
+type Ways = readonly (readonly string[])[];
+
+/** A field that is given twice is dropped, also where what is given twice stands inside of it. */
+function withoutTwins(raw: Raw, twice: Ways, answer: Answer): Raw {
+  const clean: Record<string, unknown> = { ...raw };
+  for (const [top = '', ...below] of twice) {
+    const inSection = top === SECTION && below.length > 0;
+    const [field = '', ...inside] = inSection ? below : [top, ...below];
+    const holder = inSection ? { ...(clean[SECTION] as Raw) } : clean;
+    if (!Object.hasOwn(holder, field)) continue;
+    delete holder[field];
+    if (inSection) clean[SECTION] = holder;
+    const what = inside.length > 0 ? `it gives "${inside.join('.')}" twice` : 'it is given twice';
+    answer.remarks.push(`"${inSection ? `${SECTION}.` : ''}${field}" was ignored: ${what}`);
+    if (isWeighty(field)) answer.lostDecision = true;
+  }
+  return clean;
 }
 
 interface Places {
@@ -84,7 +116,8 @@ function isFor(event: EventName, section: Raw, path: string, answer: Answer): bo
   answer.remarks.push(
     `${path}${SECTION_EVENT} is ${show(named)}, but this event is ${event}: that section was ignored`,
   );
-  if (section['permissionDecision'] != null) answer.lostDecision = true;
+  if (Object.keys(section).some((name) => section[name] != null && isWeighty(name)))
+    answer.lostDecision = true;
   return false;
 }
 
@@ -92,10 +125,16 @@ function remarkOnNames(
   value: Raw,
   path: string,
   expected: readonly string[],
-  answer: Answer,
+  answer: Remarked,
 ): void {
   for (const name of Object.keys(value)) {
     if (expected.includes(name) || value[name] == null || (path === '' && isKnown(name))) continue;
+    if (isElsewhere(name)) {
+      answer.remarks.push(
+        `"${path}${name}" was ignored: Claude Code has this field, Wave does not take it`,
+      );
+      continue;
+    }
     const meant = isKnown(name) ? name : meantBy(name, expected);
     if (meant === undefined) continue;
     answer.remarks.push(
@@ -103,7 +142,7 @@ function remarkOnNames(
         ? `"${path}${name}" was ignored: "${name}" belongs at the top level`
         : `"${path}${name}" is not a field; did you mean "${meant}"?`,
     );
-    if (isDeciding(meant)) answer.lostDecision = true;
+    if (isWeighty(meant)) answer.lostDecision = true;
   }
 }
 
@@ -151,7 +190,7 @@ function checked(
 ): unknown {
   const drop = (remark: string) => {
     answer.remarks.push(remark);
-    if (spelling.decides) answer.lostDecision = true;
+    if (isWeighty(spelling.field)) answer.lostDecision = true;
     return undefined;
   };
   if (!takes(event, spelling.needs))

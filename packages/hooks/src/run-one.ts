@@ -28,6 +28,8 @@ export interface Setting {
   readonly checkPin: (pin: Pin, cwd: string) => string | undefined;
   /** Guards that must not run and have held a turn, by session. */
   readonly refused: Set<string>;
+  /** Hooks of which was said what is said once, by session. */
+  readonly remarked: Set<string>;
   readonly observe: ((event: RunEvent) => void) | undefined;
 }
 
@@ -96,7 +98,9 @@ export async function runOne(planned: Entry, passage: Passage): Promise<Result> 
   const ending = await runEntry(entry, jobOf(entry, passage));
   // A worker that waited for its start may have found its files changed only then.
   const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
-  const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage) }, ending);
+  const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage) }, ending).filter(
+    (signal) => !isRepeated(signal, entry, passage),
+  );
   const run: Run = { hook, source, ...ending };
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = [
@@ -104,6 +108,16 @@ export async function runOne(planned: Entry, passage: Passage): Promise<Result> 
     ...missing(entry, ending.outcome, passage),
   ];
   return { id: info.id, run, asked: { hook, phase: entry.phase, effects } };
+}
+
+/** What is said once a session. */
+function isRepeated(signal: Signal, { source, path }: Entry, passage: Passage): boolean {
+  if (signal.is !== 'warning' || !signal.once) return false;
+  const { remarked } = passage.setting;
+  const key = `${passage.input.session_id} ${source} ${path}`;
+  if (remarked.has(key)) return true;
+  remarked.add(key);
+  return false;
 }
 
 /** How shells and interpreters end that do not find what they are to run; 2 is a guard's block as well. */

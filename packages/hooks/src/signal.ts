@@ -8,8 +8,8 @@ export type Signal =
   | { is: 'failure'; text: string }
   /** `continue: false` */
   | { is: 'halt'; text: string; reason: string }
-  /** `systemMessage`, and our own remarks on what the hook printed */
-  | { is: 'warning'; text: string }
+  /** `systemMessage`, and our own remarks on what the hook printed; `once`: once a session is enough */
+  | { is: 'warning'; text: string; once?: true }
   | { is: 'context'; text: string }
   /** a permission decision; the text is its reason, which may be missing */
   | { is: 'allow'; text: string }

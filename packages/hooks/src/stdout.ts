@@ -1,35 +1,38 @@
-import { isAnswer, isDeciding, meantBy } from './answer.ts';
+import { isAnswer } from './answer.ts';
+import { fieldsGivenTwice, stringEnd } from './duplicates.ts';
 import { isObject } from './shape.ts';
 
-/** stdout is an answer or plain text; `misread` says why text that looks like an answer is none. */
+/** stdout is an answer or plain text. */
 export type Printed =
-  | { readonly is: 'answer'; readonly value: Record<string, unknown> }
-  | { readonly is: 'text'; readonly text: string; readonly misread?: string };
+  | {
+      readonly is: 'answer';
+      readonly value: Record<string, unknown>;
+      /** Fields that are given twice, each as the way to it. */
+      readonly twice: readonly (readonly string[])[];
+    }
+  | {
+      readonly is: 'text';
+      readonly text: string;
+      /** Why text that looks like an answer was not read as one. */
+      readonly misread?: string;
+      /** It is an object, but without a field that is known. */
+      readonly foreign?: Record<string, unknown>;
+    };
 
 export function readStdout(stdout: string): Printed {
   const text = stdout.replace(/^\uFEFF/, '').trim();
-  if (!text.startsWith('{')) return plain(stdout, holdsAnswer(text) ? AMONG_LINES : undefined);
+  const plain = { is: 'text', text: tidy(stdout) } as const;
+  if (!text.startsWith('{')) return holdsAnswer(text) ? { ...plain, misread: AMONG_LINES } : plain;
   const parsed = tryParse(text);
-  if ('error' in parsed) return plain(stdout, `stdout was not read as an answer: ${parsed.error}`);
-  if (isAnswer(parsed.value)) return { is: 'answer', value: parsed.value };
-  return plain(stdout, misspelt(parsed.value));
+  if ('error' in parsed)
+    return { ...plain, misread: `stdout was not read as an answer: ${parsed.error}` };
+  if (isAnswer(parsed.value))
+    return { is: 'answer', value: parsed.value, twice: fieldsGivenTwice(text) };
+  return isObject(parsed.value) ? { ...plain, foreign: parsed.value } : plain;
 }
-
-const plain = (stdout: string, misread: string | undefined): Printed => ({
-  is: 'text',
-  text: tidy(stdout),
-  ...(misread === undefined ? {} : { misread }),
-});
 
 const AMONG_LINES =
   'stdout holds an answer among other lines, so it was not read: print the JSON alone';
-
-/** An object whose only try at a decision is misspelt. Other foreign objects are nobody's answer. */
-function misspelt(value: unknown): string | undefined {
-  const names = isObject(value) ? Object.keys(value) : [];
-  const name = names.find((one) => isDeciding(meantBy(one) ?? ''));
-  return name && `stdout was not read as an answer: did you mean "${meantBy(name)}" by "${name}"?`;
-}
 
 /** How many objects over several lines are looked for; each look may go through the whole text. */
 const MAX_SCANS = 32;
@@ -89,16 +92,6 @@ function scan(text: string, start: number): { depth: number; end?: number } {
     else if ((char === '}' || char === ']') && --open <= 0) return { depth, end: at + 1 };
   }
   return { depth };
-}
-
-/** The quote that ends a string: the first one with an even number of backslashes before it. */
-function stringEnd(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text[at - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return at;
-  }
-  return text.length;
 }
 
 /** Without the byte order mark, blank lines before it and white space after it. */

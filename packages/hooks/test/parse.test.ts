@@ -39,7 +39,7 @@ describe('what is an answer', () => {
     ['a byte order mark before it', '\uFEFF{"decision":"deny","reason":"r"}', ['deny']],
     ['an empty object', '{}', []],
     ['a known field that is null', '{"decision":null}', []],
-    ['a foreign object', '{"result":1}', ['success']],
+    ['a foreign object', '{"result":1}', ['warning', 'success']],
     ['an array', '[{"decision":"deny"}]', ['success']],
     ['a JSON text', '"deny"', ['success']],
     ['broken JSON', '{"decision": "deny"', ['warning', 'success']],
@@ -55,8 +55,16 @@ describe('what is an answer', () => {
     ['prose with braces', 'use {x} here', ['success']],
     ['an object with only a misspelt decision', '{"decsion":"deny"}', ['warning', 'success']],
     ['another name for a decision', '{"deny":true}', ['warning', 'success']],
-    ['a foreign object with a name that is nearly known', '{"messages":[1]}', ['success']],
-    ['a foreign object of the event itself', '{"hook_event_name":"Stop","cwd":"/"}', ['success']],
+    [
+      'a foreign object with a name that is nearly known',
+      '{"messages":[1]}',
+      ['warning', 'success'],
+    ],
+    [
+      'a foreign object of the event itself',
+      '{"hook_event_name":"Stop","cwd":"/"}',
+      ['warning', 'success'],
+    ],
     ['an answer behind a prefix', 'debug: {"decision":"deny"}', ['warning', 'success']],
     [
       'an answer behind many objects',
@@ -66,6 +74,81 @@ describe('what is an answer', () => {
     ['an answer after an open brace', 'x\n{ checking\n{"decision":"deny"}', ['warning', 'success']],
   ])('%s', (_name, stdout, expected) => {
     expect(kinds({ stdout })).toEqual(expected);
+  });
+
+  test('an object without a known field is told with its names, once a session', () => {
+    expect(signals({ stdout: '{"result":1,"ok\\u200b":true}' })).toEqual([
+      {
+        is: 'warning',
+        once: true,
+        text: 'hook "guard": its JSON object says nothing: none of its fields is known ("result", "ok\u200b")',
+      },
+      { is: 'success', text: '{"result":1,"ok\\u200b":true}' },
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, at]));
+    expect(text({ stdout: JSON.stringify(many) }, 'warning')).toMatch(/"f7" and 22 more\)$/);
+  });
+
+  test('where plain stdout is context, a foreign object is that and nothing is said of it', () => {
+    const prompt = { event: 'UserPromptSubmit', onError: 'block' } as const;
+    expect(kinds({ ...prompt, stdout: '{"result":1}' })).toEqual(['success']);
+  });
+
+  test.each([
+    ['updated_inputs', 'updated_input'],
+    ['blocks', 'blocked'],
+    ['decison', 'decision'],
+    ['mesage', 'message'],
+    ['system_message', 'systemMessage'],
+  ])('%s alone is reported as a near miss of %s', (name, meant) => {
+    expect(text({ stdout: JSON.stringify({ [name]: true }) }, 'warning')).toBe(
+      `hook "guard": "${name}" is not a field; did you mean "${meant}"?`,
+    );
+  });
+
+  test.each(['terminalSequence', 'sessionTitle', 'watchPaths', 'retry'])(
+    "%s is Claude Code's, not a typo",
+    (name) => {
+      for (const answer of [{ [name]: 1 }, { [name]: 1, continue: true }])
+        expect(text({ stdout: JSON.stringify(answer) }, 'warning')).toBe(
+          `hook "guard": "${name}" was ignored: Claude Code has this field, Wave does not take it`,
+        );
+    },
+  );
+
+  test.each([
+    ['{"decision":"deny","decision":"allow"}', '"decision" was ignored: it is given twice'],
+    ['{"decision":"deny","d\\u0065cision":"deny"}', '"decision" was ignored: it is given twice'],
+    [
+      '{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecision":"allow"}}',
+      '"hookSpecificOutput.permissionDecision" was ignored: it is given twice',
+    ],
+    [
+      '{"hookSpecificOutput":{},"hookSpecificOutput":{"permissionDecision":"allow"}}',
+      '"hookSpecificOutput" was ignored: it is given twice',
+    ],
+    [
+      '{"updated_input":{"command":"ls","command":"rm"}}',
+      '"updated_input" was ignored: it gives "command" twice',
+    ],
+    [
+      '{"hookSpecificOutput":{"updatedInput":{"a":[{"b":1,"b":2}]}}}',
+      '"hookSpecificOutput.updatedInput" was ignored: it gives "a.*.b" twice',
+    ],
+  ])('a field given twice is dropped and reported: %s', (stdout, remark) => {
+    expect(signals({ stdout })).toEqual([{ is: 'warning', text: `hook "guard": ${remark}` }]);
+    expect(kinds({ stdout, onError: 'block' })).toEqual(['warning', 'block']);
+  });
+
+  test('beside a field given twice the others hold', () => {
+    const stdout = '{"reason":"a","reason":"b","decision":"deny","systemMessage":"m"}';
+    expect(kinds({ stdout })).toEqual(['warning', 'deny', 'warning', 'warning']);
+  });
+
+  test('the same name in two objects, or as a value, is given once', () => {
+    const stdout =
+      '{"reason":"reason","hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"decision"},"updated_input":{"reason":"x","l":[{"a":1},{"a":1}]}}';
+    expect(kinds({ stdout })).toEqual(['deny', 'rewrite']);
   });
 
   test('nesting without end is refused, not followed', () => {
@@ -209,8 +292,20 @@ describe('failures', () => {
     '{"messages":[1]}',
     '{"hook_event_name":"Stop"}',
     '{"updated-input":{}}',
-  ])('with onError a foreign object is still plain text: %s', (stdout) => {
-    expect(kinds({ stdout, onError: 'block' })).toEqual(['success']);
+  ])(
+    'with onError an object without a known field blocks, where stdout means nothing: %s',
+    (stdout) => {
+      expect(kinds({ stdout, onError: 'block' })).toEqual(['warning', 'success', 'block']);
+      expect(kinds({ stdout })).toEqual(['warning', 'success']);
+    },
+  );
+
+  test('with onError a near miss of a rewrite blocks on every event', () => {
+    const near = {
+      event: 'UserPromptSubmit',
+      stdout: '{"updated_inputs":{"command":"ls"}}',
+    } as const;
+    expect(kinds({ ...near, onError: 'block' })).toEqual(['warning', 'success', 'block']);
   });
 
   test('with onError the hint about exit 1 would be wrong and is left out', () => {
@@ -219,7 +314,27 @@ describe('failures', () => {
 
   test('after a cut the user still sees what stderr said', () => {
     const cut = { outcome: { is: 'cut', stream: 'stdout' } as const, stderr: 'e' };
-    expect(text(cut, 'failure')).toMatch(/neither its answer nor its exit code was used: e$/);
+    expect(text(cut, 'failure')).toMatch(/so no answer was read from it: e$/);
+  });
+
+  test.each(['stdout', 'stderr'] as const)('exit 2 blocks also after a flood on %s', (stream) => {
+    const cut = { outcome: { is: 'cut', stream, code: 2 } as const, stdout: '{}', stderr: 'why' };
+    expect(signals(cut)).toEqual([
+      {
+        is: 'warning',
+        text: `hook "guard" printed more to ${stream} than is kept, so no answer was read from it (exit code 2); exit code 2 blocks`,
+      },
+      { is: 'block', text: 'why' },
+    ]);
+  });
+
+  test.each([0, 1, 3])('exit %i after a flood is a failure, whatever it printed', (code) => {
+    const cut = {
+      outcome: { is: 'cut', stream: 'stdout', code } as const,
+      stdout: '{"decision":"allow"}',
+    };
+    expect(kinds(cut)).toEqual(['failure']);
+    expect(kinds({ ...cut, onError: 'block' })).toEqual(['failure', 'block']);
   });
 
   test('where nothing can be blocked, nothing is said to be', () => {
