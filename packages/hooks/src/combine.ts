@@ -21,12 +21,15 @@ export function combine(
   const strongest = strongestOf(asked.flatMap(({ effects }) => effects));
   const final = strongest === 'block' || strongest === 'halt';
   const merged = toolInput && !final ? mergePhases(toolInput, asked) : undefined;
-  const uncovered = strongest === 'allow' ? writersWithoutAllow(asked, merged) : [];
+  const uncovered = strongest === 'allow' ? uncoveredWriters(asked, merged) : [];
   const decision = uncovered.length > 0 ? 'none' : strongest;
+  const nameOf = (by: number) => asked[by]?.hook ?? '';
   return {
     event,
     decision,
     ...(merged && merged.writers.size > 0 ? { input: merged.input } : {}),
+    decidedBy: decision === 'none' ? [] : decidersOf(asked, decision).map(nameOf),
+    rewrittenBy: ownersOf(merged).map(nameOf),
     toAgent: decision === 'halt' ? [] : texts(asked, 'tell-agent', decision),
     toUser: asked.flatMap((one, by) => [
       ...texts([one], 'tell-user', decision),
@@ -64,10 +67,11 @@ function mergePhases(
       return {
         input: next.input,
         writers: new Set([...done.writers, ...next.writers]),
+        owners: new Map([...done.owners, ...next.owners]),
         remarks: [...done.remarks, ...next.remarks],
       };
     },
-    { input: { ...toolInput }, writers: new Set(), remarks: [] },
+    { input: { ...toolInput }, writers: new Set(), owners: new Map(), remarks: [] },
   );
 }
 
@@ -79,9 +83,28 @@ export const rewritesOf = ({ hook, effects }: Pick<Asked, 'hook' | 'effects'>, b
     effect.do === 'rewrite' ? [{ by, hook, fields: effect.fields }] : [],
   );
 
-/** An allow was given for what its hook saw: whoever rewrote the input must have allowed it too. */
-const writersWithoutAllow = (asked: readonly Asked[], merged: Merged | undefined): number[] =>
-  [...(merged?.writers ?? [])].filter((by) => strongestOf(asked[by]?.effects ?? []) !== 'allow');
+/** In configuration order. */
+const ownersOf = (merged: Merged | undefined): number[] =>
+  [...new Set([...(merged?.owners.values() ?? [])].flat())].sort((a, b) => a - b);
+
+const decidersOf = (asked: readonly Asked[], decision: Decision): number[] =>
+  asked.flatMap(({ effects }, by) => (strongestOf(effects) === decision ? [by] : []));
+
+/**
+ * An allow was given for what its hook saw: whoever wrote something else into the input must have allowed
+ * it too. Who did not is named for the hook that saw most.
+ */
+function uncoveredWriters(asked: readonly Asked[], merged: Merged | undefined): number[] {
+  const allowing = decidersOf(asked, 'allow');
+  const silent = [...(merged?.writers ?? [])].filter((writer) => !allowing.includes(writer));
+  return allowing
+    .map((judge) => silent.filter((writer) => !saw(asked, judge, writer)))
+    .reduce((least, gaps) => (gaps.length < least.length ? gaps : least), silent);
+}
+
+/** Transforms are a chain before all judges; judges do not see each other's rewrites. */
+const saw = (asked: readonly Asked[], one: number, writer: number): boolean =>
+  asked[writer]?.phase === 'transform' && (asked[one]?.phase === 'judge' || writer < one);
 
 const uncoveredNote = (hook: string): UserText => ({
   hook,

@@ -89,6 +89,8 @@ function verdictOf(input: CheckedInput, results: readonly Result[]): Verdict {
 const cancelled = (input: CompleteInput, results: readonly Result[]): Verdict => ({
   event: input.hook_event_name,
   decision: 'halt',
+  decidedBy: [],
+  rewrittenBy: [],
   toAgent: [],
   toUser: [],
   context: [],

@@ -10,8 +10,10 @@ export interface Rewrite {
 
 export interface Merged {
   readonly input: Record<string, unknown>;
-  /** Which hooks set a field. */
+  /** Which hooks set a field, be it that a later one set it again. */
   readonly writers: ReadonlySet<number>;
+  /** Whose value each rewritten field has. */
+  readonly owners: ReadonlyMap<string, readonly number[]>;
   readonly remarks: readonly Remark[];
 }
 
@@ -21,25 +23,28 @@ export interface Remark extends Told {
 
 type ToolInput = Readonly<Record<string, unknown>>;
 
-/** Merges rewrites shallowly over `input`, in the order given; the later one wins, and that is told. */
+/** Merges rewrites shallowly over `input`, in the order given; where two differ, the later one wins. */
 export function mergeRewrites(input: ToolInput, rewrites: readonly Rewrite[]): Merged {
   const merged = new Map(Object.entries(input));
   const setBy = new Map<string, string>();
+  const owners = new Map<string, readonly number[]>();
   const writers = new Set<number>();
   const remarks: Remark[] = [];
   for (const { by, hook, name, value } of rewrites.flatMap(single)) {
     const earlier = setBy.get(name);
     if (UNSAFE.has(name)) remarks.push({ by, hook, text: unsafe(hook, name) });
     else {
-      if (earlier !== undefined && !isDeepStrictEqual(merged.get(name), value))
+      const agrees = isDeepStrictEqual(merged.get(name), value);
+      if (earlier !== undefined && !agrees)
         remarks.push({ by, hook, text: conflict(earlier, hook, name) });
+      owners.set(name, agrees ? [...(owners.get(name) ?? []), by] : [by]);
       merged.set(name, value);
       setBy.set(name, hook);
       writers.add(by);
     }
   }
   // fromEntries defines each field, so that no name runs a setter.
-  return { input: Object.fromEntries(merged), writers, remarks };
+  return { input: Object.fromEntries(merged), writers, owners, remarks };
 }
 
 /** Names that reach a prototype when an object is built carelessly, here or further on. */

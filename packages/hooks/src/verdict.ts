@@ -8,6 +8,10 @@ export interface Verdict {
   decision: Decision;
   /** Only when a hook rewrote it: the whole tool input after the merge. */
   input?: Record<string, unknown>;
+  /** The hooks whose decision won. */
+  decidedBy: string[];
+  /** The hooks whose rewrite is in `input`. */
+  rewrittenBy: string[];
   toAgent: Told[];
   toUser: UserText[];
   context: Told[];

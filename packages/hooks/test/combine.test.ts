@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../src/effect.ts';
-import { answers, fire, says, texts } from './helpers.ts';
+import { createEngine } from '../src/engine.ts';
+import { answers, fire, INPUTS, says, texts } from './helpers.ts';
 
 const decide = (decision: Exclude<Decision, 'none'>, reason: string): string =>
   ({
@@ -9,6 +10,9 @@ const decide = (decision: Exclude<Decision, 'none'>, reason: string): string =>
     block: answers({ decision: 'deny', reason }),
     halt: answers({ continue: false, stopReason: reason }),
   })[decision];
+
+const rewrite = (fields: object, decision?: string) =>
+  answers({ updated_input: fields, ...(decision ? { decision } : {}) });
 
 const RANKED = ['allow', 'ask', 'block', 'halt'] as const;
 const pairs = RANKED.flatMap((weak, at) =>
@@ -88,9 +92,6 @@ describe('the strongest decision wins', () => {
 });
 
 describe('rewrites', () => {
-  const rewrite = (fields: object, decision?: string) =>
-    answers({ updated_input: fields, ...(decision ? { decision } : {}) });
-
   test('merge over the original in configuration order; a conflict is told', async () => {
     const verdict = await fire('PreToolUse', [
       { command: `sleep 0.3; ${rewrite({ command: 'one', a: 1 }, 'allow')}`, name: 'A' },
@@ -192,6 +193,84 @@ describe('phases', () => {
       toUser: [],
     });
   });
+});
+
+describe('an allow and what transforms wrote', () => {
+  const silent = { command: rewrite({ command: 'ls' }), phase: 'transform', name: 'silent' };
+  const allowing = { ...silent, command: rewrite({ timeout: 1 }, 'allow'), name: 'allowing' };
+  const judge = { command: answers({ decision: 'allow' }), name: 'judge' };
+
+  test.each<[string, object[], string, string[]]>([
+    ['a judge saw it', [silent, judge], 'allow', ['judge']],
+    ['wherever the judge stands', [judge, silent], 'allow', ['judge']],
+    ['nobody saw what it wrote itself', [silent], 'none', []],
+    ['a later transform saw it', [silent, allowing], 'allow', ['allowing']],
+    ['an earlier one did not', [allowing, silent], 'none', []],
+    [
+      'another judge that rewrote it did not allow it',
+      [silent, judge, { command: rewrite({ command: 'x' }), name: 'writer' }],
+      'none',
+      [],
+    ],
+  ])('%s', async (_name, hooks, decision, decidedBy) => {
+    const verdict = await fire('PreToolUse', hooks as Record<string, unknown>[]);
+    expect(verdict).toMatchObject({ decision, decidedBy });
+  });
+});
+
+describe('who it was', () => {
+  const named = (name: string, command: string) => ({ name, command });
+
+  test('all whose decision won are named, in configuration order', async () => {
+    const verdict = await fire('PreToolUse', [
+      named('slow', says({ exit: 2, stderr: 'one', delay: 0.2 })),
+      named('loser', answers({ decision: 'ask' })),
+      named('quick', answers({ decision: 'deny', reason: 'two' })),
+    ]);
+    expect(verdict.decidedBy).toEqual(['slow', 'quick']);
+    expect(verdict.rewrittenBy).toEqual([]);
+  });
+
+  test('who only mentions a word did not rewrite; who was overwritten did not either', async () => {
+    const verdict = await fire('PreToolUse', [
+      named('talker', says({ stdout: 'I never use updatedInput' })),
+      named('overwritten', rewrite({ command: 'a' })),
+      named('last', rewrite({ command: 'b' })),
+      named('other', rewrite({ timeout: 1 })),
+      named('same', answers({ hookSpecificOutput: { updatedInput: { timeout: 1 } } })),
+    ]);
+    expect(verdict.rewrittenBy).toEqual(['last', 'other', 'same']);
+    expect(verdict.decidedBy).toEqual([]);
+  });
+
+  test('a failure that blocks is a decision of its hook', async () => {
+    const verdict = await fire('Stop', [{ name: 'gate', command: 'exit 1', onFailure: 'block' }]);
+    expect(verdict).toMatchObject({ decision: 'block', decidedBy: ['gate'] });
+  });
+});
+
+test('an object without a known field is told once a session for each hook', async () => {
+  const engine = await createEngine({
+    hooks: {
+      PreToolUse: [
+        {
+          hooks: ['a', 'b'].map((name) => ({
+            type: 'command',
+            name,
+            command: `echo '{"x":1}' # ${name}`,
+          })),
+        },
+      ],
+    },
+    launcher: false,
+  });
+  const told = async (session_id: string) =>
+    (await engine.fire({ ...INPUTS.PreToolUse, session_id })).toUser.map(({ hook }) => hook);
+  expect([await told('one'), await told('one'), await told('two')]).toEqual([
+    ['a', 'b'],
+    [],
+    ['a', 'b'],
+  ]);
 });
 
 describe('identical hooks', () => {

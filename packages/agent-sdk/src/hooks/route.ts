@@ -30,16 +30,12 @@ const isMessage = (route: Route) => route !== 'tool-result' && route !== 'nowher
 export const blockedResult = (verdict: Verdict): string => join(verdict.toAgent);
 
 /** The same for the user: by whom. */
-export const blockedBy = ({ toAgent }: Verdict): string => named(toAgent);
+export const blockedBy = ({ decidedBy }: Verdict): string => named(decidedBy);
 
-/** Who rewrote an input: those whose answers say so, or else all that were asked. */
-export function rewrittenBy({ runs }: Verdict): string {
-  const those = runs.filter(({ stdout }) => /updatedInput|updated_input/.test(stdout));
-  return named(those.length > 0 ? those : runs);
-}
+export const rewrittenBy = ({ rewrittenBy }: Verdict): string => named(rewrittenBy);
 
-function named(all: readonly { readonly hook: string }[]): string {
-  const names = [...new Set(all.map(({ hook }) => hook))];
+function named(hooks: readonly string[]): string {
+  const names = [...new Set(hooks)];
   return `the hook${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
 }
 
