@@ -7,7 +7,7 @@ import { dropImages } from './drop-images.ts';
 import type { AgentEvent, Ended, TurnResult } from './events.ts';
 import { runCalls } from './executor.ts';
 import { promptInput, stopInput } from './hooks/inputs.ts';
-import { messagesOf } from './hooks/route.ts';
+import { blockedBy, blockedResult, messagesOf } from './hooks/route.ts';
 import { type Incomplete, tellIncomplete } from './incomplete.ts';
 import { attachMentions } from './mentions.ts';
 import type { ImageBlock } from './messages.ts';
@@ -215,16 +215,18 @@ async function stop(
   parts.tell(verdict);
   if (verdict.decision === 'halt') return halted(verdict);
   if (verdict.decision !== 'block') return { ended: 'done', more: {} };
+  if (progress.blocks >= parts.stopBlocks)
+    return { ended: tellStopLimit(parts, verdict), more: {} };
   progress.blocks++;
-  if (progress.blocks >= parts.stopBlocks) return { ended: tellStopLimit(parts), more: {} };
   addMessages(parts.conversation, messagesOf(verdict));
   return undefined;
 }
 
-function tellStopLimit({ conversation, stopBlocks }: TurnParts): Ended {
+/** The last reason has not reached the agent: the user is the one who can act on it. */
+function tellStopLimit({ conversation, stopBlocks }: TurnParts, verdict: Verdict): Ended {
   conversation.tell(
     'warning',
-    `The turn was ended by the limit of ${stopBlocks} blocks, not by the hook: it would not let the agent stop.`,
+    `The turn was ended by the limit of ${stopBlocks} blocks, not by ${blockedBy(verdict)}. The last reason: ${blockedResult(verdict)}`,
   );
   return 'stop-limit';
 }

@@ -5,11 +5,10 @@ import { call, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire, type WireServer } from '../../agent-sdk/test/wire/server.ts';
 import { type Place, place, wave } from './helpers.ts';
 import { moreVectors } from './more-vectors.ts';
-import { settingsOf, type Text, type Vector } from './vector.ts';
-import vectors from './vectors.json' with { type: 'json' };
+import { settingsOf, type Text, type Vector, vectors } from './vector.ts';
 
 /** Only cases of a tool that we have, with an input that may be run; what hooks add must fit it. */
-const cases = [...(vectors as Vector[]), ...moreVectors]
+const cases = [...vectors, ...moreVectors]
   .filter(({ input }) => (input['tool_name'] ?? 'Bash') === 'Bash')
   .filter(({ expect }) => !('a' in (expect.input ?? {})) && !expect.file);
 
@@ -23,7 +22,7 @@ interface Seen {
 
 /** The same hooks, through a whole turn of `wave -p` against an endpoint on loopback. */
 async function turn(vector: Vector, where: Place, server: WireServer): Promise<Seen> {
-  const settings = settingsOf(vector, where, { limits: { stopBlocks: 2 } });
+  const settings = settingsOf(vector, where, { limits: { stopBlocks: 1 } });
   server.script(call('Bash', { command: 'touch ran' }), say('FIRST'), say('SECOND'));
   const { stdout, code } = await wave(
     [

@@ -347,7 +347,7 @@ describe('exit codes', () => {
   test('the limit of Stop: 3', async () => {
     const { where, run } = await open();
     const settings = where.write('limit.json', {
-      limits: { stopBlocks: 2 },
+      limits: { stopBlocks: 1 },
       hooks: { Stop: hook('exit 2') },
     });
     const { code, stderr } = await run({
@@ -355,7 +355,7 @@ describe('exit codes', () => {
       script: [say('1'), say('2')],
     });
     expect(code).toBe(3);
-    expect(stderr).toContain('limit of 2 blocks, not by the hook');
+    expect(stderr).toContain('limit of 1 blocks, not by the hook');
   });
 
   const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

@@ -20,14 +20,17 @@ describe('the limit of Stop', () => {
   };
 
   test('ends the turn, tells the user that it was the limit, and each round says where it stands', async () => {
+    const command = 'cat >> rounds; echo "GOON $(wc -l < rounds)" >&2; exit 2';
     const { agent, result, server, dir, send } = await talk({
-      settings: settings(3),
-      hooks: hooksOn('Stop', 'cat >> rounds; echo GOON >&2; exit 2'),
+      settings: settings(2),
+      hooks: hooksOn('Stop', { command, name: 'gate' }),
       script: [say('one'), say('two'), say('three')],
     });
     expect(result).toMatchObject({ ended: 'stop-limit', requests: 3, text: 'three' });
     const told = blocksOf(agent.messages, 'notice').map(({ content }) => content);
-    expect(told.join()).toMatch(/limit of 3 blocks, not by the hook/);
+    expect(told).toEqual([
+      'The turn was ended by the limit of 2 blocks, not by the hook gate. The last reason: GOON 3',
+    ]);
     const rounds = lines(join(dir, 'rounds'));
     const seen = rounds.map(({ stop_hook_active: a, stop_hook_count: c, stop_hook_limit: l }) => [
       a,
@@ -35,18 +38,18 @@ describe('the limit of Stop', () => {
       l,
     ]);
     expect(seen).toEqual([
-      [false, 0, 3],
-      [true, 1, 3],
-      [true, 2, 3],
+      [false, 0, 2],
+      [true, 1, 2],
+      [true, 2, 2],
     ]);
-    expect(ofRole(agent.messages, 'user').map(textOf)).toEqual(['PROMPT', 'GOON', 'GOON']);
+    expect(ofRole(agent.messages, 'user').map(textOf)).toEqual(['PROMPT', 'GOON 1', 'GOON 2']);
     await send('NEXT', say('one'), say('two'), say('three'));
     expect(lines(join(dir, 'rounds'))[3]).toMatchObject({
       stop_hook_active: false,
       stop_hook_count: 0,
     });
     expect(server.faults).toEqual([]);
-    expect(JSON.stringify(server.requests)).not.toContain('limit of 3');
+    expect(JSON.stringify(server.requests)).not.toContain('limit of 2');
   });
 
   test('is 25 by default', async () => {
@@ -57,7 +60,7 @@ describe('the limit of Stop', () => {
         Stop: [{ hooks: [{ type: 'function', run: () => ({ decision: 'block', reason: 'on' }) }] }],
       },
     });
-    expect(await agent.sendMessage('P')).toMatchObject({ ended: 'stop-limit', requests: 25 });
+    expect(await agent.sendMessage('P')).toMatchObject({ ended: 'stop-limit', requests: 26 });
   });
 
   test('a broken guard with onError block holds the turn once', async () => {
