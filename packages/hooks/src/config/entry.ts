@@ -5,7 +5,7 @@ import type { EnvSpec } from '../process/environment.ts';
 import { type Fields, isObject, misfit, optional, required, show } from '../shape.ts';
 import { suggest } from '../suggest.ts';
 import type { Vouched } from './check.ts';
-import { type Checked, wrong } from './problem.ts';
+import { type Checked, isGuard, wrong } from './problem.ts';
 
 /** The fields of a hook entry: what is checked, documented and completed in editors. */
 export const ENTRY_FIELDS = {
@@ -22,6 +22,7 @@ export const ENTRY_FIELDS = {
     'continue',
     'block',
   ]),
+  onFailure: optional('text', 'another name for `onError`', ['continue', 'block']),
   statusMessage: optional('text', 'shown while it runs'),
   env: optional('object', 'variables to set; with `"inherit": false` it gets a clean environment'),
   phase: optional(
@@ -74,6 +75,8 @@ export function checkEntry(
     texts.push(`${event} has no input to rewrite, so "phase" is ignored`);
   if (raw['type'] !== 'worker' && (raw['idleTimeout'] ?? undefined) !== undefined)
     texts.push('only a worker stays after an event, so "idleTimeout" is ignored');
+  if (raw['onError'] != null && raw['onFailure'] != null && raw['onError'] !== raw['onFailure'])
+    texts.push('"onError" and "onFailure" disagree, so a failure blocks');
   return {
     entries: [entryOf(event, raw, matcher, label, place)],
     problems: texts.map((text) => ({
@@ -103,7 +106,7 @@ function entryOf(
     from,
     path,
     timeoutMs: timeout * 1000,
-    onError: raw['onError'] === 'block' ? 'block' : 'continue',
+    onError: isGuard(raw) ? 'block' : 'continue',
     phase: transform ? 'transform' : 'judge',
     enabled: raw['enabled'] !== false,
     ...vouched,

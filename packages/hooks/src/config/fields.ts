@@ -58,7 +58,7 @@ export const LIMIT_FIELDS = {
   textChars: optional('number', `characters of one text; ${DEFAULT_LIMITS.textChars} by default`),
   stopBlocks: optional(
     'number',
-    `blocks of Stop in one turn; ${DEFAULT_LIMITS.stopBlocks} by default`,
+    `blocks of Stop that reach the agent in one turn; the next one ends it; ${DEFAULT_LIMITS.stopBlocks} by default`,
   ),
 } as const satisfies Fields;
 

@@ -76,9 +76,9 @@ function asksToBlock(piece: unknown, depth = 0): boolean {
   const inside = (inner: unknown) => asksToBlock(inner, depth + 1);
   if (Array.isArray(piece)) return piece.some(inside);
   if (!isObject(piece) || piece['enabled'] === false) return false;
-  const { onError } = piece;
-  return (
-    (typeof onError === 'string' && /^block$/i.test(onError.trim())) ||
-    Object.values(piece).some(inside)
-  );
+  return isGuard(piece) || Object.values(piece).some(inside);
 }
+
+/** Whether an entry asks to block where it fails, under either name. */
+export const isGuard = ({ onError, onFailure }: Record<string, unknown>): boolean =>
+  [onError, onFailure].some((word) => typeof word === 'string' && /^block$/i.test(word.trim()));
