@@ -218,7 +218,29 @@ export const moreVectors: Vector[] = [
     { exit: 0, stdout: 'log\n{"decision":"deny"}\n' },
     { decision: 'none', toAgent: [], toUserCount: 1 },
   ),
-  on('PreToolUse', 'a foreign object is plain text', says({ result: 'ok' }), NONE),
+  on('PreToolUse', 'a foreign object is plain text, and told', says({ result: 'ok' }), {
+    ...NONE,
+    toUser: [{ has: '"result"' }],
+  }),
+  on(
+    'PreToolUse',
+    "with onFailure, Claude Code's name for it, a failure blocks",
+    { exit: 1, onFailure: 'block' },
+    { decision: 'block', toAgentCount: 1 },
+  ),
+  on(
+    'Stop',
+    'exit 2 blocks after a flood on stderr, with its first and its last lines',
+    {
+      command:
+        'echo ZZFIRST >&2; head -c 3000000 /dev/zero | tr "\\0" x >&2; echo ZZLAST >&2; exit 2',
+    },
+    { decision: 'block', toAgent: [{ has: 'ZZLAST' }] },
+  ),
+  on('UserPromptSubmit', 'a foreign object is context', says({ result: 'ok' }), {
+    ...NONE,
+    context: ['{"result":"ok"}'],
+  }),
   on('PreToolUse', 'a list is plain text', says([1, 2]), NONE),
   on(
     'PreToolUse',

@@ -1,4 +1,6 @@
+import { isEventName } from 'wave-hooks';
 import type { Place } from './helpers.ts';
+import all from './vectors.json' with { type: 'json' };
 
 export type Text = string | { has: string };
 
@@ -23,8 +25,21 @@ export interface Vector {
     runs?: number;
     outcomes?: string[];
     file?: [string, string];
+    decidedBy?: string[];
+    rewrittenBy?: string[];
+    output?: unknown;
+    prompt?: string;
   };
 }
+
+/** The public cases, less those for what Wave does not have yet. */
+export const vectors = (all as Vector[]).filter(
+  ({ event, hooks, expect }) =>
+    isEventName(event) &&
+    expect.output === undefined &&
+    expect.prompt === undefined &&
+    hooks.every((hook) => !('if' in hook || 'http' in hook)),
+);
 
 interface VectorHook extends Record<string, unknown> {
   command?: string;

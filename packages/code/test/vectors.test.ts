@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Verdict } from 'wave-hooks';
 import { place, wave } from './helpers.ts';
 import { moreVectors } from './more-vectors.ts';
-import { settingsOf, type Text, type Vector } from './vector.ts';
-import vectors from './vectors.json' with { type: 'json' };
+import { settingsOf, type Text, vectors } from './vector.ts';
 
 const fits = (text: string, wanted: Text) =>
   typeof wanted === 'string' ? text.trim() === wanted.trim() : text.includes(wanted.has);
@@ -25,38 +24,35 @@ function expectCount(told: { text: string }[], wanted: number | undefined) {
 }
 
 describe.concurrent('vectors', () => {
-  test.each([...(vectors as Vector[]), ...moreVectors])(
-    '$name',
-    { concurrent: false },
-    async (vector) => {
-      const where = place();
-      const settings = settingsOf(vector, where);
-      const began = Date.now();
-      const result = await wave(
-        ['hooks', 'run', vector.event, '--settings', settings, '--only', '--json'],
-        where,
-        { stdin: JSON.stringify(vector.input) },
-      );
-      expect(result).toMatchObject({ code: 0, stderr: '' });
-      if (vector.maxMs) expect(Date.now() - began).toBeLessThan(vector.maxMs);
-      const verdict = JSON.parse(result.stdout) as Verdict;
-      const wanted = vector.expect;
-      expect(verdict.decision).toBe(wanted.decision);
-      expect(verdict.input).toEqual(wanted.input);
-      expect(verdict.erasePrompt).toBe(wanted.erasePrompt ?? false);
-      if (wanted.stopReason !== undefined) expect(verdict.stopReason).toBe(wanted.stopReason);
-      expectTexts(verdict.toAgent, wanted.toAgent, 'toAgent');
-      expectTexts(verdict.toUser, wanted.toUser, 'toUser');
-      expectTexts(verdict.context, wanted.context, 'context');
-      expectCount(verdict.toAgent, wanted.toAgentCount);
-      expectCount(verdict.toUser, wanted.toUserCount);
-      for (const part of wanted.toUserHas ?? [])
-        expect(verdict.toUser.some(({ text }) => text.includes(part))).toBe(true);
-      if (wanted.runs !== undefined) expect(verdict.runs.length).toBe(wanted.runs);
-      if (wanted.outcomes)
-        expect(verdict.runs.map((run) => run.outcome.is)).toEqual(wanted.outcomes);
-      if (wanted.file)
-        expect(readFileSync(join(where.project, wanted.file[0]), 'utf8')).toBe(wanted.file[1]);
-    },
-  );
+  test.each([...vectors, ...moreVectors])('$name', { concurrent: false }, async (vector) => {
+    const where = place();
+    const settings = settingsOf(vector, where);
+    const began = Date.now();
+    const result = await wave(
+      ['hooks', 'run', vector.event, '--settings', settings, '--only', '--json'],
+      where,
+      { stdin: JSON.stringify(vector.input) },
+    );
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    if (vector.maxMs) expect(Date.now() - began).toBeLessThan(vector.maxMs);
+    const verdict = JSON.parse(result.stdout) as Verdict;
+    const wanted = vector.expect;
+    expect(verdict.decision).toBe(wanted.decision);
+    expect(verdict.input).toEqual(wanted.input);
+    if (wanted.decidedBy) expect(verdict.decidedBy).toEqual(wanted.decidedBy);
+    if (wanted.rewrittenBy) expect(verdict.rewrittenBy).toEqual(wanted.rewrittenBy);
+    expect(verdict.erasePrompt).toBe(wanted.erasePrompt ?? false);
+    if (wanted.stopReason !== undefined) expect(verdict.stopReason).toBe(wanted.stopReason);
+    expectTexts(verdict.toAgent, wanted.toAgent, 'toAgent');
+    expectTexts(verdict.toUser, wanted.toUser, 'toUser');
+    expectTexts(verdict.context, wanted.context, 'context');
+    expectCount(verdict.toAgent, wanted.toAgentCount);
+    expectCount(verdict.toUser, wanted.toUserCount);
+    for (const part of wanted.toUserHas ?? [])
+      expect(verdict.toUser.some(({ text }) => text.includes(part))).toBe(true);
+    if (wanted.runs !== undefined) expect(verdict.runs.length).toBe(wanted.runs);
+    if (wanted.outcomes) expect(verdict.runs.map((run) => run.outcome.is)).toEqual(wanted.outcomes);
+    if (wanted.file)
+      expect(readFileSync(join(where.project, wanted.file[0]), 'utf8')).toBe(wanted.file[1]);
+  });
 });

@@ -63,7 +63,7 @@ export interface Events {
       stop_hook_active?: boolean;
       /** how often this turn was already held */
       stop_hook_count?: number;
-      /** after so many blocks the turn ends anyway */
+      /** so many blocks reach the agent; the next one ends the turn */
       stop_hook_limit?: number;
     };
     takes: 'success' | 'block' | 'failure' | 'halt' | 'warning';
