@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { docTables } from './generate/docs.ts';
-import { kitEvents, kitTables } from './generate/kit.ts';
+import { kitTables } from './generate/kit.ts';
+import { kitEvents } from './generate/kit-events.ts';
 import { portingTables } from './generate/porting.ts';
 import { schemas } from './generate/schemas.ts';
 

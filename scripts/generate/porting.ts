@@ -17,7 +17,7 @@ export const portingTables = (): Record<string, string> => ({
     ]),
   ),
   portMissing: table(
-    ['agent', 'events that Wave has not'],
+    ['agent', 'events Wave does not have'],
     PEERS.map((peer) => [peer.title, missing(peer).map(code).join(', ')]),
   ),
   portFields: table(
@@ -32,7 +32,7 @@ export const portingTables = (): Record<string, string> => ({
     ['agent', ...EVENT_NAMES.map(code)],
     PEERS.map(({ title, timeout }) => [
       title,
-      ...EVENT_NAMES.map((event) => `${timeout(event)} s`),
+      ...EVENT_NAMES.map((event) => `${timeout[event] ?? timeout.usual} s`),
     ]),
   ),
 });
@@ -46,4 +46,4 @@ const missing = ({ events }: Peer): string[] =>
   Object.entries(events).flatMap(([name, rule]) => ('why' in rule ? [name] : []));
 
 const differenceRows = ({ title, differences }: Peer, event: EventName): string[][] =>
-  differences[event].map(({ field, why }) => [title, code(event), field, why]);
+  (differences[event] ?? []).map(({ field, why }) => [title, code(event), field, why]);

@@ -3,7 +3,7 @@ import type { EventName } from './events.generated.ts';
 import { merged } from './merge.ts';
 import { isSaid, type Said, type Verb } from './say.ts';
 import { SPELL, type Spoken } from './spell.ts';
-import { taken } from './takes.ts';
+import { taken, verbsOf } from './takes.ts';
 import { FALLBACKS, type Fallback, TARGETS, type TargetName } from './targets.ts';
 
 export interface Encoded {
@@ -90,7 +90,7 @@ const FALL_BACK: Record<Fallback, (spoken: Spoken, verb: Verb, event: EventName)
   }),
   'and deny': (spoken, _, event) => ({
     ...spoken,
-    [event === 'PreToolUse' ? 'deny' : 'block']: ENDED,
+    [verbsOf(event).includes('deny') ? 'deny' : 'block']: ENDED,
   }),
   end: ({ halt, warn, ...spoken }) => ({
     ...spoken,

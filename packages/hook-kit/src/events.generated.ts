@@ -71,3 +71,72 @@ export interface Events {
 }
 
 export type EventName = keyof Events;
+
+/** What the kit needs of the table while it runs. */
+export const FACTS: Readonly<Record<EventName, Facts>> = {
+  "PreToolUse": {
+    "decides": "permission",
+    "verbs": [
+      "allow",
+      "deny",
+      "ask",
+      "rewrite",
+      "block",
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": "PreToolUse",
+      "codex": "PreToolUse",
+      "gemini-cli": "BeforeTool"
+    }
+  },
+  "PostToolUse": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": "PostToolUse",
+      "codex": "PostToolUse",
+      "gemini-cli": "AfterTool"
+    }
+  },
+  "UserPromptSubmit": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": "UserPromptSubmit",
+      "codex": "UserPromptSubmit",
+      "gemini-cli": "BeforeAgent"
+    }
+  },
+  "Stop": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": "Stop",
+      "codex": "Stop",
+      "gemini-cli": "AfterAgent"
+    }
+  }
+};
+
+export interface Facts {
+  readonly decides: 'permission' | 'gate';
+  readonly verbs: readonly ('allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt')[];
+  readonly known: Readonly<Partial<Record<'claude-code' | 'codex' | 'gemini-cli', string>>>;
+}

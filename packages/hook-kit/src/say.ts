@@ -1,16 +1,18 @@
 import type { EventName, Events } from './events.generated.ts';
 
-/** What a hook can say, each with the signal of the engine's table that it stands for. */
-interface Signals {
-  allow: 'allow';
-  deny: 'deny';
-  ask: 'ask';
-  rewrite: 'rewrite';
-  block: 'block';
-  context: 'context';
-  warn: 'warning';
-  halt: 'halt';
-}
+/** What a hook can say, each with the signal of the engine's table that it stands for. @internal */
+export const SIGNAL_OF = {
+  allow: 'allow',
+  deny: 'deny',
+  ask: 'ask',
+  rewrite: 'rewrite',
+  block: 'block',
+  context: 'context',
+  warn: 'warning',
+  halt: 'halt',
+} as const;
+
+type Signals = typeof SIGNAL_OF;
 
 export type Verb = keyof Signals;
 
@@ -86,17 +88,6 @@ const said = <V extends Verb, M extends Verb>(
   parts: [part, ...more.flatMap(({ parts }) => parts)],
 });
 
-const VERBS: Readonly<Record<Verb, true>> = {
-  allow: true,
-  deny: true,
-  ask: true,
-  rewrite: true,
-  block: true,
-  context: true,
-  warn: true,
-  halt: true,
-};
-
 /** Looks at the shape: an answer may come from another copy of the kit. @internal */
 export function isSaid(value: unknown): value is Said<Verb> {
   const { verbs, parts } = Object(value) as Record<string, unknown>;
@@ -105,5 +96,5 @@ export function isSaid(value: unknown): value is Said<Verb> {
 
 const isPart = (part: unknown): boolean => {
   const { is } = Object(part) as { is?: unknown };
-  return typeof is === 'string' && Object.hasOwn(VERBS, is);
+  return typeof is === 'string' && Object.hasOwn(SIGNAL_OF, is);
 };

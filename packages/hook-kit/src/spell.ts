@@ -1,4 +1,4 @@
-import type { EventName } from './events.generated.ts';
+import { type EventName, FACTS } from './events.generated.ts';
 import type { Verb } from './say.ts';
 import type { Target } from './targets.ts';
 
@@ -16,11 +16,9 @@ export const SPELL: Record<
 > = {
   nested: (spoken, event) => ({
     ...common(spoken),
-    ...(event !== 'PreToolUse' && spoken.block !== undefined
-      ? { decision: 'block', reason: reason(spoken.block) }
-      : {}),
+    ...(isPermission(event) ? {} : objection(spoken)),
     ...section(event, {
-      ...(event === 'PreToolUse' ? permission(spoken) : {}),
+      ...(isPermission(event) ? permission(spoken) : {}),
       ...(spoken.rewrite ? { updatedInput: spoken.rewrite } : {}),
       ...(spoken.context ? { additionalContext: spoken.context } : {}),
     }),
@@ -28,7 +26,7 @@ export const SPELL: Record<
   gemini: (spoken, event, spec) => ({
     ...common(spoken),
     ...gate(spoken),
-    ...section(spec.events[event], {
+    ...section(spec.events[event] ?? event, {
       ...(spoken.rewrite ? { tool_input: spoken.rewrite } : {}),
       ...(spoken.context ? { additionalContext: spoken.context } : {}),
     }),
@@ -39,6 +37,11 @@ const common = ({ halt, warn }: Spoken): Json => ({
   ...(halt === undefined ? {} : { continue: false, stopReason: halt }),
   ...(warn ? { systemMessage: warn } : {}),
 });
+
+const isPermission = (event: EventName): boolean => FACTS[event]?.decides === 'permission';
+
+const objection = ({ block }: Spoken): Json =>
+  block === undefined ? {} : { decision: 'block', reason: reason(block) };
 
 function permission({ deny, block, ask, allow }: Spoken): Json {
   const refused = deny ?? block;

@@ -1,4 +1,4 @@
-import type { EventName } from './events.generated.ts';
+import { type EventName, FACTS } from './events.generated.ts';
 import type { Verb } from './say.ts';
 
 /** The agents that a hook can answer. */
@@ -23,39 +23,36 @@ export interface Target {
   readonly speaks: 'nested' | 'gemini';
   /** Whether a rewrite is merged over the input there; otherwise it gets the whole, merged by us. @internal */
   readonly merges: boolean;
-  /** Its names of the events. */
-  readonly events: Readonly<Record<EventName, string>>;
+  /** Its names of the events; of those it has. */
+  readonly events: Readonly<Partial<Record<EventName, string>>>;
   /** What it cannot take as it is meant. @internal */
   readonly lacks: Readonly<Partial<Record<EventName, Partial<Record<Verb, Fallback>>>>>;
 }
 
-const SAME = {
-  PreToolUse: 'PreToolUse',
-  PostToolUse: 'PostToolUse',
-  UserPromptSubmit: 'UserPromptSubmit',
-  Stop: 'Stop',
-} as const;
+/** The names that an agent has for the events, by the engine's table. */
+const namesOf = (agent: Exclude<TargetName, 'wave'> | undefined): Target['events'] =>
+  Object.fromEntries(
+    Object.entries(FACTS).flatMap(([event, { known }]) => {
+      const name = agent ? known[agent] : event;
+      return name === undefined ? [] : [[event, name]];
+    }),
+  );
 
 /** THE TABLE of targets: how each agent wants its answers, and what it cannot take. */
 export const TARGETS: Readonly<Record<TargetName, Target>> = {
-  wave: { title: 'Wave', speaks: 'nested', merges: true, events: SAME, lacks: {} },
+  wave: { title: 'Wave', speaks: 'nested', merges: true, events: namesOf(undefined), lacks: {} },
   'claude-code': {
     title: 'Claude Code',
     speaks: 'nested',
     merges: false,
-    events: SAME,
+    events: namesOf('claude-code'),
     lacks: { PreToolUse: { halt: 'and deny' }, UserPromptSubmit: { halt: 'and deny' } },
   },
   'gemini-cli': {
     title: 'Gemini CLI',
     speaks: 'gemini',
     merges: true,
-    events: {
-      PreToolUse: 'BeforeTool',
-      PostToolUse: 'AfterTool',
-      UserPromptSubmit: 'BeforeAgent',
-      Stop: 'AfterAgent',
-    },
+    events: namesOf('gemini-cli'),
     lacks: {
       PreToolUse: { ask: 'deny', context: 'drop' },
       PostToolUse: { block: 'context' },
@@ -66,7 +63,7 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     title: 'Codex',
     speaks: 'nested',
     merges: false,
-    events: SAME,
+    events: namesOf('codex'),
     lacks: { PreToolUse: { ask: 'deny', allow: 'drop', rewrite: 'with allow', halt: 'end' } },
   },
 };

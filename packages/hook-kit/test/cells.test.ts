@@ -15,7 +15,7 @@ import {
   type Verb,
   warn,
 } from '../src/index.ts';
-import { TAKES } from '../src/takes.ts';
+import { verbsOf } from '../src/takes.ts';
 import { tryHook } from '../src/testing/index.ts';
 import { hookFile, quote, run } from './helpers.ts';
 
@@ -57,7 +57,7 @@ const ASKED = 'q It needs a confirmation, for which this agent cannot ask.';
 const refused = (verb: string, event: string, takes: string): Cell => ({
   all: new RegExp(`^the handler said ${verb}, which ${event} does not take: expected ${takes}$`),
 });
-const MOST = 'context, block, warn, halt';
+const MOST = 'block, context, warn, halt';
 
 const CELLS: Record<EventName, Record<Verb, Cell>> = {
   PreToolUse: {
@@ -140,7 +140,7 @@ describe.each(EVENT_NAMES)('%s', (event) => {
 test('what an event takes is what the engine takes', () => {
   const signals = { ...Object.fromEntries(VERBS.map((verb) => [verb, verb])), warn: 'warning' };
   for (const event of EVENT_NAMES)
-    expect(Object.keys(TAKES[event]).sort()).toEqual(
+    expect([...verbsOf(event)].sort()).toEqual(
       VERBS.filter((verb) => cell(event, signals[verb as 'warn'] as 'warning')).sort(),
     );
 });

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Asked, combine, rewritesOf } from './combine.ts';
 import { cutTexts } from './cut.ts';
 import type { Entry } from './entry.ts';
+import { canCause } from './events.ts';
 import { runsInProject } from './handlers/index.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
 import { mergeRewrites } from './rewrite.ts';
@@ -94,7 +95,7 @@ const cancelled = (input: CompleteInput, results: readonly Result[]): Verdict =>
   toAgent: [],
   toUser: [],
   context: [],
-  erasePrompt: input.hook_event_name === 'UserPromptSubmit',
+  erasePrompt: canCause(input.hook_event_name, 'erase-prompt'),
   stopReason: '',
   runs: results.map(({ run }) => run),
 });

@@ -79,7 +79,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const defaults = {
     sessionId: `session-${freshId()}`,
     cwd: setting.projectDir,
-    stopLimit: setting.limits.stopBlocks,
+    limits: setting.limits,
   };
   const running = new Map<AbortController, Promise<Verdict>>();
 

@@ -1,11 +1,11 @@
-import type { EffectName } from './effect.ts';
+import type { Decision, EffectName } from './effect.ts';
 import { type Fields, optional, required, type Values } from './shape.ts';
 import type { SignalName } from './signal.ts';
 
 /**
- * THE TABLE. For each event: when it fires, what its hooks get, what a matcher is compared with, and
- * what each signal does. A signal without a cell is not taken: the user is told and it is ignored.
- * An empty cell means that nothing happens.
+ * THE TABLE. A row holds all that is particular to an event; types, checks, schemas, samples, the kit,
+ * importers, messages and docs derive from it. In `on`, a signal without a cell is not taken: Wave reports
+ * and ignores it. An empty cell means that nothing happens.
  */
 export const EVENTS = {
   PreToolUse: {
@@ -28,6 +28,16 @@ export const EVENTS = {
       deny: ['block', 'tell-agent'],
       rewrite: ['rewrite'],
     },
+    decides: 'permission',
+    says: {
+      none: 'permissions decide as usual',
+      allow: 'the tool runs without a question',
+      ask: 'the user is asked before the tool runs',
+      block: 'the tool does not run',
+      halt: 'the turn ends here',
+    },
+    sample: { tool_use_id: 'toolu_sample' },
+    known: { 'claude-code': 'PreToolUse', codex: 'PreToolUse', 'gemini-cli': 'BeforeTool' },
   },
   PostToolUse: {
     when: 'after a tool ran, also when it failed',
@@ -46,6 +56,14 @@ export const EVENTS = {
       warning: ['tell-user'],
       context: ['add-context'],
     },
+    decides: 'gate',
+    says: {
+      none: 'the agent goes on',
+      feedback: 'the agent gets feedback on the tool that ran',
+      halt: 'the turn ends here',
+    },
+    sample: { tool_use_id: 'toolu_sample' },
+    known: { 'claude-code': 'PostToolUse', codex: 'PostToolUse', 'gemini-cli': 'AfterTool' },
   },
   UserPromptSubmit: {
     when: 'when a prompt is sent, before the model sees it',
@@ -62,6 +80,19 @@ export const EVENTS = {
       warning: ['tell-user'],
       context: ['add-context'],
     },
+    decides: 'gate',
+    says: {
+      none: 'the prompt is sent',
+      block: 'the prompt is erased and not sent',
+      halt: 'the prompt is erased and nothing is sent',
+    },
+    twins: ['prompt', 'user_prompt'],
+    sample: { prompt: 'Fix the failing test in src/app.ts' },
+    known: {
+      'claude-code': 'UserPromptSubmit',
+      codex: 'UserPromptSubmit',
+      'gemini-cli': 'BeforeAgent',
+    },
   },
   Stop: {
     when: 'when the agent would end its turn',
@@ -69,7 +100,10 @@ export const EVENTS = {
     input: {
       stop_hook_active: optional('flag', 'true from the second round of a turn on'),
       stop_hook_count: optional('number', 'how often this turn was already held'),
-      stop_hook_limit: optional('number', 'so many blocks reach the agent; the next one ends the turn'),
+      stop_hook_limit: optional(
+        'number',
+        'so many blocks reach the agent; the next one ends the turn',
+      ),
     },
     on: {
       success: [],
@@ -78,6 +112,16 @@ export const EVENTS = {
       halt: ['halt', 'tell-user'],
       warning: ['tell-user'],
     },
+    decides: 'gate',
+    says: {
+      none: 'the agent may stop',
+      block: 'the agent goes on working',
+      halt: 'the turn ends here',
+    },
+    failureHolds: 'once',
+    fill: stopRound,
+    sample: { stop_hook_active: false, stop_hook_count: 0, stop_hook_limit: 25 },
+    known: { 'claude-code': 'Stop', codex: 'Stop', 'gemini-cli': 'AfterAgent' },
   },
 } as const satisfies Record<string, EventSpec>;
 
@@ -95,12 +139,39 @@ export const COMMON = {
   ),
 } as const satisfies Fields;
 
-interface EventSpec {
+export interface EventSpec {
   readonly when: string;
   /** The input field that matchers look at; undefined: matchers do not apply. */
-  readonly subject: 'tool_name' | undefined;
+  readonly subject: string | undefined;
   readonly input: Fields;
   readonly on: Partial<Record<SignalName, readonly EffectName[]>>;
+  /** A `permission` is allowed, denied or asked for; a `gate` can only be shut. */
+  readonly decides: 'permission' | 'gate';
+  /** What each decision comes to, in words; `feedback` is none with something for the agent. */
+  readonly says: Partial<Record<Decision | 'feedback', string>> & { readonly none: string };
+  /** `once`: a guard that fails holds it once a turn, so that a broken one does not trap the session. */
+  readonly failureHolds?: 'once';
+  /** Two fields with the same text. */
+  readonly twins?: readonly [string, string];
+  /** Fields that the engine can fill in by itself. */
+  readonly fill?: (input: Raw, limits: { readonly stopBlocks: number }) => Raw;
+  /** An example of its own fields; those of a tool's call come from the tool. */
+  readonly sample: Raw;
+  /** What other agents call it. */
+  readonly known: Partial<Record<Peer, string>>;
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** The agents whose hooks are known. */
+export const PEERS = ['claude-code', 'codex', 'gemini-cli'] as const;
+export type Peer = (typeof PEERS)[number];
+
+/** Whoever does not count rounds still says whether this is the first. */
+function stopRound(input: Raw, { stopBlocks }: { readonly stopBlocks: number }): Raw {
+  const told = input['stop_hook_count'];
+  const count = typeof told === 'number' ? told : input['stop_hook_active'] === true ? 1 : 0;
+  return { stop_hook_active: count > 0, stop_hook_count: count, stop_hook_limit: stopBlocks };
 }
 
 export type EventName = keyof typeof EVENTS;
@@ -120,6 +191,13 @@ export const specOf = (event: EventName): EventSpec => EVENTS[event];
 /** What `event` does with `signal`; undefined when it does not take it. */
 export const cell = (event: EventName, signal: SignalName): readonly EffectName[] | undefined =>
   specOf(event).on[signal];
+
+/** Whether `effect` can come of anything that a hook says on `event`. */
+export const canCause = (event: EventName, effect: EffectName): boolean =>
+  Object.values(specOf(event).on).some((effects) => effects.includes(effect));
+
+/** Whether a call of a tool is what it is about. */
+export const isAboutTool = (event: EventName): boolean => 'tool_name' in specOf(event).input;
 
 /** Whether its hooks can only look on: nothing they say reaches the agent or holds anything. */
 export const observes = (event: EventName): boolean =>

@@ -31,12 +31,16 @@ export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Entry, HookFunction, HookReply } from './entry.ts';
 export {
   COMMON,
+  canCause,
   EVENT_NAMES,
   EVENTS,
   type EventInput,
   type EventName,
   type HookInput,
+  isAboutTool,
   isEventName,
+  type Peer as PeerName,
+  specOf,
 } from './events.ts';
 export { writePrivate } from './files/atomic.ts';
 export { markdownBelow } from './files/below.ts';

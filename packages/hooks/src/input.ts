@@ -7,7 +7,7 @@ import { suggest } from './suggest.ts';
 export interface InputDefaults {
   readonly sessionId: string;
   readonly cwd: string;
-  readonly stopLimit: number;
+  readonly limits: { readonly stopBlocks: number };
 }
 
 /** An input with every field its hooks can count on. */
@@ -27,7 +27,7 @@ export function checkInput(raw: unknown): CheckedInput | string {
   const event = raw['hook_event_name'];
   if (!isEventName(event)) return `hook_event_name: ${wrongEvent(event)}`;
   const fields = FIELDS.get(event) ?? COMMON;
-  const input = mirrorPrompt(event, withoutAbsent(fields, raw));
+  const input = mirrored(event, withoutAbsent(fields, raw));
   return firstProblem(fields, input) ?? (input as CheckedInput);
 }
 
@@ -70,11 +70,12 @@ function firstProblem(fields: Fields, input: Record<string, unknown>): string | 
   return undefined;
 }
 
-/** The prompt goes by two names. */
-function mirrorPrompt(event: EventName, input: Record<string, unknown>): Record<string, unknown> {
-  if (event !== 'UserPromptSubmit') return input;
-  const prompt = input['prompt'] ?? input['user_prompt'];
-  return { ...input, ...(prompt === undefined ? {} : { prompt, user_prompt: prompt }) };
+/** A text that goes by two names. */
+function mirrored(event: EventName, input: Record<string, unknown>): Record<string, unknown> {
+  const [name, other] = specOf(event).twins ?? [];
+  if (name === undefined || other === undefined) return input;
+  const text = input[name] ?? input[other];
+  return text === undefined ? input : { ...input, [name]: text, [other]: text };
 }
 
 const common = ({ sessionId, cwd }: InputDefaults) => ({
@@ -85,15 +86,11 @@ const common = ({ sessionId, cwd }: InputDefaults) => ({
   hook_event_name: '',
 });
 
-function byEvent(
+const byEvent = (
   event: EventName,
   input: Record<string, unknown>,
-  { stopLimit }: InputDefaults,
-): Record<string, unknown> {
-  if (event === 'Stop') {
-    const told = input['stop_hook_count'];
-    const count = typeof told === 'number' ? told : input['stop_hook_active'] === true ? 1 : 0;
-    return { stop_hook_active: count > 0, stop_hook_count: count, stop_hook_limit: stopLimit };
-  }
-  return specOf(event).subject ? { tool_use_id: `toolu_${freshId()}` } : {};
-}
+  { limits }: InputDefaults,
+): Record<string, unknown> => ({
+  ...('tool_use_id' in specOf(event).input ? { tool_use_id: `toolu_${freshId()}` } : {}),
+  ...specOf(event).fill?.(input, limits),
+});

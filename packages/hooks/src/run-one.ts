@@ -1,7 +1,7 @@
 import type { Asked } from './combine.ts';
 import type { Effect } from './effect.ts';
 import type { Entry } from './entry.ts';
-import { cell, type EventName } from './events.ts';
+import { cell, type EventName, specOf } from './events.ts';
 import type { Job } from './handlers/handler.ts';
 import { directoryOf, runEntry } from './handlers/index.ts';
 import { freshId } from './id.ts';
@@ -163,11 +163,11 @@ function changed(entry: Entry, passage: Passage): string | undefined {
 }
 
 /**
- * On Stop a failure holds the turn once: a guard that stays broken must not trap the session. One that the
- * agent changed because it was held has not failed before in this turn.
+ * Where a failure holds once, a guard that stays broken must not trap the session. One that the agent
+ * changed because it was held has not failed before in this turn.
  */
 function failsClosed({ event, label, handler, onError }: Entry, passage: Passage): boolean {
-  if (event !== 'Stop') return onError === 'block';
+  if (specOf(event).failureHolds !== 'once') return onError === 'block';
   const { refused } = passage.setting;
   const key = `${passage.input.session_id} ${label}`;
   const isFirst = passage.input['stop_hook_active'] !== true;

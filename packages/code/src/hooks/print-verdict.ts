@@ -1,4 +1,11 @@
-import type { Decision, HookOutcome, Run, Tone, Verdict } from 'wave-hooks';
+import {
+  type Decision,
+  type HookOutcome,
+  type Run,
+  specOf,
+  type Tone,
+  type Verdict,
+} from 'wave-hooks';
 import {
   homeShort,
   indent,
@@ -40,34 +47,12 @@ export function printVerdict(verdict: Verdict, { color }: { color: boolean }): s
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** What each decision means, said for each event. */
-const MEANING: Record<Decision, (verdict: Verdict) => string> = {
-  none: ({ event, toAgent }) =>
-    event === 'PostToolUse' && toAgent.length > 0
-      ? 'the agent gets feedback on the tool that ran'
-      : NOTHING_DECIDED[event],
-  allow: () => 'the tool runs without a question',
-  ask: () => 'the user is asked before the tool runs',
-  block: ({ event }) => BLOCKED[event],
-  halt: ({ event }) =>
-    event === 'UserPromptSubmit'
-      ? 'the prompt is erased and nothing is sent'
-      : 'the turn ends here',
-};
-
-const NOTHING_DECIDED: Record<Verdict['event'], string> = {
-  PreToolUse: 'permissions decide as usual',
-  PostToolUse: 'the agent goes on',
-  UserPromptSubmit: 'the prompt is sent',
-  Stop: 'the agent may stop',
-};
-
-const BLOCKED: Record<Verdict['event'], string> = {
-  PreToolUse: 'the tool does not run',
-  PostToolUse: 'the agent gets feedback',
-  UserPromptSubmit: 'the prompt is erased and not sent',
-  Stop: 'the agent goes on working',
-};
+/** What a decision comes to, as the event's row says it. */
+function meaning({ event, decision, toAgent }: Verdict): string {
+  const { says } = specOf(event);
+  const feedback = decision === 'none' && toAgent.length > 0 ? says.feedback : undefined;
+  return feedback ?? says[decision] ?? says.none;
+}
 
 const DECISION_STYLE: Record<Decision, Style> = {
   none: 'dim',
@@ -80,7 +65,7 @@ const DECISION_STYLE: Record<Decision, Style> = {
 const TONE_STYLE: Record<Tone, Style> = { info: 'cyan', warning: 'yellow', error: 'red' };
 
 const headline = (verdict: Verdict, paint: Paint): string =>
-  `${verdict.event}: ${paint(['bold', DECISION_STYLE[verdict.decision]].flat() as Style, verdict.decision)} - ${MEANING[verdict.decision](verdict)}`;
+  `${verdict.event}: ${paint(['bold', DECISION_STYLE[verdict.decision]].flat() as Style, verdict.decision)} - ${meaning(verdict)}`;
 
 const section = (title: string, lines: string[]): string =>
   lines.length === 0 ? '' : `${title}\n${lines.map((line) => indent(line, '  ')).join('\n')}`;

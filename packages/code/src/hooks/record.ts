@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
+  canCause,
   isEventName,
   makeRedactor,
   openRecorder,
@@ -41,7 +42,7 @@ async function keepEvent(dir: string, io: Io): Promise<number> {
   if (!raw || !isEventName(event))
     throw new UsageError(`stdin: hook_event_name: ${wrongEvent(event)}`);
   // A hook beside this one may erase the prompt, and this one would not hear of it.
-  if (event === 'UserPromptSubmit') {
+  if (canCause(event, 'erase-prompt')) {
     io.err('wave: prompts are not recorded here, since another hook may erase them\n');
     return 0;
   }

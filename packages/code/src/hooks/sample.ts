@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, EVENTS, type EventName, isEventName, wrongEvent } from 'wave-hooks';
+import { type EventName, isAboutTool, isEventName, specOf, wrongEvent } from 'wave-hooks';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { SAMPLE_TOOLS, sampleCall } from './sample-tools.ts';
 
@@ -12,7 +12,7 @@ export const sample: Command = async (args, io) => {
   if (!isEventName(name)) throw new UsageError(`event: ${wrongEvent(name)}\n${USAGE}`);
   if (rest.length > 0)
     throw new UsageError(`one tool at a time, got also: ${rest.join(' ')}\n${USAGE}`);
-  io.out(`${JSON.stringify({ ...common(name, io), ...OWN[name](tool, io) }, null, 2)}\n`);
+  io.out(`${JSON.stringify({ ...common(name, io), ...own(name, tool, io) }, null, 2)}\n`);
   return 0;
 };
 
@@ -24,30 +24,23 @@ const common = (event: EventName, { cwd }: Io) => ({
   hook_event_name: event,
 });
 
-/** What each event carries beside the common fields. */
-const OWN: Record<EventName, (tool: string | undefined, io: Io) => Record<string, unknown>> = {
-  PreToolUse: (tool, io) => ({ ...call(tool, io), tool_use_id: 'toolu_sample' }),
-  PostToolUse: (tool, io) => ({
-    ...call(tool, io),
-    tool_response: sampleCall(tool ?? DEFAULT_TOOL, io.cwd)?.response ?? {},
-    tool_use_id: 'toolu_sample',
-  }),
-  UserPromptSubmit: (tool, io) => {
-    noTool('UserPromptSubmit', tool, io);
-    return { prompt: PROMPT, user_prompt: PROMPT };
-  },
-  Stop: (tool, io) => {
-    noTool('Stop', tool, io);
-    return {
-      stop_hook_active: false,
-      stop_hook_count: 0,
-      stop_hook_limit: DEFAULT_LIMITS.stopBlocks,
-    };
-  },
-};
+/** What an event carries beside the common fields. */
+function own(event: EventName, tool: string | undefined, io: Io): Record<string, unknown> {
+  const { input, sample, twins = [] } = specOf(event);
+  const [name, other] = twins;
+  if (tool !== undefined && !isAboutTool(event))
+    io.err(`note: ${event} has no tool; "${tool}" was ignored\n`);
+  return {
+    ...(isAboutTool(event) ? call(tool, io) : {}),
+    ...('tool_response' in input
+      ? { tool_response: sampleCall(tool ?? DEFAULT_TOOL, io.cwd)?.response ?? {} }
+      : {}),
+    ...sample,
+    ...(name !== undefined && other !== undefined ? { [other]: sample[name] } : {}),
+  };
+}
 
 const DEFAULT_TOOL = 'Bash';
-const PROMPT = 'Fix the failing test in src/app.ts';
 
 function call(tool = DEFAULT_TOOL, io: Io) {
   const known = sampleCall(tool, io.cwd);
@@ -56,9 +49,4 @@ function call(tool = DEFAULT_TOOL, io: Io) {
       `note: no sample for the tool "${tool}", so its tool_input is empty; there are samples for ${SAMPLE_TOOLS.join(', ')} and mcp__<server>__<tool>\n`,
     );
   return { tool_name: tool, tool_input: known?.input ?? {} };
-}
-
-function noTool(event: EventName, tool: string | undefined, io: Io): void {
-  if (tool !== undefined && !EVENTS[event].subject)
-    io.err(`note: ${event} has no tool; "${tool}" was ignored\n`);
 }

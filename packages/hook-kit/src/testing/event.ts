@@ -35,7 +35,7 @@ export function toEvent(short: ShortInput): HookInput {
     throw new TypeError('which event? expected "event", "tool", "response" or "prompt"');
   return {
     ...('tool_name' in whole ? { tool_input: {} } : {}),
-    ...(name === 'PostToolUse' ? { tool_response: {} } : {}),
+    ...(isEventName(name) && 'tool_response' in EVENTS[name].input ? { tool_response: {} } : {}),
     ...whole,
     hook_event_name: name,
   } as unknown as HookInput;

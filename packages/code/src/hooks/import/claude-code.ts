@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Peer, without } from './peer.ts';
+import { eventsOf, type Peer } from './peer.ts';
 import {
   command,
   commandType,
@@ -53,23 +53,21 @@ export const claudeCode: Peer = {
     { file: join(project, '.claude', 'settings.json'), level: 'project' },
     { file: join(project, '.claude', 'settings.local.json'), level: 'project' },
   ],
-  events: {
-    PreToolUse: { to: 'PreToolUse' },
-    PostToolUse: { to: 'PostToolUse' },
-    UserPromptSubmit: { to: 'UserPromptSubmit' },
-    Stop: { to: 'Stop' },
-    PostToolUseFailure: {
-      why: 'Wave has no such event; its PostToolUse fires also for a tool that failed',
-    },
-    ...without([
+  events: eventsOf(
+    'claude-code',
+    [
       ...['SessionStart', 'SessionEnd', 'Setup', 'Notification', 'MessageDisplay'],
       ...['PermissionRequest', 'PermissionDenied', 'PostToolBatch', 'UserPromptExpansion'],
-      ...['SubagentStart', 'SubagentStop', 'StopFailure', 'TeammateIdle'],
+      ...['SubagentStart', 'SubagentStop', 'StopFailure', 'TeammateIdle', 'PostToolUseFailure'],
       ...['TaskCreated', 'TaskCompleted', 'PreCompact', 'PostCompact', 'InstructionsLoaded'],
       ...['ConfigChange', 'CwdChanged', 'FileChanged', 'WorktreeCreate', 'WorktreeRemove'],
       ...['Elicitation', 'ElicitationResult'],
-    ]),
-  },
+    ],
+    {
+      PostToolUseFailure:
+        'Wave has no such event; its PostToolUse fires also for a tool that failed',
+    },
+  ),
   fields: {
     type: commandType,
     command: commandLine,
@@ -97,7 +95,7 @@ export const claudeCode: Peer = {
     allowedHttpHookUrls: { is: 'lost', why: 'Wave has no hooks of type "http"' },
     httpHookAllowedEnvVars: { is: 'lost', why: 'Wave has no hooks of type "http"' },
   },
-  timeout: (event) => (event === 'UserPromptSubmit' ? 30 : 600),
+  timeout: { usual: 600, UserPromptSubmit: 30 },
   differences: {
     PreToolUse: [
       { field: 'answer: permissionDecision "defer"', why: 'Wave takes allow, deny and ask' },
@@ -109,7 +107,5 @@ export const claudeCode: Peer = {
         why: "Wave does not rewrite a tool's result",
       },
     ],
-    UserPromptSubmit: [],
-    Stop: [],
   },
 };

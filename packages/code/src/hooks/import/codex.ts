@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Difference, type Peer, without } from './peer.ts';
+import { type Difference, eventsOf, type Peer } from './peer.ts';
 import { command, commandType, left, offWithout, seconds, text } from './rules.ts';
 
 const WINDOWS = left('Wave runs on Linux and macOS');
@@ -22,16 +22,10 @@ export const codex: Peer = {
       { file: join(project, '.codex', 'config.toml'), level: 'project' },
     ];
   },
-  events: {
-    PreToolUse: { to: 'PreToolUse' },
-    PostToolUse: { to: 'PostToolUse' },
-    UserPromptSubmit: { to: 'UserPromptSubmit' },
-    Stop: { to: 'Stop' },
-    ...without([
-      ...['SessionStart', 'SessionEnd', 'PermissionRequest', 'PreCompact', 'PostCompact'],
-      ...['SubagentStart', 'SubagentStop', 'Interrupt'],
-    ]),
-  },
+  events: eventsOf('codex', [
+    ...['SessionStart', 'SessionEnd', 'PermissionRequest', 'PreCompact', 'PostCompact'],
+    ...['SubagentStart', 'SubagentStop', 'Interrupt'],
+  ]),
   fields: {
     type: commandType,
     command,
@@ -81,7 +75,7 @@ export const codex: Peer = {
     notify: { is: 'lost', why: 'Wave has no notifications; a Stop hook comes close' },
     description: { is: 'lost', why: 'Wave has no field for it' },
   },
-  timeout: () => 600,
+  timeout: { usual: 600 },
   differences: {
     PreToolUse: [EXTRAS, PATCH],
     PostToolUse: [EXTRAS, PATCH],

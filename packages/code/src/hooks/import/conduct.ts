@@ -31,7 +31,7 @@ export function conduct(
 /** What scripts may count on: told once, for the events that have hooks now. */
 function differences(peer: Peer, events: ReadonlySet<EventName>): Line[] {
   const all = [...events].flatMap((event) =>
-    peer.differences[event].map((difference) => ({ event, difference })),
+    (peer.differences[event] ?? []).map((difference) => ({ event, difference })),
   );
   return [...Map.groupBy(all, ({ difference }) => difference)].map(([{ field, why }, own]) => {
     const at = own.map(({ event }) => event).join(', ');

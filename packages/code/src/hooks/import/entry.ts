@@ -86,7 +86,7 @@ const OUR_TIMEOUT_S = 60;
 
 /** A guard that ends sooner than it was meant to is no guard, so another default is written out. */
 function ownTimeout(peer: Peer, event: EventName, entry: Entry, raw: Entry, spot: Spot): Line[] {
-  const timeout = peer.timeout(event);
+  const timeout = peer.timeout[event] ?? peer.timeout.usual;
   // A time-out that was wrong has its own line already.
   const isSaid = entry['timeout'] !== undefined || raw['timeout'] !== undefined;
   if (isSaid || timeout === OUR_TIMEOUT_S) return [];

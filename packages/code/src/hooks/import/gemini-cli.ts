@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Difference, type Peer, without } from './peer.ts';
+import { type Difference, eventsOf, type Peer } from './peer.ts';
 import { command, commandType, left, lost, milliseconds, text, variables } from './rules.ts';
 
 const EVENT_NAME: Difference = {
@@ -23,16 +23,10 @@ export const geminiCli: Peer = {
     { file: join(home, '.gemini', 'settings.json'), level: 'user' },
     { file: join(project, '.gemini', 'settings.json'), level: 'project' },
   ],
-  events: {
-    BeforeTool: { to: 'PreToolUse' },
-    AfterTool: { to: 'PostToolUse' },
-    BeforeAgent: { to: 'UserPromptSubmit' },
-    AfterAgent: { to: 'Stop' },
-    ...without([
-      ...['SessionStart', 'SessionEnd', 'Notification', 'PreCompress'],
-      ...['BeforeModel', 'AfterModel', 'BeforeToolSelection'],
-    ]),
-  },
+  events: eventsOf('gemini-cli', [
+    ...['SessionStart', 'SessionEnd', 'Notification', 'PreCompress'],
+    ...['BeforeModel', 'AfterModel', 'BeforeToolSelection'],
+  ]),
   fields: {
     type: commandType,
     command,
@@ -86,7 +80,7 @@ export const geminiCli: Peer = {
     'hooksConfig.notifications': { is: 'lost', why: 'Wave has no setting for it' },
     'tools.enableHooks': { is: 'all-off', when: false },
   },
-  timeout: () => 60,
+  timeout: { usual: 60 },
   differences: {
     PreToolUse: [
       EVENT_NAME,

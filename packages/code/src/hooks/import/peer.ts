@@ -1,4 +1,4 @@
-import type { EventName } from 'wave-hooks';
+import { EVENT_NAMES, type EventName, type PeerName, specOf } from 'wave-hooks';
 import type { Rule } from './rules.ts';
 
 /** Another agent whose hooks can be taken over: tables of what it has and what that is here. */
@@ -17,9 +17,9 @@ export interface Peer {
   /** Settings around the hooks, by their dotted path. */
   readonly switches: Readonly<Record<string, SwitchRule>>;
   /** Seconds that a hook without a time-out of its own may take. */
-  readonly timeout: (event: EventName) => number;
+  readonly timeout: { readonly usual: number } & Readonly<Partial<Record<EventName, number>>>;
   /** What its hooks may count on that is not so here. */
-  readonly differences: Readonly<Record<EventName, readonly Difference[]>>;
+  readonly differences: Readonly<Partial<Record<EventName, readonly Difference[]>>>;
 }
 
 export interface Where {
@@ -64,6 +64,18 @@ export interface Difference {
   readonly why: string;
 }
 
-/** Events that a peer has and Wave has not. */
-export const without = (names: readonly string[]): Record<string, EventRule> =>
-  Object.fromEntries(names.map((name) => [name, { why: 'Wave has no such event' }]));
+/** The events of a peer: those that Wave has, by the table of events, and the others. */
+export const eventsOf = (
+  peer: PeerName,
+  others: readonly string[],
+  why: Readonly<Record<string, string>> = {},
+): Record<string, EventRule> => {
+  const shared = EVENT_NAMES.flatMap((event) => {
+    const name = specOf(event).known[peer];
+    return name === undefined ? [] : [[name, { to: event }] as const];
+  });
+  const missing = others.map(
+    (name) => [name, { why: why[name] ?? 'Wave has no such event' }] as const,
+  );
+  return Object.fromEntries([...shared, ...missing, ...shared]);
+};

@@ -1,16 +1,25 @@
+import { type EventName, specOf } from 'wave-hooks';
 import { FORCED_PUSH } from './modules-plain.ts';
+import { HELD, NOTE } from './scripts.ts';
 import type { Starter } from './starter.ts';
 
 /** With the kit: the same text is JavaScript and TypeScript, since every type is inferred. */
-export const kitModule = (starter: Starter): string => {
-  const { about, uses, also = '', body } = KIT[starter];
+export const kitModule = (starter: Starter, event: EventName): string => {
+  const { about, uses, also = '', body } = KIT[starter](event);
   return `// ${about}\n${also}import { ${uses} } from '${PACKAGE}';\n\n${body}`;
 };
 
 const PACKAGE = 'wave-hook-kit';
 
-const KIT: Record<Starter, { about: string; uses: string; also?: string; body: string }> = {
-  command: {
+interface KitHook {
+  readonly about: string;
+  readonly uses: string;
+  readonly also?: string;
+  readonly body: string;
+}
+
+const KIT: Record<Starter, (event: EventName) => KitHook> = {
+  command: () => ({
     about: 'Runs before a tool call.',
     uses: 'defineHook, deny',
     body: `${FORCED_PUSH}
@@ -20,8 +29,8 @@ export const hook = defineHook('PreToolUse', (input) => {
     return deny('Do not force a push: it can lose the work of others.');
 }, { failClosed: true });
 `,
-  },
-  path: {
+  }),
+  path: () => ({
     about: 'Runs before a tool call.',
     uses: 'defineHook, deny',
     body: `export const hook = defineHook('PreToolUse', (input) => {
@@ -30,8 +39,8 @@ export const hook = defineHook('PreToolUse', (input) => {
       return deny('Leave .env files alone: they hold secrets.');
 }, { failClosed: true });
 `,
-  },
-  call: {
+  }),
+  call: () => ({
     about: 'Runs before a tool call.',
     uses: 'defineHook, deny',
     body: `export const hook = defineHook('PreToolUse', (input) => {
@@ -40,8 +49,8 @@ export const hook = defineHook('PreToolUse', (input) => {
     return deny('This names production: ask before you touch it.');
 }, { failClosed: true });
 `,
-  },
-  edited: {
+  }),
+  edited: () => ({
     about: 'Runs after a tool call.',
     uses: 'context, defineHook',
     body: `export const hook = defineHook('PostToolUse', (input) => {
@@ -50,8 +59,8 @@ export const hook = defineHook('PreToolUse', (input) => {
       return context('Run the tests before you go on.');
 });
 `,
-  },
-  result: {
+  }),
+  result: () => ({
     about: 'Runs after a tool call.',
     uses: 'context, defineHook',
     body: `export const hook = defineHook('PostToolUse', (input) => {
@@ -59,16 +68,31 @@ export const hook = defineHook('PreToolUse', (input) => {
     return context('Something went wrong: find out why before you go on.');
 });
 `,
-  },
-  prompt: {
-    about: 'Runs when a prompt is sent.',
+  }),
+  note: (event) => ({
+    about: `Runs ${specOf(event).when}.`,
     uses: 'context, defineHook',
-    body: `export const hook = defineHook('UserPromptSubmit', () =>
-  context('Conventions: small commits, tests beside the code.'),
-);
+    body: `export const hook = defineHook('${event}', () => context('${NOTE}'));\n`,
+  }),
+  gate: (event) => ({
+    about: `Runs ${specOf(event).when}.`,
+    uses: 'block, defineHook',
+    also: "import { existsSync } from 'node:fs';\n",
+    body: `export const hook = defineHook('${event}', () => {
+  if (existsSync('HOLD.txt')) return block('${HELD}');
+});
 `,
-  },
-  stop: {
+  }),
+  watch: (event) => ({
+    about: `Runs ${specOf(event).when}. It can only look on.`,
+    uses: 'defineHook',
+    also: "import { appendFileSync } from 'node:fs';\nimport { homedir } from 'node:os';\n",
+    body: `export const hook = defineHook('${event}', (input) => {
+  appendFileSync(homedir() + '/wave-events.jsonl', JSON.stringify(input) + '\\n');
+});
+`,
+  }),
+  stop: () => ({
     about: 'Runs when the agent would stop.',
     uses: 'block, defineHook',
     also: "import { existsSync } from 'node:fs';\n",
@@ -78,5 +102,5 @@ export const hook = defineHook('PreToolUse', (input) => {
     return block('There is still something to do, see TODO.txt.');
 });
 `,
-  },
+  }),
 };

@@ -1,3 +1,5 @@
+import { type EventName, specOf } from 'wave-hooks';
+import { HELD, NOTE } from './scripts.ts';
 import type { Starter } from './starter.ts';
 
 /** A push with --force-with-lease may pass; one with -f, --force or a plus may not, wherever it runs. */
@@ -9,11 +11,11 @@ const FORCED_PUSH = new RegExp('\\bgit' + OPTIONS + ' +["\']?push["\']?' + FORCE
 `;
 
 /** Without the kit, by hand: the event on stdin, exit code and stderr or JSON as the answer. */
-export const plainModule = (starter: Starter, typed: boolean): string => {
-  const { about, imports = [], shape, body } = PLAIN[starter];
+export const plainModule = (starter: Starter, event: EventName, typed: boolean): string => {
+  const { about, imports = [], also = '', shape, body } = PLAIN[starter](event);
   return `// ${about}
 import { ${['readFileSync', ...imports].sort().join(', ')} } from 'node:fs';
-
+${also}
 const event = JSON.parse(readFileSync(0, 'utf8'))${typed ? ` as ${shape}` : ''};
 
 ${body}`;
@@ -23,11 +25,17 @@ const BEFORE = 'Runs before a tool call. Exit 2 refuses it, and stderr is what t
 const AFTER = 'Runs after a tool call. What is in additionalContext reaches the model.';
 const PARAMETERS = '{ tool_input: Record<string, unknown> }';
 
-const PLAIN: Record<
-  Starter,
-  { about: string; imports?: readonly string[]; shape: string; body: string }
-> = {
-  command: {
+interface PlainHook {
+  readonly about: string;
+  /** From node:fs. */
+  readonly imports?: readonly string[];
+  readonly also?: string;
+  readonly shape: string;
+  readonly body: string;
+}
+
+const PLAIN: Record<Starter, (event: EventName) => PlainHook> = {
+  command: () => ({
     about: BEFORE,
     shape: '{ tool_input: { command?: string } }',
     body: `${FORCED_PUSH}
@@ -36,8 +44,8 @@ if (FORCED_PUSH.test((event.tool_input.command ?? '').replaceAll('\\t', ' '))) {
   process.exit(2);
 }
 `,
-  },
-  path: {
+  }),
+  path: () => ({
     about: BEFORE,
     shape: PARAMETERS,
     body: `for (const [name, value] of Object.entries(event.tool_input))
@@ -46,8 +54,8 @@ if (FORCED_PUSH.test((event.tool_input.command ?? '').replaceAll('\\t', ' '))) {
     process.exit(2);
   }
 `,
-  },
-  call: {
+  }),
+  call: () => ({
     about: BEFORE,
     shape: PARAMETERS,
     body: `// Every parameter of the call, whatever the tool.
@@ -56,8 +64,8 @@ if (/production/i.test(JSON.stringify(event.tool_input))) {
   process.exit(2);
 }
 `,
-  },
-  edited: {
+  }),
+  edited: () => ({
     about: AFTER,
     shape: PARAMETERS,
     body: `const paths = Object.entries(event.tool_input).filter(([name]) => name.endsWith('_path'));
@@ -67,8 +75,8 @@ if (paths.some(([, path]) => /\\.(js|ts|py|go|rs|ipynb)$/.test(String(path)))) {
   console.log(JSON.stringify({ hookSpecificOutput }));
 }
 `,
-  },
-  result: {
+  }),
+  result: () => ({
     about: AFTER,
     shape: '{ tool_response: unknown }',
     body: `if (/error/i.test(JSON.stringify(event.tool_response))) {
@@ -77,13 +85,35 @@ if (paths.some(([, path]) => /\\.(js|ts|py|go|rs|ipynb)$/.test(String(path)))) {
   console.log(JSON.stringify({ hookSpecificOutput }));
 }
 `,
-  },
-  prompt: {
-    about: 'Runs when a prompt is sent. What it prints is added to the context.',
-    shape: '{ prompt: string }',
-    body: `if (event.prompt !== '') console.log('Conventions: small commits, tests beside the code.');\n`,
-  },
-  stop: {
+  }),
+  note: (event) => ({
+    about: `Runs ${specOf(event).when}. What is in additionalContext reaches the model.`,
+    shape: '{ hook_event_name: string }',
+    body: `const hookSpecificOutput = {
+  hookEventName: event.hook_event_name,
+  additionalContext: '${NOTE}',
+};
+console.log(JSON.stringify({ hookSpecificOutput }));
+`,
+  }),
+  gate: (event) => ({
+    about: `Runs ${specOf(event).when}. Exit 2 blocks it, and stderr says why.`,
+    imports: ['existsSync'],
+    shape: '{ cwd: string }',
+    body: `if (existsSync(event.cwd + '/HOLD.txt')) {
+  console.error('${HELD}');
+  process.exit(2);
+}
+`,
+  }),
+  watch: (event) => ({
+    about: `Runs ${specOf(event).when}. It can only look on.`,
+    imports: ['appendFileSync'],
+    also: "import { homedir } from 'node:os';\n",
+    shape: 'Record<string, unknown>',
+    body: `appendFileSync(homedir() + '/wave-events.jsonl', JSON.stringify(event) + '\\n');\n`,
+  }),
+  stop: () => ({
     about: 'Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
     imports: ['existsSync'],
     shape: '{ stop_hook_active?: boolean }',
@@ -93,5 +123,5 @@ if (!event.stop_hook_active && existsSync('TODO.txt')) {
   process.exit(2);
 }
 `,
-  },
+  }),
 };

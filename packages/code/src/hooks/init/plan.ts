@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { Addition, EventName } from 'wave-hooks';
+import { type Addition, type EventName, specOf as eventSpec } from 'wave-hooks';
 import { scenarioText } from './scenario.ts';
 import type { Started } from './starter.ts';
 import { type Language, specOf } from './templates.ts';
@@ -92,7 +92,7 @@ function additionOf({ name, event, started: { matcher } }: Wanted, command: stri
       name,
       command,
       timeout: 10,
-      ...(event === 'PreToolUse' ? { onError: 'block' } : {}),
+      ...(eventSpec(event).decides === 'permission' ? { onError: 'block' } : {}),
     },
   };
 }

@@ -1,8 +1,9 @@
+import { type EventName, isAboutTool, specOf } from 'wave-hooks';
 import { sampleCall } from '../sample-tools.ts';
 import type { Started, Starter } from './starter.ts';
 
 /** What the written hook does, as scenarios: where it says something, and where it does not. */
-const SCENARIOS: Record<Starter, (tool: string) => readonly object[]> = {
+const SCENARIOS: Record<Starter, (tool: string, event: EventName) => readonly object[]> = {
   command: () => [
     runs('refuses a forced push', 'git push --force', {
       decision: 'block',
@@ -64,12 +65,24 @@ const SCENARIOS: Record<Starter, (tool: string) => readonly object[]> = {
       expect: { decision: 'none', context: [] },
     },
   ],
-  prompt: () => [
+  note: (tool, event) => [
     {
+      ...sample(tool, event),
       name: 'adds what the agent should know',
-      prompt: 'fix the test',
       expect: { decision: 'none', context: { has: 'Conventions' } },
     },
+  ],
+  gate: (tool, event) => [
+    {
+      ...sample(tool, event),
+      name: 'blocks while HOLD.txt is there',
+      files: { 'HOLD.txt': '' },
+      expect: 'block',
+    },
+    { ...sample(tool, event), name: 'lets it pass otherwise', expect: 'none' },
+  ],
+  watch: (tool, event) => [
+    { ...sample(tool, event), name: 'looks on', expect: { decision: 'none', toUser: [] } },
   ],
   stop: () => [
     {
@@ -99,14 +112,20 @@ const on = (tool: string, input: object) => ({
   input: { ...sampleCall(tool, '${cwd}')?.input, ...input },
 });
 
+/** An event as its row has it. */
+const sample = (tool: string, event: EventName) => ({
+  ...(isAboutTool(event) ? on(tool, {}) : {}),
+  fields: specOf(event).sample,
+});
+
 export function scenarioText(
-  event: string,
+  event: EventName,
   { starter, tool }: Started,
   command: string,
   program: string,
 ): string {
   const hook = { command, onError: 'block' };
-  const scenarios = SCENARIOS[starter](tool).map(({ name, ...rest }: { name?: string }) => ({
+  const scenarios = SCENARIOS[starter](tool, event).map(({ name, ...rest }: { name?: string }) => ({
     name,
     ...rest,
   }));

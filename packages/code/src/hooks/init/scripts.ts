@@ -1,3 +1,4 @@
+import { type EventName, specOf } from 'wave-hooks';
 import type { Starter } from './starter.ts';
 
 const bash = (about: string, body: string) =>
@@ -11,8 +12,19 @@ const PYTHON_WORD = String.raw`WORD = r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^
 const BEFORE = 'Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.';
 const AFTER = 'Runs after a tool call. What is in additionalContext reaches the model.';
 
+/** A text, or one for each event. */
+export type Templates = Readonly<Record<Starter, string | ((event: EventName) => string)>>;
+
+export const textOf = (templates: Templates, starter: Starter, event: EventName): string => {
+  const template = templates[starter];
+  return typeof template === 'string' ? template : template(event);
+};
+
+export const NOTE = 'Conventions: small commits, tests beside the code.';
+export const HELD = 'HOLD.txt is there: wait until it is gone.';
+
 /** First hooks in bash. The event is one line of JSON; a pattern is enough for a first look at it. */
-export const BASH: Record<Starter, string> = {
+export const BASH: Templates = {
   command: bash(
     BEFORE,
     `# In JSON, \\" is a quote and \\n the end of a line. A push with --force-with-lease may pass.
@@ -59,10 +71,25 @@ fi
 fi
 `,
   ),
-  prompt: bash(
-    'Runs when a prompt is sent. What it prints is added to the context.',
-    `echo 'Conventions: small commits, tests beside the code.'\n`,
-  ),
+  note: (event) =>
+    bash(
+      `Runs ${specOf(event).when}. What is in additionalContext reaches the model.`,
+      `echo '{"hookSpecificOutput":{"hookEventName":"${event}","additionalContext":"${NOTE}"}}'\n`,
+    ),
+  gate: (event) =>
+    bash(
+      `Runs ${specOf(event).when}. Exit 2 blocks it, and stderr says why.`,
+      `if [ -e HOLD.txt ]; then
+  echo "${HELD}" >&2
+  exit 2
+fi
+`,
+    ),
+  watch: (event) =>
+    bash(
+      `Runs ${specOf(event).when}. It can only look on.`,
+      `printf '%s\\n' "$event" >> "$HOME/wave-events.jsonl"\n`,
+    ),
   stop: bash(
     'Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
     `# It was sent back already: once is enough.
@@ -79,7 +106,7 @@ const python = (about: string, imports: string, body: string) =>
   `#!/usr/bin/env python3\n"""${about}"""\n${imports}\n\nevent = json.load(sys.stdin)\n\n${body}`;
 
 /** First hooks in Python. An exception is exit 1, which does not block: "onError" in the entry does. */
-export const PYTHON: Record<Starter, string> = {
+export const PYTHON: Templates = {
   command: python(
     BEFORE,
     'import json\nimport re\nimport sys',
@@ -130,11 +157,31 @@ if any(path.endswith((".js", ".ts", ".py", ".go", ".rs", ".ipynb")) for path in 
     print(json.dumps({"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": note}}))
 `,
   ),
-  prompt: python(
-    'Runs when a prompt is sent. What it prints is added to the context.',
-    'import json\nimport sys',
-    'print("Conventions: small commits, tests beside the code.")\n',
-  ),
+  note: (event) =>
+    python(
+      `Runs ${specOf(event).when}. What is in additionalContext reaches the model.`,
+      'import json\nimport sys',
+      `note = "${NOTE}"
+print(json.dumps({"hookSpecificOutput": {"hookEventName": "${event}", "additionalContext": note}}))
+`,
+    ),
+  gate: (event) =>
+    python(
+      `Runs ${specOf(event).when}. Exit 2 blocks it, and stderr says why.`,
+      'import json\nimport os\nimport sys',
+      `if os.path.exists("HOLD.txt"):
+    print("${HELD}", file=sys.stderr)
+    sys.exit(2)
+`,
+    ),
+  watch: (event) =>
+    python(
+      `Runs ${specOf(event).when}. It can only look on.`,
+      'import json\nimport os\nimport sys',
+      `with open(os.path.expanduser("~/wave-events.jsonl"), "a") as log:
+    print(json.dumps(event), file=log)
+`,
+    ),
   stop: python(
     'Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
     'import json\nimport os\nimport sys',

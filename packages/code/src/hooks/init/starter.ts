@@ -1,7 +1,28 @@
-import { compileMatcher, type EventName, matches, TOOL_NAMES } from 'wave-hooks';
+import {
+  canCause,
+  compileMatcher,
+  type EventName,
+  isAboutTool,
+  matches,
+  specOf,
+  TOOL_NAMES,
+} from 'wave-hooks';
 
 /** What a first hook looks at; each language has a text for each of them. */
-export type Starter = 'command' | 'path' | 'call' | 'edited' | 'result' | 'prompt' | 'stop';
+export type Starter = keyof typeof STARTERS;
+
+/** Those for tools and for Stop look at their event; the others fit every event that takes what they say. */
+const STARTERS = {
+  command: true,
+  path: true,
+  call: true,
+  edited: true,
+  result: true,
+  stop: true,
+  note: true,
+  gate: true,
+  watch: true,
+};
 
 interface Choice {
   /** Where nobody says which tools. */
@@ -13,8 +34,8 @@ interface Choice {
 
 const EDITS = ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'];
 
-/** Which starter fits which event and which tools. */
-const CHOICES: Record<EventName, Choice> = {
+/** Which starter fits which event and which tools, where it is a special one. */
+const CHOICES: Partial<Record<EventName, Choice>> = {
   PreToolUse: {
     matcher: 'Bash',
     special: [
@@ -24,9 +45,14 @@ const CHOICES: Record<EventName, Choice> = {
     otherwise: 'call',
   },
   PostToolUse: { matcher: 'Edit|Write', special: [['edited', EDITS]], otherwise: 'result' },
-  UserPromptSubmit: { otherwise: 'prompt' },
   Stop: { otherwise: 'stop' },
 };
+
+/** For any other event: by what its hooks can do. */
+const choiceFor = (event: EventName): Choice => ({
+  ...(specOf(event).subject === undefined ? {} : { matcher: '*' }),
+  otherwise: canCause(event, 'add-context') ? 'note' : canCause(event, 'block') ? 'gate' : 'watch',
+});
 
 export interface Started {
   readonly starter: Starter;
@@ -38,12 +64,13 @@ export interface Started {
 
 /** The starter for an event and a matcher; a text when the matcher cannot be one. */
 export function starterFor(event: EventName, given: string | undefined): Started | string {
-  const { matcher: usual, special = [], otherwise } = CHOICES[event];
+  const { matcher: usual, special = [], otherwise } = CHOICES[event] ?? choiceFor(event);
   if (usual === undefined)
     return given === undefined
       ? { starter: otherwise, tool: '' }
       : `${event} has no tool, so there is nothing to match`;
   const matcher = given ?? usual;
+  if (!isAboutTool(event)) return { starter: otherwise, matcher, tool: '' };
   const tools = toolsOf(matcher);
   if (typeof tools === 'string') return tools;
   const [starter = otherwise] =

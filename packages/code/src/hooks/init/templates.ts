@@ -2,7 +2,7 @@ import { BUILD, BUILD_NODE } from './build-step.ts';
 import { kitModule } from './modules-kit.ts';
 import { plainModule } from './modules-plain.ts';
 import type { PlannedFile, Wanted } from './plan.ts';
-import { BASH, PYTHON } from './scripts.ts';
+import { BASH, PYTHON, textOf } from './scripts.ts';
 
 type Template = Omit<PlannedFile, 'path'> & { readonly file: string };
 
@@ -32,14 +32,18 @@ export const LANGUAGES = {
     runs: 'bash',
     program: 'bash',
     started: 'sh',
-    files: ({ name, started }) => [script(`${name}.sh`, BASH[started.starter])],
+    files: ({ name, event, started }) => [
+      script(`${name}.sh`, textOf(BASH, started.starter, event)),
+    ],
     next: [],
   },
   python: {
     runs: 'python3',
     program: 'python3',
     started: 'py',
-    files: ({ name, started }) => [script(`${name}.py`, PYTHON[started.starter])],
+    files: ({ name, event, started }) => [
+      script(`${name}.py`, textOf(PYTHON, started.starter, event)),
+    ],
     next: [],
   },
   javascript: {
@@ -68,5 +72,5 @@ export const isLanguage = (name: string): name is Language => Object.hasOwn(LANG
 
 export const specOf = (language: Language): LanguageSpec => LANGUAGES[language];
 
-const moduleText = ({ started: { starter }, hasKit }: Wanted, typed: boolean): string =>
-  hasKit ? kitModule(starter) : plainModule(starter, typed);
+const moduleText = ({ event, started: { starter }, hasKit }: Wanted, typed: boolean): string =>
+  hasKit ? kitModule(starter, event) : plainModule(starter, event, typed);

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { specOf } from 'wave-hooks';
 import { homeShort, printable } from '../../cli/style.ts';
 import type { HookRun, HookRuns } from '../state/item.ts';
 import { behind, type Canvas, cutNote, firstLines, uncoloured } from './lines.ts';
@@ -73,8 +74,10 @@ function wordsOf(run: HookRun, event: HookRuns['event']): string[] {
     run.effects.some((effect) => effect.do === what);
   const decision = decisionOf(run);
   return [
-    ...(decision ? [decision === 'block' && event === 'PreToolUse' ? 'deny' : decision] : []),
-    ...(event === 'PostToolUse' && asks('tell-agent') ? ['feedback'] : []),
+    ...(decision
+      ? [decision === 'block' && specOf(event).decides === 'permission' ? 'deny' : decision]
+      : []),
+    ...(specOf(event).says.feedback && asks('tell-agent') ? ['feedback'] : []),
     ...(asks('rewrite') ? ['rewrite'] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Agent } from 'wave-agent-sdk';
-import { explainHooks } from 'wave-hooks';
+import { EVENT_NAMES, explainHooks, isAboutTool } from 'wave-hooks';
 import { oneLine, printable } from '../../cli/style.ts';
 import type { Paint } from '../draw/theme.ts';
 import { sessionHooks } from './rows.ts';
@@ -7,7 +7,7 @@ import { sessionHooks } from './rows.ts';
 /** Which hooks fire for a tool, and why the others do not. */
 export function explainLines(agent: Agent, tool: string, paint: Paint): string[] {
   const rows = sessionHooks(agent).map(({ row }) => row);
-  return (['PreToolUse', 'PostToolUse'] as const).flatMap((event) => {
+  return EVENT_NAMES.filter(isAboutTool).flatMap((event) => {
     const all = explainHooks(rows, event, tool.trim() || undefined).filter(
       (one) => one.event === event,
     );

@@ -1,5 +1,5 @@
 import type { AgentEvent, AgentRef, Change } from 'wave-agent-sdk';
-import type { RunEvent } from 'wave-hooks';
+import { canCause, type RunEvent } from 'wave-hooks';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
 import { isFinished, settled } from './settle.ts';
 import { attributed, spokenIn } from './spoken.ts';
@@ -136,7 +136,7 @@ function onHook(state: State, run: RunEvent, now: number): State {
 
 /** Runs stand with the call or the prompt that they were for. */
 function placed(state: State, runs: HookRuns, input: Readonly<Record<string, unknown>>): State {
-  if (runs.event === 'UserPromptSubmit') return { ...state, waiting: [...state.waiting, runs] };
+  if (canCause(runs.event, 'erase-prompt')) return { ...state, waiting: [...state.waiting, runs] };
   const call = keyOf(input['tool_use_id'], input['agent_id']);
   if (!state.open.some((item) => item.is === 'tool' && item.block.id === call))
     return { ...state, open: [...state.open, { is: 'hooks', runs }] };
