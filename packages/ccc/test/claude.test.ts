@@ -36,7 +36,7 @@ const GOOD = result('{"allow_stop":true,"feedback":"good"}');
 const READING = init(['Glob', 'Grep', 'Read']);
 
 /** What a stand-in does when it has printed its messages. */
-const THEN = {
+const NEXT = {
   exit: '',
   'exit 1': 'process.exitCode = 1;',
   hang: 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);',
@@ -48,7 +48,7 @@ const THEN = {
 };
 
 interface Stand {
-  then?: keyof typeof THEN;
+  next?: keyof typeof NEXT;
   /** Options it does not know. */
   unknown?: string[];
   settings?: Message;
@@ -58,7 +58,7 @@ interface Stand {
 
 /** One review by a stand-in for the `claude` command, which writes down how it was called. */
 async function reviewed(at: Place, messages: (Message | string)[], stand: Stand = {}) {
-  const { then = 'exit', unknown = [], settings = {}, event = {}, env = {} } = stand;
+  const { next = 'exit', unknown = [], settings = {}, event = {}, env = {} } = stand;
   at.write('config/ccc.json', {
     supervisor: { model: 'opus', timeout_seconds: 60, ...settings, reviewer: { type: 'claude' } },
   });
@@ -76,7 +76,7 @@ if (odd) {
   process.exit(1);
 }
 for (const line of ${JSON.stringify(lines)}) console.log(line);
-${THEN[then]}
+${NEXT[next]}
 `;
   chmodSync(at.write('bin/claude', script), 0o755);
   const PATH = `${join(at.root, 'bin')}:${process.env['PATH']}`;
@@ -162,7 +162,7 @@ test.each(REFUSALS)('%s: refused, and ended at once', async (_, messages, why) =
   const at = place();
   const began = performance.now();
   // What it says after that is of no use.
-  const result = await reviewed(at, [...messages, GOOD], { then: 'hang' });
+  const result = await reviewed(at, [...messages, GOOD], { next: 'hang' });
   expect(result).toMatchObject(broken(why));
   expect(performance.now() - began).toBeLessThan(10_000);
   expect(callsIn(at).map(({ pid }) => isAlive(pid))).toEqual([false]);
@@ -219,10 +219,10 @@ test('a version that cannot be held to tools is not asked', async () => {
 
 test.each(['hang', 'drip'] as const)(
   'one that would %s for ever ends with its time',
-  async (then) => {
+  async (next) => {
     const at = place();
     const settings = { timeout_seconds: 1 };
-    expect(await reviewed(at, [READING], { then, settings })).toMatchObject({
+    expect(await reviewed(at, [READING], { next, settings })).toMatchObject({
       code: 124,
       stderr: 'hook execution timeout\n',
     });
@@ -232,9 +232,9 @@ test.each(['hang', 'drip'] as const)(
 
 test.each(['flood', 'flood lines'] as const)(
   'a %s ends it',
-  async (then) => {
+  async (next) => {
     const at = place();
-    const result = await reviewed(at, [READING], { then });
+    const result = await reviewed(at, [READING], { next });
     expect(result).toMatchObject(broken('claude printed more than 64 MB to stdout'));
     expect(callsIn(at).map(({ pid }) => isAlive(pid))).toEqual([false]);
   },
@@ -250,7 +250,7 @@ test('one that read much more than 1 MB is heard', async () => {
 
 test('one that answered and does not leave is ended, and its answer counts', async () => {
   const at = place();
-  expect(await reviewed(at, [READING, GOOD], { then: 'hang' })).toEqual(
+  expect(await reviewed(at, [READING, GOOD], { next: 'hang' })).toEqual(
     answered({ reason: 'good' }),
   );
   expect(callsIn(at).map(({ pid }) => isAlive(pid))).toEqual([false]);
@@ -268,14 +268,14 @@ const ERRORS: [string, Message, string][] = [
 
 test.each(ERRORS)('an error of its own is a broken review, by %s', async (_, message, why) => {
   const at = place();
-  const result = await reviewed(at, [message], { then: 'exit 1' });
+  const result = await reviewed(at, [message], { next: 'exit 1' });
   expect(result).toMatchObject(broken(`claude reported an error: ${why}`));
 });
 
 test('an end without a result, or an exit that does not fit it, is a broken review', async () => {
   const at = place();
   expect(await reviewed(at, [READING])).toMatchObject(broken('claude ended without a result'));
-  expect(await reviewed(at, [READING, GOOD], { then: 'exit 1' })).toMatchObject(
+  expect(await reviewed(at, [READING, GOOD], { next: 'exit 1' })).toMatchObject(
     broken('claude exited 1'),
   );
 });
