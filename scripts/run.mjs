@@ -8,7 +8,7 @@ import { isCurrent, stamp } from './stamps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is built before a task, unless it needs nothing built. */
+/** Everything is built before a task, unless it says otherwise. */
 const TASKS = {
   start: { run: (args) => [join(root, 'packages/code/bin/wave.cjs'), ...startArgs(args)] },
   test: { run: (args) => [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args] },
