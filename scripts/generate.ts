@@ -1,6 +1,6 @@
 // Prints what is derived from the tables in code: JSON Schemas, and the tables of the docs.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { docTables } from './generate/docs.ts';
 import { kitTables } from './generate/kit.ts';
@@ -28,7 +28,12 @@ export function generated(): Map<string, string> {
     files.set(`packages/hooks/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
   files.set('packages/hook-kit/src/events.generated.ts', kitEvents());
   const tables = { ...docTables(), ...kitTables(), ...portingTables() };
-  for (const name of WITH_TABLES) files.set(name, withTables(name, read(name), tables));
+  for (const name of WITH_TABLES) {
+    const page = read(name);
+    // Only its tables can be made anew.
+    if (page === '') throw new Error(`${name} is missing or empty: git checkout ${name}`);
+    files.set(name, withTables(name, page, tables));
+  }
   return files;
 }
 
@@ -50,6 +55,7 @@ export const read = (path: string): string =>
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const [path, content] of generated()) {
     if (read(path) === content) continue;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
     console.log(`wrote ${path}`);
   }

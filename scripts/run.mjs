@@ -1,63 +1,46 @@
 // What `npm start`, `npm test` and the other scripts run: set up what is missing, then do it.
 // It is started by whatever Node the machine has, so it uses nothing that has to be installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { environment, setUp } from './set-up.mjs';
 import { isCurrent, stamp } from './stamps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = join(root, 'node_modules', '.bin');
-const node = join(bin, 'node');
-const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
+/** Everything is built before a task, unless it says otherwise. */
 const TASKS = {
-  start: (args) => [node, [join(root, 'packages/code/bin/wave.cjs'), ...startArgs(args)]],
-  test: (args) => [node, [vitest(), 'run', ...args]],
-  bench: (args) => [node, ['--expose-gc', join(root, 'bench/main.mjs'), ...args]],
-  kills: (args) => [node, [join(root, 'bench/kills.mjs'), ...args]],
-  generate: () => [node, [join(root, 'scripts/generate.ts')]],
-  build: () => undefined,
-  check: () => [node, [join(root, 'scripts/check.mjs')]],
+  start: { run: (args) => [join(root, 'packages/code/bin/wave.cjs'), ...startArgs(args)] },
+  test: { run: (args) => [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args] },
+  bench: { run: (args) => ['--expose-gc', join(root, 'bench/main.mjs'), ...args] },
+  kills: { run: (args) => [join(root, 'bench/kills.mjs'), ...args] },
+  // A build needs what it generates.
+  generate: { run: () => [join(root, 'scripts/generate.ts')], isUnbuilt: true },
+  build: {},
+  check: { run: () => [join(root, 'scripts/check.mjs')] },
 };
 
-if (process.platform === 'win32') {
-  console.error('Wave runs on Linux and macOS. On Windows, use it inside WSL.');
-  process.exit(1);
-}
-
+if (process.platform === 'win32')
+  fail('Wave runs on Linux and macOS. On Windows, use it inside WSL.');
 const [task, ...args] = process.argv.slice(2);
-if (!Object.hasOwn(TASKS, task)) {
-  console.error(`run.mjs: expected one of ${Object.keys(TASKS).join(', ')}, got ${task}`);
-  process.exit(1);
-}
+if (!Object.hasOwn(TASKS, task))
+  fail(`run.mjs: expected one of ${Object.keys(TASKS).join(', ')}, got ${task}`);
 
-install();
-build();
-const command = TASKS[task](args);
-if (command) await become(...command);
-
-function install() {
-  if (existsSync(node) && isCurrent(root, 'install')) return;
-  console.error('Installing what is missing (once) ...');
-  // Not `npm ci`: it refuses a lock that was made where some platform's optional package was missing.
-  must('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
-  stamp(root, 'install');
-}
+const { run, isUnbuilt } = TASKS[task];
+const { node, problem } = await setUp(root);
+if (problem) fail(problem);
+if (!isUnbuilt) build();
+if (run) await become(node, run(args));
 
 function build() {
   if (isCurrent(root, 'build')) return;
   console.error('Building ...');
-  must(node, [join(root, 'scripts/build.mjs')]);
-  stamp(root, 'build');
-}
-
-function must(file, args) {
+  const script = join(root, 'scripts/build.mjs');
   // Nothing of the set-up goes to stdout: that belongs to the command.
-  const { status, error } = spawnSync(file, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
-  if (status === 0) return;
-  console.error(`run.mjs: ${file} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
-  process.exit(1);
+  const how = { cwd: root, env: environment(root), stdio: ['ignore', 2, 2] };
+  const { status, error } = spawnSync(node, [script], how);
+  if (status !== 0) fail(`run.mjs: ${script} failed${error ? `: ${error.message}` : ''}`);
+  stamp(root, 'build');
 }
 
 /** Without arguments and without a terminal there is the tour; at a terminal, the screen. */
@@ -66,14 +49,10 @@ function startArgs(args) {
   return args.length === 0 && !terminal ? ['tour'] : args;
 }
 
-function vitest() {
-  return join(root, 'node_modules/vitest/vitest.mjs');
-}
-
 /** Runs the command in our place: same terminal, same exit code. */
 function become(file, args) {
   const cwd = task === 'start' ? process.env.INIT_CWD || process.cwd() : root;
-  const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+  const child = spawn(file, args, { cwd, env: environment(root), stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {
@@ -87,4 +66,9 @@ function become(file, args) {
       resolve();
     });
   });
+}
+
+function fail(text) {
+  console.error(text);
+  process.exit(1);
 }

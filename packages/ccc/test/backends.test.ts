@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { say } from '../../agent-sdk/test/wire/reply.ts';
@@ -6,99 +6,6 @@ import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { type AgentOptions, agentReviewer } from '../src/reviewer/agent.ts';
 import type { ReviewRequest } from '../src/reviewer/reviewer.ts';
 import { answered, hook, type Place, place } from './helpers.ts';
-
-/** A stand-in for the `claude` command that writes down how it was called. */
-function standIn(at: Place, report: unknown): Record<string, string> {
-  const script = `#!${process.execPath}
-const fs = require('fs');
-const { CCC_SUPERVISOR_HOOK } = process.env;
-const call = { args: process.argv.slice(2), CCC_SUPERVISOR_HOOK, stdin: fs.readFileSync(0, 'utf8') };
-fs.writeFileSync(process.env.SEEN, JSON.stringify(call) + '\\n');
-console.log(${JSON.stringify(JSON.stringify(report))});
-`;
-  chmodSync(at.write('bin/claude', script), 0o755);
-  return { PATH: `${join(at.root, 'bin')}:${process.env['PATH']}` };
-}
-
-const claude = { supervisor: { model: 'opus', reviewer: { type: 'claude' } } };
-const SESSION = '5f0c6a52-7d0f-4e57-9a0e-6a2f6a3b1c11';
-
-test('claude: the session is forked, tools only read, hooks are off', async () => {
-  const at = place();
-  at.write('config/ccc.json', claude);
-  const result = 'Looked at it.\n```json\n{"allow_stop": false, "feedback": "run the tests"}\n```';
-  const env = standIn(at, { type: 'result', subtype: 'success', is_error: false, result });
-  expect(await hook({ session_id: SESSION }, at, { env })).toEqual(
-    answered({ decision: 'block', reason: 'run the tests' }),
-  );
-  const [call] = at.seen() as [{ args: string[]; CCC_SUPERVISOR_HOOK: string; stdin: string }];
-  expect(call.CCC_SUPERVISOR_HOOK).toBe('1');
-  expect(call.args.slice(0, 6)).toEqual([
-    '-p',
-    '--resume',
-    SESSION,
-    '--fork-session',
-    '--output-format',
-    'json',
-  ]);
-  const after = (flag: string) => call.args[call.args.indexOf(flag) + 1];
-  // To allow Read by its name would open every file.
-  expect(call.args).not.toContain('--allowedTools');
-  expect(after('--permission-mode')).toBe('default');
-  expect(after('--disallowedTools')).toMatch(/^Bash,.*Write(?!.*Read)/);
-  expect(after('--settings')).toBe('{"disableAllHooks":true}');
-  expect(after('--model')).toBe('opus');
-  expect(after('--max-turns')).toBe('30');
-  expect(after('--append-system-prompt')).toContain('You supervise a coding agent');
-  expect(call.stdin).toMatch(/^The agent wants to stop\. This is review 1 of at most 20\.\n/);
-  expect(call.stdin).not.toContain('<transcript>');
-});
-
-test('claude: where the directory is gone, it reads nothing', async () => {
-  const at = place();
-  at.write('config/ccc.json', claude);
-  const env = standIn(at, { result: '{"allow_stop":true}' });
-  await hook({ session_id: SESSION, cwd: join(at.root, 'gone') }, at, { env });
-  const [{ args }] = at.seen() as [{ args: string[] }];
-  expect(args[args.indexOf('--disallowedTools') + 1]).toMatch(/,Read,Grep,Glob$/);
-});
-
-test('claude: an error of its own is a broken review', async () => {
-  const at = place();
-  at.write('config/ccc.json', claude);
-  const env = standIn(at, { type: 'result', is_error: true, result: 'no credit' });
-  expect(await hook({ session_id: SESSION }, at, { env })).toMatchObject({
-    code: 1,
-    stderr: 'supervisor SDK failed: claude reported an error: no credit\n',
-  });
-});
-
-test('claude: what it reports is redacted before it is cut', async () => {
-  const at = place();
-  at.write('config/ccc.json', claude);
-  const MY_TOKEN = 'nobody-can-tell-this-by-its-looks';
-  const result = `${'x'.repeat(280)} ${MY_TOKEN}${'y'.repeat(100)}`;
-  const env = { ...standIn(at, { type: 'result', is_error: true, result }), MY_TOKEN };
-  const { stderr } = await hook({ session_id: SESSION }, at, { env });
-  expect(stderr).toMatch(
-    /: claude reported an error: x{280} \[redacted\]y* \[\.\.\. \d+ more char/,
-  );
-});
-
-test('claude: not there, or an id that would be an option', async () => {
-  const at = place();
-  at.write('config/ccc.json', claude);
-  const env = standIn(at, {});
-  expect(await hook({ session_id: SESSION }, at, { env: { PATH: '/nonexistent' } })).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^supervisor SDK failed: claude could not be started: .*ENOENT/),
-  });
-  expect(await hook({ session_id: '--dangerously-skip-permissions' }, at, { env })).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('needs a session id of Claude Code'),
-  });
-  expect(at.seen()).toEqual([]);
-});
 
 const REQUEST: ReviewRequest = {
   input: {

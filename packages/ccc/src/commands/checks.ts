@@ -1,5 +1,5 @@
-import { accessSync, appendFileSync, constants, rmSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { appendFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { writePrivate } from 'wave-hooks';
 import type { Config } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
@@ -7,6 +7,7 @@ import { homeOf, placeOf } from '../config/place.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
 import { forReviewer } from '../reviewer/agent.ts';
 import { makeDirs } from '../state/dirs.ts';
+import { claudeFindings } from './claude-check.ts';
 import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
 import { installed } from './host-checks.ts';
 
@@ -60,10 +61,7 @@ const REVIEWERS: Record<
   (env: Env, config: Config) => Promise<Finding[]>
 > = {
   command: async () => [ok('the reviewer is a command')],
-  claude: async (env) =>
-    onPath('claude', env)
-      ? [ok('the reviewer is claude, which is on the PATH')]
-      : [error('the reviewer is claude, which is not on the PATH')],
+  claude: claudeFindings,
   agent: async (env, config) => {
     const { resolveModel } = await import('wave-agent-sdk');
     const model = resolveModel({ model: config.model, env });
@@ -72,17 +70,6 @@ const REVIEWERS: Record<
       : [ok(`the reviewer is our own agent, on ${model.id}`)];
   },
 };
-
-function onPath(name: string, env: Env): boolean {
-  return (env['PATH'] ?? '').split(delimiter).some((dir) => {
-    try {
-      accessSync(join(dir, name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 /** In the order in which a person would mend things. */
 export const CHECKS: readonly Check[] = [

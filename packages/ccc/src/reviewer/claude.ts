@@ -1,13 +1,18 @@
-import { makeRedactor, type Redactor } from 'wave-hooks';
-import { shortened } from '../cli/text.ts';
+import { makeRedactor } from 'wave-hooks';
 import { promptText, systemText } from '../review/prompt.ts';
+import { guardedStream } from './claude-stream.ts';
 import { runProgram } from './contained.ts';
+import { followLines } from './follow-lines.ts';
 import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
 
 const MAX_TURNS = 30;
-const FORBIDDEN =
-  'Bash,Edit,MultiEdit,Write,NotebookEdit,Task,Agent,WebFetch,WebSearch,AskUserQuestion';
-const READING = 'Read,Grep,Glob';
+const READING = ['Read', 'Glob', 'Grep'];
+
+/** Without these, a version of `claude` cannot be held to reading. */
+export const NEEDED: readonly string[] = ['--tools', '--strict-mcp-config', '--fork-session'];
+/** Without it, each review leaves a session behind. */
+export const UNKEPT = '--no-session-persistence';
+const TOO_OLD = `claude exited 1: error: unknown option '${UNKEPT}'`;
 
 /** The `claude` command on a fork of the session: it knows the conversation, which stays as it is. */
 export const claudeReviewer: Reviewer = async (request, signal) => {
@@ -17,52 +22,59 @@ export const claudeReviewer: Reviewer = async (request, signal) => {
     return {
       broken: 'the claude reviewer needs a session id of Claude Code: letters, digits, "-"',
     };
-  const said = await runProgram(
-    {
-      name: 'claude',
-      file: 'claude',
-      args: argsFor(sessionId, request),
-      stdin: promptText(request, true),
-    },
+  const tools = request.isAway ? [] : READING;
+  const args = argsFor(sessionId, tools, request);
+  const said = await run([...args, UNKEPT], tools, request, signal);
+  // Options are read before anything is done, so asking again is cheap, and nothing has happened twice.
+  const isOld = 'broken' in said && said.broken.startsWith(TOO_OLD);
+  return isOld ? run(args, tools, request, signal) : said;
+};
+
+async function run(
+  args: readonly string[],
+  tools: readonly string[],
+  request: ReviewRequest,
+  signal: AbortSignal,
+): Promise<Said> {
+  const stream = guardedStream(tools, makeRedactor(request.env));
+  const stdin = promptText(request, true);
+  const follow = followLines(stream.take);
+  const ran = await runProgram(
+    { name: 'claude', file: 'claude', args, stdin, follow },
     request,
     signal,
   );
-  return 'broken' in said ? said : resultOf(said.text, makeRedactor(request.env));
-};
+  const said = stream.said();
+  if (said && ('broken' in said || !('broken' in ran))) return said;
+  return 'broken' in ran ? ran : { broken: 'claude ended without a result' };
+}
 
-const argsFor = (sessionId: string, request: ReviewRequest): string[] => [
+/** Tried with Claude Code itself: docs/supervisor.md says which versions. */
+const argsFor = (sessionId: string, tools: readonly string[], request: ReviewRequest): string[] => [
   '-p',
   '--resume',
   sessionId,
   '--fork-session',
   '--output-format',
-  'json',
+  'stream-json',
+  '--verbose',
   '--append-system-prompt',
   systemText(request),
-  // None is allowed by name: that would open every file. Those of the project are read unasked.
-  '--disallowedTools',
-  request.isAway ? `${FORBIDDEN},${READING}` : FORBIDDEN,
+  // What exists, not what is allowed: to allow Read would open every file. Those of the project are
+  // read unasked. Whoever denies tools by name misses those of the next version.
+  '--tools',
+  tools.join(','),
+  // Servers of the user or the project: it names none, so there are none.
+  '--strict-mcp-config',
   // Whatever mode the user's settings name.
   '--permission-mode',
   'default',
   '--max-turns',
   String(MAX_TURNS),
   '--settings',
-  '{"disableAllHooks":true}',
+  JSON.stringify(SETTINGS),
   ...(request.model === undefined ? [] : ['--model', request.model]),
 ];
 
-/** It wraps what the model said into a report of the run. */
-function resultOf(text: string, redact: Redactor): Said {
-  try {
-    const report = JSON.parse(text) as { is_error?: unknown; result?: unknown };
-    if (report.is_error === true)
-      return {
-        broken: `claude reported an error: ${shortened(redact(String(report.result)), 300)}`,
-      };
-    return typeof report.result === 'string' ? { text: report.result } : { text };
-  } catch {
-    // Not the report that was asked for: the answer may stand in it all the same.
-    return { text };
-  }
-}
+/** Without the search, a fork also tells its model of these tools only, not of those of its session. */
+const SETTINGS = { disableAllHooks: true, env: { ENABLE_TOOL_SEARCH: 'false' } };

@@ -1,4 +1,4 @@
-import { type Ending, makeRedactor, type Redactor, start } from 'wave-hooks';
+import { collect, type Ending, makeRedactor, type Redactor, runProcess } from 'wave-hooks';
 import { middleOut } from '../cli/text.ts';
 import { endAll, MARK } from './marked.ts';
 import type { ReviewRequest, Said } from './reviewer.ts';
@@ -10,55 +10,91 @@ export interface Program {
   readonly file: string;
   readonly args: readonly string[];
   readonly stdin: string;
+  /** Without one, all of stdout is the answer. */
+  readonly follow?: Follower;
 }
 
-const MAX_BYTES = 1024 * 1024;
+/** Reads a program's stdout as it comes, instead of keeping it. */
+export interface Follower {
+  readonly maxMegabytes: number;
+  take(chunk: Buffer): Step;
+}
+
+/** `answered`: the program has a moment to leave by itself. `end`: it must not go on, not even to leave. */
+export type Step = 'go on' | 'answered' | 'end';
+
+const MEGABYTE = 1024 * 1024;
+const LEAVE_MS = 5_000;
 /** The review's own time ends first. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /** Runs a reviewing program. Nothing of it is alive when this returns, or when we are not. */
 export async function runProgram(
-  { name, file, args, stdin }: Program,
+  { name, file, args, stdin, follow }: Program,
   { cwd, env }: Pick<ReviewRequest, 'cwd' | 'env'>,
   signal: AbortSignal,
 ): Promise<Said> {
   const mark = process.getBuiltinModule('node:crypto').randomUUID();
   const watchdog = startWatchdog(`${MARK}=${mark}`, env['PATH']);
-  const { pid, ended } = start({
-    file,
-    args,
-    cwd,
-    env: { ...env, CCC_SUPERVISOR_HOOK: '1', [MARK]: mark },
-    stdin: Buffer.from(stdin),
-    timeoutMs: NEVER_MS,
-    maxBytes: MAX_BYTES,
-    whenCut: 'end',
-    signal,
-  });
+  const over = new AbortController();
+  const { keep, ending } = collect();
+  const steps: Record<Step, () => void> = {
+    'go on': () => {},
+    answered: () => void setTimeout(() => over.abort(), LEAVE_MS).unref(),
+    end: () => {
+      stop();
+      over.abort();
+    },
+  };
+  const maxMegabytes = follow?.maxMegabytes ?? 1;
+  const { pid, ended } = runProcess(
+    {
+      file,
+      args,
+      cwd,
+      env: { ...env, CCC_SUPERVISOR_HOOK: '1', [MARK]: mark },
+      stdin: Buffer.from(stdin),
+      timeoutMs: NEVER_MS,
+      maxBytes: maxMegabytes * MEGABYTE,
+      whenCut: 'end',
+      signal: AbortSignal.any([signal, over.signal]),
+    },
+    (stream, chunk) =>
+      follow && stream === 'stdout' ? steps[follow.take(chunk)]() : keep(stream, chunk),
+  );
   if (pid !== undefined) watchdog.watch(pid);
   const stop = () => endAll(pid, mark);
   process.on('exit', stop);
-  const ending = await ended;
+  const end = await ended;
   process.off('exit', stop);
   // What it left running is not left behind.
   stop();
   watchdog.dismiss();
-  return said(name, ending, makeRedactor(env));
+  if (over.signal.aborted) return { text: '' };
+  return said(name, ending(end, 0), maxMegabytes, makeRedactor(env));
 }
 
-function said(name: string, { outcome, stdout, stderr }: Ending, redact: Redactor): Said {
+function said(
+  name: string,
+  { outcome, stdout, stderr }: Ending,
+  maxMegabytes: number,
+  redact: Redactor,
+): Said {
   if (outcome.is === 'exit' && outcome.code === 0) return { text: stdout };
   const isCut = outcome.is === 'cut' && outcome.stream === 'stderr';
   // Redacted while it is whole: of a secret that was cut, nobody can tell any more that it is one.
   const words = redact(isCut ? wholeLines(stderr) : stderr).trim();
   const why = words === '' ? '' : `: ${middleOut(words, 500)}`;
-  return { broken: `${name} ${ENDS[outcome.is](outcome as never)}${why}` };
+  return { broken: `${name} ${ENDS[outcome.is](outcome as never, maxMegabytes)}${why}` };
 }
 
 const wholeLines = (text: string): string => text.slice(0, text.lastIndexOf('\n') + 1);
 
 type Ends = {
-  [K in Ending['outcome']['is']]: (o: Extract<Ending['outcome'], { is: K }>) => string;
+  [K in Ending['outcome']['is']]: (
+    o: Extract<Ending['outcome'], { is: K }>,
+    maxMegabytes: number,
+  ) => string;
 };
 
 const ENDS: Ends = {
@@ -67,5 +103,5 @@ const ENDS: Ends = {
   timeout: () => 'took too long',
   start: ({ error }) => `could not be started: ${error}`,
   cancelled: () => 'was ended',
-  cut: ({ stream }) => `printed more than 1 MB to ${stream}`,
+  cut: ({ stream }, maxMegabytes) => `printed more than ${maxMegabytes} MB to ${stream}`,
 };
