@@ -1,12 +1,9 @@
 // Prints what is derived from the tables in code: JSON Schemas, and the tables of the docs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { docTables } from './generate/docs.ts';
-import { kitTables } from './generate/kit.ts';
 import { kitEvents } from './generate/kit-events.ts';
-import { portingTables } from './generate/porting.ts';
-import { schemas } from './generate/schemas.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,12 +18,18 @@ const WITH_TABLES = [
   'docs/mcp.md',
 ];
 
+/** What the sources themselves need; the rest is made of them. */
+const KIT_EVENTS = 'packages/hook-kit/src/events.generated.ts';
+
 /** Every generated file as it should be, by its path. */
-export function generated(): Map<string, string> {
-  const files = new Map<string, string>();
+export async function generated(): Promise<Map<string, string>> {
+  const { docTables } = await import('./generate/docs.ts');
+  const { kitTables } = await import('./generate/kit.ts');
+  const { portingTables } = await import('./generate/porting.ts');
+  const { schemas } = await import('./generate/schemas.ts');
+  const files = new Map([[KIT_EVENTS, kitEvents()]]);
   for (const [name, schema] of Object.entries(schemas()))
     files.set(`packages/hooks/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
-  files.set('packages/hook-kit/src/events.generated.ts', kitEvents());
   const tables = { ...docTables(), ...kitTables(), ...portingTables() };
   for (const name of WITH_TABLES) {
     const page = read(name);
@@ -52,10 +55,21 @@ function withTables(page: string, text: string, tables: Record<string, string>):
 export const read = (path: string): string =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const [path, content] of generated()) {
-    if (read(path) === content) continue;
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-    console.log(`wrote ${path}`);
-  }
+function write(path: string, content: string): void {
+  if (read(path) === content) return;
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+  console.log(`wrote ${path}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Nothing is built yet: our packages are read as sources.
+  registerHooks({
+    resolve: (name, context, next) => {
+      const folder = /^wave-([\w-]+)$/.exec(name)?.[1];
+      return next(folder ? `${root}packages/${folder}/src/index.ts` : name, context);
+    },
+  });
+  write(KIT_EVENTS, kitEvents());
+  for (const [path, content] of await generated()) write(path, content);
+}

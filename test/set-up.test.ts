@@ -169,8 +169,9 @@ test('other package managers are answered', () => {
 });
 
 /** Files that are generated as a whole. Of the others only the tables are. */
-const whole = [...generated().keys()].filter((path) => !path.endsWith('.md'));
-const pages = [...generated().keys()].filter((path) => path.endsWith('.md'));
+const paths = [...(await generated()).keys()];
+const whole = paths.filter((path) => !path.endsWith('.md'));
+const pages = paths.filter((path) => path.endsWith('.md'));
 const contents = (dir: string, paths: string[]) =>
   paths.map((path) => [path, existsSync(join(dir, path)) && readFileSync(join(dir, path), 'utf8')]);
 
@@ -178,6 +179,8 @@ const EMPTY_TABLES = /(<!-- generated: \w+ -->\n)[\s\S]*?(<!-- end -->)/g;
 
 test('what is generated is made anew when it is gone or broken', async () => {
   const dir = installed(clone('packages', 'docs'));
+  for (const name of ['jsonc-parser', 'smol-toml'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(dir, 'node_modules', name));
   for (const path of whole) rmSync(join(dir, path));
   rmSync(join(dir, 'packages/hooks/schemas'), { recursive: true });
   expect(await run(dir)).toEqual({
