@@ -10,7 +10,7 @@ import type {
   Usage,
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
-import { oneLine, outTo, printable } from '../../cli/style.ts';
+import { exactLine, exactly, outTo, printable } from '../../cli/style.ts';
 import type { PrintFlags } from './flags.ts';
 
 /** How a turn is shown while it runs and when it ended. */
@@ -113,7 +113,7 @@ function toldBlock(block: Block): Told[] {
 }
 
 const toldLine = ({ tone, text, hook }: Told) =>
-  `${tone}: ${printable(hook === undefined || names(text, hook) ? text : `hook "${hook}": ${text}`)}`;
+  `${tone}: ${exactly(printable(hook === undefined || names(text, hook) ? text : `hook "${hook}": ${text}`))}`;
 
 const names = (text: string, hook: string): boolean =>
   [`"${hook}"`, `hook ${hook}`].some((name) => text.includes(name));
@@ -219,4 +219,4 @@ function verboseChange(change: Change, by: string): string {
     .join('');
 }
 
-const short = (text: string) => printable(oneLine(text)).slice(0, 200);
+const short = (text: string) => exactLine(text).slice(0, 200);

@@ -1,4 +1,4 @@
-import { printable } from '../../cli/style.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import { noteSummary } from '../shell.ts';
 import type { Item, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
@@ -94,7 +94,7 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
 function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const { mark, role } = MARKS[tone];
-  const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${printable(hook)}:`)} ` : '';
+  const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
 
@@ -107,7 +107,7 @@ function toAgent(
   { width, paint, unfold }: Canvas,
   most: number,
 ): string[] {
-  const by = hooks.length > 0 ? ` by ${clipped(printable(hooks.join(', ')), MOST_NAMES)}` : '';
+  const by = hooks.length > 0 ? ` by ${clipped(exactly(hooks.join(', ')), MOST_NAMES)}` : '';
   const { lines, more } = firstLines(printable(text), most);
   const shown = [...lines, ...(more > 0 ? [cutNote(more, unfold)] : [])];
   const [head = '', ...rest] = shown;

@@ -34,10 +34,10 @@ const MOST_AGENT = 24;
 function callLines({ block, hooks, before }: ToolItem, by: string, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
-  const name = printable(block.name);
+  const name = exactly(block.name);
   const room = Math.max(8, width - stringWidth(by + name) - 4);
   return [
-    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(joined(subjectOf(block))), room)}`,
+    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(joined(exactly(subjectOf(block))), room)}`,
     ...rewritten(block, inner),
     ...refusal(block, canvas),
     ...shortBody(block, before, inner),
@@ -50,13 +50,13 @@ export function toolInFull({ block, hooks, agent, before }: ToolItem, canvas: Ca
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
   const input = Object.entries(block.parameters).flatMap(([name, value]) =>
-    behind(`  ${paint('quiet', `${printable(name)}:`)} `, exactly(asText(value)), width),
+    behind(`  ${paint('quiet', `${exactly(name)}:`)} `, exactly(asText(value)), width),
   );
   const result = printable(uncoloured(block.result ?? ''))
     .split('\n')
     .flatMap((line) => behind('  │ ', line, width));
   return [
-    `${sign(block, canvas)} ${agent ? paint('quiet', `${printable(agent)} › `) : ''}${paint('strong', printable(block.name))}`,
+    `${sign(block, canvas)} ${agent ? paint('quiet', `${printable(agent)} › `) : ''}${paint('strong', exactly(block.name))}`,
     ...input,
     ...rewritten(block, inner),
     ...edits(block, before, inner, Number.POSITIVE_INFINITY),

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { printable } from '../../cli/style.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import { clipped, joined } from '../draw/lines.ts';
 import { subjectOf } from '../draw/tool.ts';
 import type { RunningHook, State } from '../state/state.ts';
@@ -15,14 +15,14 @@ export interface Doing {
 /** The innermost thing that is under way. */
 export function doing(state: State): Doing {
   const since = state.busySince ?? 0;
-  if (state.busyWith !== undefined) return { name: printable(joined(state.busyWith)), since };
+  if (state.busyWith !== undefined) return { name: joined(exactly(state.busyWith)), since };
   // One that says what it does says more than one that does not.
   const hook = state.running.find(({ statusMessage }) => statusMessage) ?? state.running[0];
   if (hook) return hookDoing(hook, state.running.length - 1);
   if (state.dialogs.length > 0) return { name: 'waiting for your answer', since };
   const tool = state.open.find((item) => item.is === 'tool' && item.block.stage === 'running');
   if (tool?.is === 'tool')
-    return { name: printable(`${tool.block.name} ${joined(subjectOf(tool.block))}`), since };
+    return { name: joined(exactly(`${tool.block.name} ${subjectOf(tool.block)}`)), since };
   if (state.stream.text !== '') return { name: 'answering', since };
   if (state.stream.thinking) return { name: 'thinking', since };
   return { name: `waiting for ${awaitedBy(state)}`, since };
@@ -30,7 +30,7 @@ export function doing(state: State): Doing {
 
 function hookDoing({ hook, event, statusMessage, since }: RunningHook, others: number): Doing {
   return {
-    name: printable(`hook ${joined(hook)}${others > 0 ? ` and ${others} more` : ''}`),
+    name: `hook ${joined(exactly(hook))}${others > 0 ? ` and ${others} more` : ''}`,
     where: ` (${event})`,
     ...(statusMessage ? { said: printable(joined(statusMessage)) } : {}),
     since,
@@ -39,7 +39,7 @@ function hookDoing({ hook, event, statusMessage, since }: RunningHook, others: n
 
 function awaitedBy({ awaited }: State): string {
   if (awaited.length === 0) return 'the model';
-  return printable(`the MCP server${awaited.length > 1 ? 's' : ''} ${awaited.join(', ')}`);
+  return exactly(`the MCP server${awaited.length > 1 ? 's' : ''} ${awaited.join(', ')}`);
 }
 
 export interface ActivityLine {
