@@ -11,6 +11,7 @@ import type {
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import { exactLine, exactly, outTo, printable } from '../../cli/style.ts';
+import { failedCommand } from '../failed-command.ts';
 import type { PrintFlags } from './flags.ts';
 
 /** How a turn is shown while it runs and when it ended. */
@@ -208,7 +209,7 @@ function verboseLine(event: AgentEvent): string {
 
 function verboseChange(change: Change, by: string): string {
   if (change.is === 'tool' && change.patch.stage)
-    return `  ${by}${change.call} ${change.patch.stage}${change.patch.stage === 'end' ? `: ${short(change.patch.result ?? '')}` : ''}\n`;
+    return `  ${by}${change.call} ${change.patch.stage}${change.patch.stage === 'end' ? `: ${ending(change.patch)}` : ''}\n`;
   if (change.is !== 'added') return '';
   return change.message.blocks
     .flatMap((block) =>
@@ -218,5 +219,17 @@ function verboseChange(change: Change, by: string): string {
     )
     .join('');
 }
+
+type ToolPatch = Extract<Change, { is: 'tool' }>['patch'];
+
+/** Of a command that failed: its exit code, then the last that it printed. */
+function ending({ success, result = '' }: ToolPatch): string {
+  const { end, last, left } = failedCommand(result, MOST_LINES);
+  if (success !== false || end.length === 0) return short(result);
+  const cut = left > 0 ? ` (${left} earlier ${left === 1 ? 'line' : 'lines'} left out)` : '';
+  return [end.map(short).join(' ') + cut, ...last.map(short)].join('\n    ');
+}
+
+const MOST_LINES = 8;
 
 const short = (text: string) => exactLine(text).slice(0, 200);

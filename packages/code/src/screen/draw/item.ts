@@ -10,6 +10,8 @@ import {
   cutNote,
   firstLines,
   hung,
+  lastLines,
+  leftNote,
   setIn,
   uncoloured,
   wrapped,
@@ -67,16 +69,21 @@ function table({ lines }: { readonly lines: readonly string[] }, { width }: Canv
 }
 
 function shell(
-  { head, text }: Extract<Item, { is: 'shell' }>,
+  { head, text, failed }: Extract<Item, { is: 'shell' }>,
   { width, paint, unfold }: Canvas,
   most: number,
 ): string[] {
-  const { lines, more } = firstLines(printable(uncoloured(text)), most);
-  return [
-    ...wrapped(printable(head), width),
-    ...(text === '' ? [] : lines.flatMap((line) => hung(line, width))),
-    ...(more > 0 ? [paint('quiet', clipped(cutNote(more, unfold), width))] : []),
-  ];
+  const shown = printable(uncoloured(text));
+  const hang = (lines: readonly string[]) =>
+    text === '' ? [] : lines.flatMap((line) => hung(line, width));
+  const note = (said: string) => [paint('quiet', clipped(said, width))];
+  const top = wrapped(printable(head), width);
+  if (failed) {
+    const { lines, left } = lastLines(shown, most);
+    return [...top, ...(left > 0 ? note(leftNote(left, unfold)) : []), ...hang(lines)];
+  }
+  const { lines, more } = firstLines(shown, most);
+  return [...top, ...hang(lines), ...(more > 0 ? note(cutNote(more, unfold)) : [])];
 }
 
 function shownPrompt(text: string, { paint }: Canvas, most: number): string {

@@ -23,7 +23,12 @@ export type Item =
   /** Hook runs that belong to nothing else on the screen. */
   | { readonly is: 'hooks'; readonly runs: HookRuns }
   /** What a command of the user's own printed. */
-  | { readonly is: 'shell'; readonly head: string; readonly text: string }
+  | {
+      readonly is: 'shell';
+      readonly head: string;
+      readonly text: string;
+      readonly failed?: boolean;
+    }
   /** What a command of the screen answered. */
   | { readonly is: 'output'; readonly lines: readonly string[] };
 
