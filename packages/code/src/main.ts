@@ -1,4 +1,4 @@
-import { type Command, isHelpRequest, isUsageError, UsageError } from './cli/command.ts';
+import { type Command, isExpected, isHelpRequest, UsageError } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
 
 declare const WAVE_VERSION: string;
@@ -75,7 +75,7 @@ function report(error: unknown): number {
     processIo.out(`${error.message}\n`);
     return 0;
   }
-  const expected = isUsageError(error);
+  const expected = isExpected(error);
   const text = error instanceof Error ? error.message : String(error);
   processIo.err(`wave: ${expected ? '' : 'this should not have happened: '}${text}\n`);
   if (!expected && process.env['WAVE_DEBUG'] && error instanceof Error)
