@@ -9,10 +9,12 @@ import { isCurrent, stamp } from './stamps.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const node = join(bin, 'node');
+/** An open pipe that nobody writes to is left alone after that, as by wave itself. */
+const FIRST_BYTE_MS = 3_000;
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
 const TASKS = {
-  start: (args) => [node, [join(root, 'packages/code/bin/wave.cjs'), ...startArgs(args)]],
+  start,
   test: (args) => [node, [vitest(), 'run', ...args]],
   bench: (args) => [node, ['--expose-gc', join(root, 'bench/main.mjs'), ...args]],
   kills: (args) => [node, [join(root, 'bench/kills.mjs'), ...args]],
@@ -34,7 +36,7 @@ if (!Object.hasOwn(TASKS, task)) {
 
 install();
 build();
-const command = TASKS[task](args);
+const command = await TASKS[task](args);
 if (command) await become(...command);
 
 function install() {
@@ -60,10 +62,35 @@ function must(file, args) {
   process.exit(1);
 }
 
-/** Without arguments and without a terminal there is the tour; at a terminal, the screen. */
-function startArgs(args) {
+/**
+ * At a terminal, the screen. Without one and without arguments, what is piped in is a prompt, and without
+ * a prompt there is the tour.
+ */
+async function start(args) {
+  const wave = (...more) => [node, [join(root, 'packages/code/bin/wave.cjs'), ...more]];
   const terminal = process.stdin.isTTY && process.stdout.isTTY;
-  return args.length === 0 && !terminal ? ['tour'] : args;
+  if (args.length > 0 || terminal) return wave(...args);
+  const prompt = process.stdin.isTTY ? '' : await piped();
+  return prompt.trim() === '' ? wave('tour') : [...wave(), prompt];
+}
+
+function piped() {
+  const { stdin } = process;
+  return new Promise((resolve) => {
+    let text = '';
+    const leave = () => {
+      clearTimeout(timer);
+      stdin.removeAllListeners().pause();
+      stdin.unref?.();
+      resolve(text);
+    };
+    const timer = setTimeout(leave, FIRST_BYTE_MS);
+    stdin.setEncoding('utf8').on('end', leave).on('error', leave);
+    stdin.on('data', (part) => {
+      clearTimeout(timer);
+      text += part;
+    });
+  });
 }
 
 function vitest() {
@@ -71,9 +98,11 @@ function vitest() {
 }
 
 /** Runs the command in our place: same terminal, same exit code. */
-function become(file, args) {
+function become(file, args, input) {
   const cwd = task === 'start' ? process.env.INIT_CWD || process.cwd() : root;
-  const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+  const stdin = input === undefined ? 'inherit' : 'pipe';
+  const child = spawn(file, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'] });
+  child.stdin?.on('error', () => {}).end(input);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {

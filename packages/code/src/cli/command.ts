@@ -40,6 +40,9 @@ export interface Io {
   readonly color: boolean;
 }
 
+/** How long a first byte may take: an open input that nobody writes to is common where programs start programs. */
+export const FIRST_BYTE_MS = 3_000;
+
 /** Returns the exit code. */
 export type Command = (args: string[], io: Io) => Promise<number>;
 
