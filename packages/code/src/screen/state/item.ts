@@ -68,8 +68,8 @@ function userItem(block: Block, from: Message['from']): Item[] {
 function assistantItem(block: Block): Item[] {
   if (block.type === 'tool') return [{ is: 'tool', block, hooks: [] }];
   if (block.type !== 'error' && block.type !== 'notice') return [];
-  // The call itself shows it.
-  if (block.type === 'notice' && block.call !== undefined) return [];
+  // The call itself shows it, or the line that says what is going on.
+  if (block.type === 'notice' && (block.call !== undefined || block.retry)) return [];
   const tone = block.type === 'error' ? 'error' : block.tone;
   return [{ is: 'told', tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
 }

@@ -1,13 +1,17 @@
-import type { AgentEvent, AgentRef, Change } from 'wave-agent-sdk';
+import type { AgentEvent, AgentRef, Change, Retry } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
 import { isFinished, settled } from './settle.ts';
 import { attributed, spokenIn } from './spoken.ts';
-import type { State } from './state.ts';
+import type { Retrying, State } from './state.ts';
 import { completeUpTo, SILENT } from './stream.ts';
 
 /** What the agent did, on the screen. */
-export function onAgent(state: State, event: AgentEvent, now: number): State {
+export function onAgent(before: State, event: AgentEvent, now: number): State {
+  const retry = retryIn(event);
+  if (retry) return { ...before, retry: retrying(retry, now) };
+  // Whatever else comes of the model ends the wait for it.
+  const state = before.retry && event.is !== 'hook' ? { ...before, retry: undefined } : before;
   switch (event.is) {
     case 'delta':
       return onDelta(state, event);
@@ -40,6 +44,20 @@ export function onAgent(state: State, event: AgentEvent, now: number): State {
       return state;
   }
 }
+
+function retryIn(event: AgentEvent): Retry | undefined {
+  if (event.is !== 'change' || event.change.is !== 'added') return undefined;
+  return event.change.message.blocks.flatMap((block) =>
+    block.type === 'notice' && block.retry ? [block.retry] : [],
+  )[0];
+}
+
+const retrying = ({ tries, of, waitMs, why }: Retry, now: number): Retrying => ({
+  next: tries + 1,
+  of,
+  why,
+  at: now + waitMs,
+});
 
 function onDelta(state: State, { text, kind }: { text: string; kind: string }): State {
   const { stream } = state;

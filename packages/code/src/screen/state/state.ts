@@ -17,6 +17,8 @@ export interface State {
   readonly spoken: readonly Spoken[];
   /** MCP servers that the next request waits for. */
   readonly awaited: readonly string[];
+  /** The model is asked again: which try is next, and when. Until it answers, or fails for good. */
+  readonly retry: Retrying | undefined;
   /** When the turn under way began. */
   readonly busySince: number | undefined;
   /** What is under way, where it is no prompt. */
@@ -36,6 +38,13 @@ export interface Place {
 }
 
 export const START: Place = { item: 0, line: 0 };
+
+export interface Retrying {
+  readonly next: number;
+  readonly of: number;
+  readonly why: string;
+  readonly at: number;
+}
 
 export interface RunningHook {
   readonly id: string;
@@ -68,6 +77,7 @@ export const EMPTY: State = {
   waiting: [],
   spoken: [],
   awaited: [],
+  retry: undefined,
   busySince: undefined,
   busyWith: undefined,
   dialogs: [],
