@@ -38,6 +38,7 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   answer: { short: ({ text }, canvas) => markdown(text, canvas) },
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
+  'not-sent': { short: notSent },
   'to-agent': {
     short: (item, canvas) => {
       const summary = noteSummary(item.text);
@@ -103,6 +104,19 @@ function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canva
   const { mark, role } = MARKS[tone];
   const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
+}
+
+const STOPPED = { blocked: 'blocked your prompt', halted: 'ended the turn' } as const;
+
+/** What a hook said of it stands above. */
+function notSent(
+  { how, hooks }: Extract<Item, { is: 'not-sent' }>,
+  { width, paint, back }: Canvas,
+): string[] {
+  const names = clipped(exactly(hooks.join(', ')), MOST_NAMES);
+  const who = hooks.length === 0 ? 'A hook' : `The hook${hooks.length > 1 ? 's' : ''} ${names}`;
+  const text = `${who} ${STOPPED[how]}.${back ? ` ${back}` : ''}`;
+  return behind(paint('warn', '⊘ '), text, width);
 }
 
 /** A hook without a name has its command for one. */

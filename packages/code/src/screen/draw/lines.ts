@@ -9,6 +9,8 @@ export interface Canvas {
   readonly paint: import('./theme.ts').Paint;
   /** How the user gets to see what is cut here, e.g. a key; without it there is no such way. */
   readonly unfold?: string;
+  /** Where a prompt that was not sent is again, in a sentence; without it, that is said elsewhere. */
+  readonly back?: string;
   /** How the user reviews changed hooks here; without it, as on the command line. */
   readonly review?: string;
 }

@@ -18,6 +18,12 @@ export type Item =
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
   | { readonly is: 'told'; readonly tone: Tone; readonly text: string; readonly hook?: string }
+  /** A prompt that hooks kept from the agent: it is the user's again. */
+  | {
+      readonly is: 'not-sent';
+      readonly how: 'blocked' | 'halted';
+      readonly hooks: readonly string[];
+    }
   /** What the agent was told, and by which hooks where that is known. */
   | { readonly is: 'to-agent'; readonly text: string; readonly hooks?: readonly string[] }
   /** Hook runs that belong to nothing else on the screen. */

@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentRef, Change, Retry } from 'wave-agent-sdk';
+import type { AgentEvent, AgentRef, Change, Ended, Retry } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
 import { isFinished, settled } from './settle.ts';
@@ -30,7 +30,11 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
         {
           ...state,
           // A prompt that was blocked never came, but its hooks ran.
-          open: [...state.open, ...state.waiting.map((runs) => ({ is: 'hooks', runs }) as const)],
+          open: [
+            ...state.open,
+            ...state.waiting.map((runs) => ({ is: 'hooks', runs }) as const),
+            ...notSent(state, event.result.ended),
+          ],
           waiting: [],
           spoken: [],
           awaited: [],
@@ -43,6 +47,19 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
     default:
       return state;
   }
+}
+
+/** The runs that still wait for their prompt say that it never came. */
+function notSent({ waiting }: State, how: Ended): Item[] {
+  if (waiting.length === 0 || (how !== 'blocked' && how !== 'halted')) return [];
+  const decision = how === 'blocked' ? 'block' : 'halt';
+  const hooks = waiting
+    .flatMap(({ runs }) => runs)
+    .filter(({ effects }) =>
+      effects.some((effect) => effect.do === 'decide' && effect.decision === decision),
+    )
+    .map(({ hook }) => hook);
+  return [{ is: 'not-sent', how, hooks }];
 }
 
 function retryIn(event: AgentEvent): Retry | undefined {

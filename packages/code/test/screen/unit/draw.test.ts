@@ -99,6 +99,16 @@ const ROWS: readonly {
     short: ['✗ error: broken'],
   },
   {
+    name: 'not sent',
+    item: { is: 'not-sent', how: 'blocked', hooks: ['guard', 'other'] },
+    short: ['⊘ The hooks guard, other blocked your prompt.'],
+  },
+  {
+    name: 'not sent, ended by a hook',
+    item: { is: 'not-sent', how: 'halted', hooks: [] },
+    short: ['⊘ A hook ended the turn.'],
+  },
+  {
     name: 'to the agent',
     item: { is: 'to-agent', text: '1\n2\n3\n4\n5\n6\n7' },
     short: [
