@@ -1,6 +1,6 @@
 import { exactly, printable } from '../../cli/style.ts';
 import { noteSummary } from '../shell.ts';
-import type { Item, Tone } from '../state/item.ts';
+import type { HookRuns, Item, NotSent, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
 import {
   asHere,
@@ -28,7 +28,7 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   prompt: {
     short: ({ text, hooks }, canvas) => [
       ...behind(canvas.paint('user', '> '), shownPrompt(text, canvas, 30), canvas.width),
-      ...hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: canvas.width - 2 }))),
+      ...hooksBelow(hooks, canvas),
     ],
     full: ({ text, hooks }, canvas) => [
       ...behind(canvas.paint('user', '> '), printable(text), canvas.width),
@@ -38,7 +38,13 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   answer: { short: ({ text }, canvas) => markdown(text, canvas) },
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
-  'not-sent': { short: notSent },
+  'not-sent': {
+    short: (item, canvas) => [...notSent(item, canvas), ...hooksBelow(item.hooks, canvas)],
+    full: (item, canvas) => [
+      ...notSent(item, canvas),
+      ...item.hooks.flatMap((runs) => hooksInFull(runs, canvas)),
+    ],
+  },
   'to-agent': {
     short: (item, canvas) => {
       const summary = noteSummary(item.text);
@@ -106,18 +112,24 @@ function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canva
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
 
-const STOPPED = { blocked: 'blocked your prompt', halted: 'ended the turn' } as const;
+const STOPPED: Readonly<Record<NotSent, string>> = {
+  blocked: 'blocked your prompt',
+  halted: 'ended the turn',
+};
 
-/** What a hook said of it stands above. */
+/** Why stands above: the hook has said it. */
 function notSent(
-  { how, hooks }: Extract<Item, { is: 'not-sent' }>,
+  { how, by }: Extract<Item, { is: 'not-sent' }>,
   { width, paint, back }: Canvas,
 ): string[] {
-  const names = clipped(exactly(hooks.join(', ')), MOST_NAMES);
-  const who = hooks.length === 0 ? 'A hook' : `The hook${hooks.length > 1 ? 's' : ''} ${names}`;
+  const names = clipped(exactly(by.join(', ')), MOST_NAMES);
+  const who = by.length === 0 ? 'A hook' : `The hook${by.length > 1 ? 's' : ''} ${names}`;
   const text = `${who} ${STOPPED[how]}.${back ? ` ${back}` : ''}`;
   return behind(paint('warn', '⊘ '), text, width);
 }
+
+const hooksBelow = (hooks: readonly HookRuns[], canvas: Canvas): string[] =>
+  hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: canvas.width - 2 })));
 
 /** A hook without a name has its command for one. */
 const MOST_NAMES = 40;

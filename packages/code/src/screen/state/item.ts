@@ -21,8 +21,9 @@ export type Item =
   /** A prompt that hooks kept from the agent: it is the user's again. */
   | {
       readonly is: 'not-sent';
-      readonly how: 'blocked' | 'halted';
-      readonly hooks: readonly string[];
+      readonly how: NotSent;
+      readonly by: readonly string[];
+      readonly hooks: readonly HookRuns[];
     }
   /** What the agent was told, and by which hooks where that is known. */
   | { readonly is: 'to-agent'; readonly text: string; readonly hooks?: readonly string[] }
@@ -37,6 +38,9 @@ export type Item =
     }
   /** What a command of the screen answered. */
   | { readonly is: 'output'; readonly lines: readonly string[] };
+
+/** How the turn ended before the agent had the prompt. */
+export type NotSent = 'blocked' | 'halted';
 
 export type Tone = 'info' | 'warning' | 'error';
 

@@ -1,6 +1,6 @@
 import type { AgentEvent, AgentRef, Change, Ended, Retry } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
-import { type HookRuns, type Item, itemsOf } from './item.ts';
+import { type HookRun, type HookRuns, type Item, itemsOf } from './item.ts';
 import { isFinished, settled } from './settle.ts';
 import { attributed, spokenIn } from './spoken.ts';
 import type { Retrying, State } from './state.ts';
@@ -29,12 +29,7 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
       return settled(
         {
           ...state,
-          // A prompt that was blocked never came, but its hooks ran.
-          open: [
-            ...state.open,
-            ...state.waiting.map((runs) => ({ is: 'hooks', runs }) as const),
-            ...notSent(state, event.result.ended),
-          ],
+          open: [...state.open, ...unsent(state.waiting, event.result.ended)],
           waiting: [],
           spoken: [],
           awaited: [],
@@ -49,18 +44,20 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
   }
 }
 
-/** The runs that still wait for their prompt say that it never came. */
-function notSent({ waiting }: State, how: Ended): Item[] {
-  if (waiting.length === 0 || (how !== 'blocked' && how !== 'halted')) return [];
-  const decision = how === 'blocked' ? 'block' : 'halt';
-  const hooks = waiting
-    .flatMap(({ runs }) => runs)
-    .filter(({ effects }) =>
-      effects.some((effect) => effect.do === 'decide' && effect.decision === decision),
-    )
-    .map(({ hook }) => hook);
-  return [{ is: 'not-sent', how, hooks }];
+/** Runs that still wait for their prompt: it never came, where a hook kept it back. */
+function unsent(waiting: readonly HookRuns[], how: Ended): Item[] {
+  if (waiting.length === 0 || (how !== 'blocked' && how !== 'halted'))
+    return waiting.map((runs) => ({ is: 'hooks', runs }));
+  const by = waiting.flatMap(({ runs }) =>
+    runs.flatMap((run) => (decides(run, STOPS[how]) ? [run.hook] : [])),
+  );
+  return [{ is: 'not-sent', how, by, hooks: waiting }];
 }
+
+const STOPS = { blocked: 'block', halted: 'halt' } as const;
+
+const decides = ({ effects }: HookRun, decision: string): boolean =>
+  effects.some((effect) => effect.do === 'decide' && effect.decision === decision);
 
 function retryIn(event: AgentEvent): Retry | undefined {
   if (event.is !== 'change' || event.change.is !== 'added') return undefined;

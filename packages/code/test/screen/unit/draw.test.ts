@@ -100,12 +100,17 @@ const ROWS: readonly {
   },
   {
     name: 'not sent',
-    item: { is: 'not-sent', how: 'blocked', hooks: ['guard', 'other'] },
-    short: ['⊘ The hooks guard, other blocked your prompt.'],
+    item: { is: 'not-sent', how: 'blocked', by: ['guard', 'other'], hooks: [runs(run())] },
+    short: ['⊘ The hooks guard, other blocked your prompt.', '  ⚓ PreToolUse: guard ok 12 ms'],
+    full: [
+      '⊘ The hooks guard, other blocked your prompt.',
+      '⚓ PreToolUse',
+      '  guard  ok  12 ms  settings.json:1',
+    ],
   },
   {
     name: 'not sent, ended by a hook',
-    item: { is: 'not-sent', how: 'halted', hooks: [] },
+    item: { is: 'not-sent', how: 'halted', by: [], hooks: [] },
     short: ['⊘ A hook ended the turn.'],
   },
   {

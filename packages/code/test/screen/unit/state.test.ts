@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AgentEvent, Message, ToolBlock } from 'wave-agent-sdk';
+import type { AgentEvent, Ended, Message, ToolBlock } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
 import { painterOf } from '../../../src/screen/draw/theme.ts';
 import { lastScreen } from '../../../src/screen/redraw.ts';
@@ -35,26 +35,28 @@ const block = (id: string): ToolBlock => ({
 const calls = (...ids: string[]) => added({ blocks: ids.map(block) });
 const patch = (call: string, more: Partial<ToolBlock>) =>
   agent({ is: 'change', change: { is: 'tool', call, patch: more } });
-const ENDED = agent({
-  is: 'ended',
-  result: {
-    ended: 'done',
-    text: '',
-    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 },
-    requests: 1,
-  },
-});
+const end = (ended: Ended) =>
+  agent({
+    is: 'ended',
+    result: {
+      ended,
+      text: '',
+      usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 },
+      requests: 1,
+    },
+  });
+const ENDED = end('done');
 const all = (...happenings: Happening[]) => happenings.reduce(reduce, EMPTY);
 const kinds = (items: readonly Item[]) => items.map(({ is }) => is);
 
 const hook = (run: object) => agent({ is: 'hook', run: run as RunEvent });
-const decided = (event: string, input: object) =>
+const decided = (event: string, input: object, effects: readonly object[] = []) =>
   hook({
     is: 'decided',
     event,
     input,
     verdict: { decision: 'none', toAgent: [], context: [] },
-    hooks: [{ id: '1', run: { hook: 'guard' }, effects: [] }],
+    hooks: [{ id: '1', run: { hook: 'guard' }, effects }],
   });
 
 test('sent and at rest: since when it works', () => {
@@ -201,6 +203,16 @@ test('runs of a prompt that was blocked do not show with the next one', () => {
   const blocked = all({ is: 'sent', now: 0 }, decided('UserPromptSubmit', {}), ENDED);
   expect(blocked.waiting).toEqual([]);
   expect(kinds(blocked.printed)).toEqual(['hooks']);
+});
+
+test.each([
+  ['blocked', 'block'],
+  ['halted', 'halt'],
+] as const)('a prompt that was %s is told as not sent, and by whom', (how, decision) => {
+  const said = decided('UserPromptSubmit', {}, [{ do: 'decide', decision }]);
+  const { printed, waiting } = all(said, end(how));
+  expect(waiting).toEqual([]);
+  expect(printed).toEqual([{ is: 'not-sent', how, by: ['guard'], hooks: all(said).waiting }]);
 });
 
 test('a hook that runs is what is going on', () => {
