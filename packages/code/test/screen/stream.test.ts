@@ -75,11 +75,11 @@ test('an endpoint that is overloaded is one line that counts down, and is gone w
   const talk = await converse();
   talk.server.script(overloaded(3), overloaded(1), say('Here I am.'));
   await talk.send('there?');
-  await talk.waitFor('the model did not answer: 529: Overloaded; try 2 of 6 in 3 s');
+  await talk.waitFor('no answer: 529: Overloaded; try 2 of 6 in 3 s');
   await talk.waitFor('; try 2 of 6 in 1 s');
   await talk.waitFor('; try 3 of 6');
-  expect(talk.all().match(/did not answer/g)).toHaveLength(1);
-  expect(await talk.waitFor('Here I am.')).not.toContain('did not answer');
+  expect(talk.all().match(/no answer/g)).toHaveLength(1);
+  expect(await talk.waitFor('Here I am.')).not.toContain('no answer');
   expect(talk.all()).not.toContain('Overloaded');
 });
 
@@ -89,7 +89,7 @@ test('where every try fails, the whole error is told, once', async () => {
   await talk.send('there?');
   const all = await talk.waitFor(/✗ error: .*cannot answer now \(529: Overloaded\)/);
   expect(all.match(/Overloaded/g)).toHaveLength(1);
-  await talk.waitForGone('did not answer');
+  await talk.waitForGone('no answer');
 });
 
 test('in the plain mode each try is one line', async () => {

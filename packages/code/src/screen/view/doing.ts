@@ -32,7 +32,8 @@ export function doing(state: State): Doing {
 }
 
 const retryDoing = ({ next, of, why, at }: Retrying, since: number): Doing => ({
-  name: 'the model did not answer',
+  // Short, so that there is room for why.
+  name: 'no answer',
   said: printable(joined(why)),
   since,
   next: { what: `try ${next} of ${of}`, at },

@@ -13,7 +13,7 @@ import {
   type State,
 } from '../../../src/screen/state/state.ts';
 import { SILENT } from '../../../src/screen/state/stream.ts';
-import { activityLine, doing } from '../../../src/screen/view/doing.ts';
+import { activityLine, doing, secondsOf } from '../../../src/screen/view/doing.ts';
 
 const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
 const delta = (text: string) => agent({ is: 'delta', text, kind: 'text' });
@@ -253,6 +253,23 @@ test.each([
   [99, 0, 'hook my-long-name (Stop): running tests', HINT],
 ])('what is going on in %i columns, after %i s', (width, seconds, text, hint) => {
   expect(activityLine(STOP, seconds, width)).toEqual({ text, hint });
+});
+
+test('a retry is counted down to; which try it is stays in a narrow window', () => {
+  const retry = { tries: 1, of: 6, waitMs: 2_500, why: '529: much too busy' };
+  const told = added({ blocks: [{ type: 'notice', tone: 'info', content: 'x', retry }] });
+  const state = all({ is: 'sent', now: 0 }, told);
+  const what = doing(state);
+  expect(state.open.length + state.printed.length, 'no part of the conversation').toBe(0);
+  expect(activityLine(what, secondsOf(what, 5), 99)).toEqual({
+    text: 'no answer: 529: much too busy; try 2 of 6 in 3 s',
+    hint: HINT,
+  });
+  expect(activityLine(what, secondsOf(what, 9_000), 32).text).toBe(
+    'no answer: 529: muc…; try 2 of 6',
+  );
+  expect(reduce(state, delta('Here')).retry).toBeUndefined();
+  expect(reduce(state, ENDED).retry).toBeUndefined();
 });
 
 test('a long name that says nothing is cut, the time stays', () => {
