@@ -1,10 +1,12 @@
-import type { AgentEvent, AgentRef, Change, Ended, Retry } from 'wave-agent-sdk';
+import type { AgentEvent, AgentRef, Change } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
-import { type HookRun, type HookRuns, type Item, itemsOf } from './item.ts';
+import { type HookRuns, type Item, itemsOf } from './item.ts';
+import { retryIn, retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import { attributed, spokenIn } from './spoken.ts';
-import type { Retrying, State } from './state.ts';
+import type { State } from './state.ts';
 import { completeUpTo, SILENT } from './stream.ts';
+import { unsent } from './unsent.ts';
 
 /** What the agent did, on the screen. */
 export function onAgent(before: State, event: AgentEvent, now: number): State {
@@ -43,35 +45,6 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
       return state;
   }
 }
-
-/** Runs that still wait for their prompt: it never came, where a hook kept it back. */
-function unsent(waiting: readonly HookRuns[], how: Ended): Item[] {
-  if (waiting.length === 0 || (how !== 'blocked' && how !== 'halted'))
-    return waiting.map((runs) => ({ is: 'hooks', runs }));
-  const by = waiting.flatMap(({ runs }) =>
-    runs.flatMap((run) => (decides(run, STOPS[how]) ? [run.hook] : [])),
-  );
-  return [{ is: 'not-sent', how, by, hooks: waiting }];
-}
-
-const STOPS = { blocked: 'block', halted: 'halt' } as const;
-
-const decides = ({ effects }: HookRun, decision: string): boolean =>
-  effects.some((effect) => effect.do === 'decide' && effect.decision === decision);
-
-function retryIn(event: AgentEvent): Retry | undefined {
-  if (event.is !== 'change' || event.change.is !== 'added') return undefined;
-  return event.change.message.blocks.flatMap((block) =>
-    block.type === 'notice' && block.retry ? [block.retry] : [],
-  )[0];
-}
-
-const retrying = ({ tries, of, waitMs, why }: Retry, now: number): Retrying => ({
-  next: tries + 1,
-  of,
-  why,
-  at: now + waitMs,
-});
 
 function onDelta(state: State, { text, kind }: { text: string; kind: string }): State {
   const { stream } = state;

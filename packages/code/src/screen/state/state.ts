@@ -1,6 +1,7 @@
 import type { AgentEvent, ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
 import type { HookRuns, Item } from './item.ts';
 import { onAgent } from './on-agent.ts';
+import type { Retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import type { Spoken } from './spoken.ts';
 import { SILENT, type Stream } from './stream.ts';
@@ -38,13 +39,6 @@ export interface Place {
 }
 
 export const START: Place = { item: 0, line: 0 };
-
-export interface Retrying {
-  readonly next: number;
-  readonly of: number;
-  readonly why: string;
-  readonly at: number;
-}
 
 export interface RunningHook {
   readonly id: string;

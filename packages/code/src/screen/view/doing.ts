@@ -2,7 +2,8 @@ import stringWidth from 'string-width';
 import { exactly, printable } from '../../cli/style.ts';
 import { clipped, joined } from '../draw/lines.ts';
 import { subjectOf } from '../draw/tool.ts';
-import type { Retrying, RunningHook, State } from '../state/state.ts';
+import type { Retrying } from '../state/retrying.ts';
+import type { RunningHook, State } from '../state/state.ts';
 
 /** What is going on: its name, of which event it is, what it says of itself, since when. */
 export interface Doing {
@@ -22,10 +23,11 @@ export function doing(state: State): Doing {
   const hook = state.running.find(({ statusMessage }) => statusMessage) ?? state.running[0];
   if (hook) return hookDoing(hook, state.running.length - 1);
   if (state.dialogs.length > 0) return { name: 'waiting for your answer', since };
+  // Before the call that a subagent works for.
+  if (state.retry) return retryDoing(state.retry, since);
   const tool = state.open.find((item) => item.is === 'tool' && item.block.stage === 'running');
   if (tool?.is === 'tool')
     return { name: joined(exactly(`${tool.block.name} ${subjectOf(tool.block)}`)), since };
-  if (state.retry) return retryDoing(state.retry, since);
   if (state.stream.text !== '') return { name: 'answering', since };
   if (state.stream.thinking) return { name: 'thinking', since };
   return { name: `waiting for ${awaitedBy(state)}`, since };
