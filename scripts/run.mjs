@@ -7,10 +7,12 @@ import { environment, setUp } from './set-up.mjs';
 import { isCurrent, stamp } from './stamps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** An open pipe that nobody writes to is left alone after that, as by wave itself. */
+const FIRST_BYTE_MS = 3_000;
 
 /** Everything is built before a task, unless it says otherwise. */
 const TASKS = {
-  start: { run: (args) => [join(root, 'packages/code/bin/wave.cjs'), ...startArgs(args)] },
+  start: { run: (args) => [join(root, 'packages/code/bin/wave.cjs'), ...args], reads: true },
   test: { run: (args) => [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args] },
   bench: { run: (args) => ['--expose-gc', join(root, 'bench/main.mjs'), ...args] },
   kills: { run: (args) => [join(root, 'bench/kills.mjs'), ...args] },
@@ -26,11 +28,12 @@ const [task, ...args] = process.argv.slice(2);
 if (!Object.hasOwn(TASKS, task))
   fail(`run.mjs: expected one of ${Object.keys(TASKS).join(', ')}, got ${task}`);
 
-const { run, isUnbuilt } = TASKS[task];
+const { run, isUnbuilt, reads } = TASKS[task];
 const { node, problem } = await setUp(root);
 if (problem) fail(problem);
 if (!isUnbuilt) build();
-if (run) await become(node, run(args));
+if (reads) await become(...(await asStarted(args)));
+else if (run) await become(run(args));
 
 function build() {
   if (isCurrent(root, 'build')) return;
@@ -43,16 +46,43 @@ function build() {
   stamp(root, 'build');
 }
 
-/** Without arguments and without a terminal there is the tour; at a terminal, the screen. */
-function startArgs(args) {
+/**
+ * At a terminal, the screen. Without one and without arguments, what is piped in is a prompt, and without
+ * a prompt there is the tour.
+ */
+async function asStarted(args) {
   const terminal = process.stdin.isTTY && process.stdout.isTTY;
-  return args.length === 0 && !terminal ? ['tour'] : args;
+  if (args.length > 0 || terminal) return [run(args)];
+  const prompt = process.stdin.isTTY ? '' : await piped();
+  return prompt.trim() === '' ? [run(['tour'])] : [run([]), prompt];
+}
+
+function piped() {
+  const { stdin } = process;
+  return new Promise((resolve) => {
+    let text = '';
+    const leave = () => {
+      clearTimeout(timer);
+      stdin.removeAllListeners().pause();
+      stdin.unref?.();
+      resolve(text);
+    };
+    const timer = setTimeout(leave, FIRST_BYTE_MS);
+    stdin.setEncoding('utf8').on('end', leave).on('error', leave);
+    stdin.on('data', (part) => {
+      clearTimeout(timer);
+      text += part;
+    });
+  });
 }
 
 /** Runs the command in our place: same terminal, same exit code. */
-function become(file, args) {
+function become(words, input) {
   const cwd = task === 'start' ? process.env.INIT_CWD || process.cwd() : root;
-  const child = spawn(file, args, { cwd, env: environment(root), stdio: 'inherit' });
+  const stdin = input === undefined ? 'inherit' : 'pipe';
+  const stdio = [stdin, 'inherit', 'inherit'];
+  const child = spawn(node, words, { cwd, env: environment(root), stdio });
+  child.stdin?.on('error', () => {}).end(input);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {

@@ -86,7 +86,7 @@ export async function assemble(
   const opened = openedOf(options, projectDir);
   const own = { ...withoutNpm(options.env ?? process.env) };
   const env = { ...own, ...opened?.settings.env };
-  const onRetry = (retry: Retry) => session.conversation.tell('info', retryText(retry));
+  const onRetry = (retry: Retry) => session.conversation.tell('info', retryText(retry), { retry });
   const tools = liveTools(toolsOf(options), disallowedOf(options));
   const servers = configuredServers({
     opened,
@@ -216,8 +216,8 @@ const startingIn = ({ api }: Hub): string[] =>
 
 const delegates = (options: AgentOptions) => !disallowedOf(options).includes('Task');
 
-const retryText = ({ tries, waitMs, error }: Retry) =>
-  `The model could not be reached (try ${tries}: ${error.message}). Trying again in ${Math.ceil(waitMs / 1000)} s.`;
+const retryText = ({ tries, of, waitMs, why }: Retry) =>
+  `The model did not answer: ${why}. Trying again in ${Math.ceil(waitMs / 1000)} s (try ${tries + 1} of ${of}).`;
 
 /** Made anew only when what it is made of is another. */
 function remembered<T, R>(of: () => T, make: (value: T) => R): () => R {

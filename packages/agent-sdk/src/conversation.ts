@@ -2,6 +2,7 @@ import type { Tone } from 'wave-hooks';
 import { withoutImages } from './images.ts';
 import type { Block, Compaction, Message, ToolBlock } from './messages.ts';
 import type { Usage } from './model/model.ts';
+import type { Retry } from './model/retry.ts';
 import type { FileFact } from './undo/state.ts';
 
 /** One change of a conversation: what listeners hear and what a transcript keeps. */
@@ -37,6 +38,7 @@ export interface Telling {
   readonly hook?: string;
   readonly passing?: boolean;
   readonly call?: string;
+  readonly retry?: Retry;
 }
 
 /** The messages of a session. This is the only place that changes them. */
@@ -152,9 +154,16 @@ function replace(
 }
 
 /** An error is a block of its own kind; everything else for the user is a notice. */
-function userOnly(tone: Tone, content: string, { hook, call }: Telling): Block {
+function userOnly(tone: Tone, content: string, { hook, call, retry }: Telling): Block {
   const by = hook ? { hook } : {};
   return tone === 'error'
     ? { type: 'error', content, ...by }
-    : { type: 'notice', tone, content, ...by, ...(call ? { call } : {}) };
+    : {
+        type: 'notice',
+        tone,
+        content,
+        ...by,
+        ...(call ? { call } : {}),
+        ...(retry ? { retry } : {}),
+      };
 }

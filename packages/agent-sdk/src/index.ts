@@ -39,6 +39,7 @@ export {
   type Usage,
 } from './model/model.ts';
 export { resolveModel } from './model/resolve.ts';
+export type { Retry } from './model/retry.ts';
 export type { AgentOptions } from './options.ts';
 export type {
   Confirm,

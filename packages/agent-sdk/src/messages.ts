@@ -1,4 +1,5 @@
 import type { Tone } from 'wave-hooks';
+import type { Retry } from './model/retry.ts';
 
 /** What a conversation is made of. `agent.messages` is a list of these. */
 export interface Message {
@@ -83,4 +84,6 @@ export interface NoticeBlock {
   readonly hook?: string;
   /** The call that it is about, where that says the same. */
   readonly call?: string;
+  /** The model is asked again: only of interest until it answers. */
+  readonly retry?: Retry;
 }

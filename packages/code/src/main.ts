@@ -1,4 +1,10 @@
-import { type Command, isHelpRequest, isUsageError, UsageError } from './cli/command.ts';
+import {
+  type Command,
+  FIRST_BYTE_MS,
+  isExpected,
+  isHelpRequest,
+  UsageError,
+} from './cli/command.ts';
 import { processIo } from './cli/io.ts';
 
 declare const WAVE_VERSION: string;
@@ -32,7 +38,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
 };
 
 const help = () =>
-  `wave ${WAVE_VERSION}\n\nusage: wave [options]      the agent, in the terminal (wave -p --help lists the options)\n       wave -p "prompt"    one prompt, without a screen\n       wave <command>\n\n${Object.entries(
+  `wave ${WAVE_VERSION}\n\nusage: wave [options]      the agent, in the terminal (wave -p --help lists the options)\n       wave -p "prompt"    one prompt, without a screen; so is a prompt that is piped in:\n                           echo "prompt" | wave [options]\n       wave <command>\n\n${Object.entries(
     COMMANDS,
   )
     .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
@@ -47,10 +53,20 @@ const wave: Command = async (all, io) => {
   if (name === '--version' || name === '-v') io.out(`${WAVE_VERSION}\n`);
   else if (name === '--help' || name === '-h') io.out(help());
   else if (startsScreen(name, io)) return (await import('./screen/load.ts')).screen(all, io);
+  else if (takesPrompt(name, all, io)) return piped(all, io);
   else if (name === undefined) io.out(help());
   else if (isCommand) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
   else if (name.startsWith('-')) throw new UsageError(NEEDS_TERMINAL);
   else throw new UsageError(`wave has no command "${name}"\n\n${help()}`);
+  return 0;
+};
+
+/** `echo prompt | wave`: the same as with -p. Without a word on stdin there is nothing to send. */
+const piped: Command = async (all, io) => {
+  const prompt = (await io.readPiped(FIRST_BYTE_MS))?.trim();
+  if (prompt) return (await import('./agent/index.ts')).printPiped(prompt)(all, io);
+  if (all.length > 0) throw new UsageError(NEEDS_TERMINAL);
+  io.out(help());
   return 0;
 };
 
@@ -60,6 +76,10 @@ const NEEDS_TERMINAL =
 /** Without a command, at a terminal: the screen, with whatever options are given. */
 const startsScreen = (name: string | undefined, io: typeof processIo) =>
   (name === undefined || name.startsWith('-')) && io.stdinIsTerminal() && io.stdoutIsTerminal();
+
+/** Without a command, and with something else than a terminal to read from. */
+const takesPrompt = (name: string | undefined, all: readonly string[], io: typeof processIo) =>
+  (name === undefined || name.startsWith('-')) && !io.stdinIsTerminal() && !all.includes('--plain');
 
 async function main(): Promise<void> {
   try {
@@ -75,7 +95,7 @@ function report(error: unknown): number {
     processIo.out(`${error.message}\n`);
     return 0;
   }
-  const expected = isUsageError(error);
+  const expected = isExpected(error);
   const text = error instanceof Error ? error.message : String(error);
   processIo.err(`wave: ${expected ? '' : 'this should not have happened: '}${text}\n`);
   if (!expected && process.env['WAVE_DEBUG'] && error instanceof Error)

@@ -649,3 +649,20 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+test('a try that failed is one short line on stderr, and a notice in JSON', async () => {
+  const where = place();
+  const server = await startWire();
+  onTestFinished(() => server.close());
+  const busy = fail(529, { message: 'Overloaded', headers: { 'retry-after': '0' } });
+  const env = server.env('anthropic');
+  server.script(busy, say('ok'), busy, say('ok'));
+  const text = 'The model did not answer: 529: Overloaded. Trying again in 1 s (try 2 of 6).';
+  expect(await wave(['-p', 'P'], where, { env })).toEqual({
+    code: 0,
+    stdout: 'ok\n',
+    stderr: `info: ${text}\n`,
+  });
+  const { stdout } = await wave(['-p', 'P', '--output-format', 'json'], where, { env });
+  expect(JSON.parse(stdout).notices).toEqual([{ tone: 'info', text }]);
+});

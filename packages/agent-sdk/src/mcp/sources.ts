@@ -68,7 +68,7 @@ function fromFiles({ files = [] }: ServerSources): Named[] {
     const { mcpServers } = read.value;
     if (!isObject(mcpServers))
       throw new SettingsError(
-        `${file}: "mcpServers": expected an object of servers by name, got ${show(mcpServers)}`,
+        `${read.locateIn(['mcpServers'])}: "mcpServers": expected an object of servers by name, got ${show(mcpServers)}`,
       );
     return Object.entries(mcpServers).map(([name, raw]) =>
       trusted(name, raw, read.locateIn(['mcpServers', name])),

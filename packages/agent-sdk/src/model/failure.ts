@@ -7,6 +7,8 @@ import { NoStream } from './only-streams.ts';
 export interface Failure {
   readonly error: ModelError;
   readonly tries: number;
+  /** What was said, without advice: for a line that is gone again soon. */
+  readonly brief?: string;
   /** How long the provider wants us to wait, in milliseconds. */
   readonly waitMs?: number | undefined;
 }
@@ -22,7 +24,12 @@ export function judge(thrown: unknown, endpoint: Endpoint): Failure {
   const row = ROWS.find(({ when }) => when(facts, thrown)) ?? MALFORMED;
   const message = row.tell(facts, endpoint, new URL(endpoint.baseUrl).host);
   // What was thrown is not kept as the cause: it holds the whole conversation, and would be logged.
-  return { error: new ModelError(row.kind, message), tries: row.tries, waitMs: facts.waitMs };
+  return {
+    error: new ModelError(row.kind, message),
+    tries: row.tries,
+    brief: facts.code ?? said(facts),
+    waitMs: facts.waitMs,
+  };
 }
 
 interface Row {

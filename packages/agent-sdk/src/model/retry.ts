@@ -15,9 +15,12 @@ export interface RetryOptions {
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export interface Retry {
+  /** Which try failed, and of how many. */
   readonly tries: number;
+  readonly of: number;
   readonly waitMs: number;
-  readonly error: Error;
+  /** Why it failed, in short. */
+  readonly why: string;
 }
 
 /** No provider is worth a longer wait without asking the user. */
@@ -69,7 +72,12 @@ async function* restarting(
 async function waitOrThrow(failure: Failure, tries: number, options: RetryOptions): Promise<void> {
   const waitMs = Math.max(failure.waitMs ?? 0, backOff(tries, (options.random ?? Math.random)()));
   if (tries >= failure.tries || waitMs > LONGEST_WAIT) throw failure.error;
-  options.onRetry?.({ tries, waitMs, error: failure.error });
+  options.onRetry?.({
+    tries,
+    of: failure.tries,
+    waitMs,
+    why: failure.brief ?? failure.error.message,
+  });
   await (options.sleep ?? sleep)(waitMs, options.signal);
 }
 

@@ -2,6 +2,6 @@
 
 export { mcp } from '../mcp/index.ts';
 export { sessions } from '../sessions/index.ts';
-export { print } from './print/print.ts';
+export { print, printPiped } from './print/print.ts';
 export { tour } from './tour/tour.ts';
 export { undo } from './undo/undo.ts';

@@ -6,8 +6,13 @@ export class UsageError extends Error {
   readonly isUsage = true;
 }
 
-export const isUsageError = (error: unknown): error is UsageError =>
-  error instanceof Error && 'isUsage' in error;
+/**
+ * Whether the text of an error is all that its user needs: a wrong call, a settings file that cannot
+ * be read, or a file that the system does not give out. Everything else is a fault of ours.
+ */
+export const isExpected = (error: unknown): error is Error =>
+  error instanceof Error &&
+  ('isUsage' in error || 'isSettings' in error || ('syscall' in error && 'path' in error));
 
 /** The user asked how to call a command. */
 export class HelpRequest extends Error {
@@ -35,6 +40,9 @@ export interface Io {
   readonly color: boolean;
 }
 
+/** How long a first byte may take: an open input that nobody writes to is common where programs start programs. */
+export const FIRST_BYTE_MS = 3_000;
+
 /** Returns the exit code. */
 export type Command = (args: string[], io: Io) => Promise<number>;
 
@@ -47,6 +55,7 @@ export function readArgs<const O extends Options>(args: string[], options: O, us
   try {
     const read = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
     refuseSecond(read.tokens);
+    refuseEmpty(read.tokens);
     return read;
   } catch (error) {
     throw new UsageError(`${faultOf((error as Error).message, args)}\n${usage}`);
@@ -62,6 +71,20 @@ function refuseSecond(tokens: readonly Token[]): void {
   if (other !== undefined)
     throw new Error(`--settings: expected once, got "${given[0]}" and "${other}"`);
 }
+
+/** An unset variable of a script, as in `--settings "$GUARDS"`, must not start anything without its guards. */
+function refuseEmpty(tokens: readonly Token[]): void {
+  for (const token of tokens)
+    if (token.kind === 'option' && token.value === '' && Object.hasOwn(NAMED, token.name))
+      throw new Error(`--${token.name}: expected ${NAMED[token.name]}, got ""`);
+}
+
+/** Options that mean nothing without a value. */
+const NAMED: Readonly<Record<string, string>> = {
+  settings: 'a file',
+  'mcp-config': 'a file',
+  model: 'the name of a model',
+};
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 

@@ -29,6 +29,12 @@ export const indent = (text: string, by: string): string =>
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
+/** A name or a command that somebody decides by, in one line. White space is more than what can be typed: it is shown first. */
+export const exactLine = (text: string): string => oneLine(exactly(text));
+
+/** Where something stands, where somebody decides by it. */
+export const exactPlace = (path: string): string => exactly(homeShort(path));
+
 /** A path below the home directory as people write it. */
 export const homeShort = (path: string): string =>
   path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path;

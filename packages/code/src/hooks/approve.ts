@@ -1,7 +1,7 @@
 import { approve as approveItems, type JudgedItem, openSettings } from 'wave-hooks';
 import { ask } from '../cli/ask.ts';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
-import { printable } from '../cli/style.ts';
+import { exactly } from '../cli/style.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 import { itemText } from './print-items.ts';
 
@@ -38,7 +38,7 @@ function pick(items: readonly JudgedItem[], names: readonly string[]): JudgedIte
   const unknown = names.filter((name) => !items.some(({ label }) => label === name));
   if (unknown.length > 0)
     throw new UsageError(
-      `nothing called ${unknown.map((name) => `"${name}"`).join(', ')} waits for approval; there is: ${items.map(({ label }) => `"${printable(label)}"`).join(', ') || 'nothing'}`,
+      `nothing called ${unknown.map((name) => `"${exactly(name)}"`).join(', ')} waits for approval; there is: ${items.map(({ label }) => `"${exactly(label)}"`).join(', ') || 'nothing'}`,
     );
   return items.filter(({ label }) => names.includes(label));
 }

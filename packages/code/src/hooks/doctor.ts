@@ -7,7 +7,7 @@ import {
   type TrackRecord,
 } from 'wave-hooks';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
-import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
+import { exactLine, exactly, exactPlace, type Paint, painter } from '../cli/style.ts';
 import { newest } from './log-read.ts';
 import { statsOf } from './log-stats.ts';
 import { type Looked, look } from './look.ts';
@@ -80,9 +80,9 @@ function print(findings: readonly Finding[], hooks: number, paint: Paint): strin
   if (findings.length === 0)
     return `${counted}, nothing wrong with ${hooks === 1 ? 'it' : 'them'}.\n`;
   const parts = findings.map(({ level, hook, source, text, fix }) => {
-    const place = [hook && printable(oneLine(hook)), homeShort(source)].filter(Boolean).join('  ');
+    const place = [hook && exactLine(hook), exactPlace(source)].filter(Boolean).join('  ');
     const tone = paint(level === 'error' ? 'red' : 'yellow', level);
-    return `${tone}  ${place}\n  ${printable(text)}\n  ${paint('dim', 'to do:')} ${printable(fix)}`;
+    return `${tone}  ${place}\n  ${exactly(text)}\n  ${paint('dim', 'to do:')} ${exactly(fix)}`;
   });
   return `${parts.join('\n\n')}\n\n${counted}, ${findings.length} finding${findings.length === 1 ? '' : 's'}.\n`;
 }

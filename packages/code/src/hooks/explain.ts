@@ -1,6 +1,6 @@
 import { EVENTS, type Explained, explainHooks, isEventName, wrongEvent } from 'wave-hooks';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
-import { homeShort, oneLine, type Paint, painter, printable } from '../cli/style.ts';
+import { exactLine, exactly, exactPlace, type Paint, painter } from '../cli/style.ts';
 import { look, problemsText } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 
@@ -37,4 +37,4 @@ function print(explained: readonly Explained[], what: string, paint: Paint): str
 }
 
 const line = (row: Explained, verb: string, paint: Paint): string =>
-  `  ${verb}  ${printable(oneLine(row.name))}: ${printable(row.because)}  ${paint('dim', homeShort(row.source))}`;
+  `  ${verb}  ${exactLine(row.name)}: ${exactly(row.because)}  ${paint('dim', exactPlace(row.source))}`;

@@ -1,4 +1,3 @@
-import { SettingsError } from 'wave-hooks';
 import { type Command, UsageError } from '../cli/command.ts';
 
 /** The subcommands of `wave hooks`, each loaded only when it is called. */
@@ -72,11 +71,7 @@ export const hooks: Command = async ([name, ...args], io) => {
     return 0;
   }
   if (!wanted) throw new UsageError(`wave hooks has no "${name}"\n\n${help()}`);
-  try {
-    return await (await wanted.load())(args, io);
-  } catch (error) {
-    throw error instanceof SettingsError ? new UsageError(error.message) : error;
-  }
+  return (await wanted.load())(args, io);
 };
 
 const help = () =>

@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import { printable } from '../cli/style.ts';
+import { exactly } from '../cli/style.ts';
 
 type Paint = (style: 'red' | 'green' | 'dim', text: string) => string;
 
@@ -10,7 +10,7 @@ export function lineDiff(before: string, after: string, paint: Paint): string {
     .map(({ lines }) =>
       lines
         .filter((line) => !line.startsWith('\\'))
-        .map((line) => colored(printable(line), paint))
+        .map((line) => colored(exactly(line), paint))
         .join('\n'),
     )
     .join(`\n${paint('dim', '...')}\n`);

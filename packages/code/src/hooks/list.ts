@@ -1,12 +1,12 @@
 import { deadMatcherOf, type HookRow, type HookState, type Problem } from 'wave-hooks';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import {
-  homeShort,
+  exactLine,
+  exactly,
+  exactPlace,
   indent,
-  oneLine,
   type Paint,
   painter,
-  printable,
   type Style,
 } from '../cli/style.ts';
 import { type Looked, look, problemsText } from './look.ts';
@@ -43,7 +43,7 @@ function rowsText(rows: readonly HookRow[], problems: readonly Problem[], paint:
   return `${events
     .map((event) => {
       const own = rows.filter((row) => row.event === event);
-      return `${paint('bold', printable(event))}\n${own.map(text).join('\n')}`;
+      return `${paint('bold', exactly(event))}\n${own.map(text).join('\n')}`;
     })
     .join('\n\n')}\n`;
 }
@@ -58,17 +58,15 @@ const STATE_STYLE: Record<HookState, Style> = {
 };
 
 function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): string {
-  const head = `${paint(STATE_STYLE[row.state], row.state)}  ${printable(oneLine(row.name))}`;
-  const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${printable(row.matcher)}`;
-  const lines = [`${head}${matcher}  ${paint('dim', homeShort(row.source))}`];
+  const head = `${paint(STATE_STYLE[row.state], row.state)}  ${exactLine(row.name)}`;
+  const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${exactly(row.matcher)}`;
+  const lines = [`${head}${matcher}  ${paint('dim', exactPlace(row.source))}`];
   const stays = row.type === 'worker' ? 'a worker: ' : '';
   if (stays !== '' || (row.command !== '' && row.command !== row.name))
-    lines.push(paint('dim', `  ${stays}${printable(oneLine(row.command))}`));
-  if (row.why !== '') lines.push(`  ${printable(row.why)}`);
-  lines.push(
-    ...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${printable(text)}`),
-  );
-  lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${printable(text)}`));
+    lines.push(paint('dim', `  ${stays}${exactLine(row.command)}`));
+  if (row.why !== '') lines.push(`  ${exactly(row.why)}`);
+  lines.push(...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${exactly(text)}`));
+  lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${exactly(text)}`));
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${COVERAGE[row.coverage]}`);
   return lines.join('\n');
 }

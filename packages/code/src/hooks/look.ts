@@ -7,7 +7,7 @@ import {
   openSettings,
   type Problem,
 } from 'wave-hooks';
-import { homeShort, type Paint, printable } from '../cli/style.ts';
+import { exactly, exactPlace, type Paint } from '../cli/style.ts';
 import { whereOf } from './options.ts';
 
 /** All that is configured, as list, explain and doctor look at it. */
@@ -33,4 +33,4 @@ export const problemsText = (problems: readonly Problem[], paint: Paint): string
   problems.map((problem) => `${problemText(problem, paint)}\n\n`).join('');
 
 const problemText = ({ level, source, text }: Problem, paint: Paint): string =>
-  `${paint(level === 'error' ? 'red' : 'yellow', level)}  ${printable(homeShort(source))}\n  ${printable(text)}`;
+  `${paint(level === 'error' ? 'red' : 'yellow', level)}  ${exactPlace(source)}\n  ${exactly(text)}`;

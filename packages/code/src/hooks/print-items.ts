@@ -1,5 +1,5 @@
 import { ABSENT, hashOf, type ItemKind, type JudgedItem, readRegularFile } from 'wave-hooks';
-import { homeShort, indent, printable } from '../cli/style.ts';
+import { exactly, exactPlace, indent } from '../cli/style.ts';
 import { COVERAGE } from './list.ts';
 
 export const KINDS: Record<ItemKind, string> = {
@@ -14,13 +14,13 @@ export const KINDS: Record<ItemKind, string> = {
 /** One thing to approve, in full: what runs is what is shown. */
 export function itemText(item: JudgedItem): string {
   const lines = [
-    `${item.state === 'changed' ? 'changed ' : ''}${KINDS[item.kind]} ${printable(item.label)}  ${homeShort(item.source)}`,
-    indent(printable(contentText(item)), '  '),
+    `${item.state === 'changed' ? 'changed ' : ''}${KINDS[item.kind]} ${exactly(item.label)}  ${exactPlace(item.source)}`,
+    indent(exactly(contentText(item)), '  '),
     ...item.pins.flatMap(({ path, hash }) => [
-      `  file: ${printable(homeShort(path))}  ${hashText(hash)}`,
+      `  file: ${exactPlace(path)}  ${hashText(hash)}`,
       ...(isPrompt(item) || hash === ABSENT ? [] : [indent(scriptText(path, hash), '    ')]),
     ]),
-    ...item.why.map((why) => `  ${printable(why)}`),
+    ...item.why.map((why) => `  ${exactly(why)}`),
   ];
   if (item.scripts.coverage !== 'full') lines.push(`  ${COVERAGE[item.scripts.coverage]}`);
   return lines.join('\n');
@@ -41,7 +41,7 @@ const MOST_LINES = 400;
 function scriptText(path: string, hash: string): string {
   const text = fileText(path, hash);
   if (text.includes('\0')) return '(it is no text)';
-  const lines = printable(text).split('\n');
+  const lines = exactly(text).split('\n');
   const more = lines.length - MOST_LINES;
   return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`(${more} more lines)`] : [])].join('\n');
 }

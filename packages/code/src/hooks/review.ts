@@ -10,7 +10,7 @@ import {
 } from 'wave-hooks';
 import { ask } from '../cli/ask.ts';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
-import { indent, painter, printable } from '../cli/style.ts';
+import { exactly, indent, painter } from '../cli/style.ts';
 import { lineDiff } from './line-diff.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 import { itemText, KINDS } from './print-items.ts';
@@ -91,7 +91,7 @@ export function reviewText(
     ...added.map((item) => `${paint('green', 'added')}  ${itemText(item)}`),
     ...removed.map(
       (old) =>
-        `${paint('red', 'removed')}  ${KINDS[old.kind]} ${printable(old.label)}\n${indent(printable(JSON.stringify(old.content, null, 2)), '  ')}`,
+        `${paint('red', 'removed')}  ${KINDS[old.kind]} ${exactly(old.label)}\n${indent(exactly(JSON.stringify(old.content, null, 2)), '  ')}`,
     ),
     ...changed.map(({ before, after }) => changedText(before, after, where, paint)),
   ];
@@ -110,15 +110,15 @@ function changedText(before: Approval, after: JudgedItem, where: Where, paint: P
   });
   const gone = before.files
     .filter((pin) => !after.pins.some(({ path }) => path === pin.path))
-    .map(({ path }) => `  no longer runs ${printable(path)}`);
-  const head = `${paint('yellow', 'changed')}  ${KINDS[after.kind]} ${printable(after.label)}  ${after.source}`;
+    .map(({ path }) => `  no longer runs ${exactly(path)}`);
+  const head = `${paint('yellow', 'changed')}  ${KINDS[after.kind]} ${exactly(after.label)}  ${exactly(after.source)}`;
   return [head, entry && indent(entry, '  '), ...files, ...gone].filter(Boolean).join('\n');
 }
 
 function fileDiff(path: string, oldHash: string | undefined, where: Where, paint: Paint): string {
   const before = oldHash === undefined ? '' : approvedText(where.home, oldHash);
   const now = readNow(resolve(where.projectDir, path));
-  const name = printable(path);
+  const name = exactly(path);
   if (now === undefined) return `  ${name}: is gone`;
   if (before === undefined) return `  ${name}: changed (what was approved is no longer at hand)`;
   return `  ${name}:\n${indent(lineDiff(before, now, paint), '    ')}`;

@@ -11,7 +11,7 @@ import {
   writeSettings,
 } from 'wave-hooks';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
-import { homeShort, oneLine, printable } from '../cli/style.ts';
+import { exactLine, exactly, exactPlace } from '../cli/style.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
 
 /** `wave hooks enable`: switches a hook on again, in the file it stands in. */
@@ -50,11 +50,11 @@ function find(opened: Opened, name: string): Entry {
   const [only, ...others] = found;
   if (only && others.length === 0) return only;
   const lines = (found.length > 0 ? found : entries).map(
-    ({ label, source }) => `  ${printable(oneLine(label))}  ${homeShort(source)}`,
+    ({ label, source }) => `  ${exactLine(label)}  ${exactPlace(source)}`,
   );
   const why = only ? 'several hooks are called' : 'no hook is called';
   throw new UsageError(
-    `${why} "${printable(name)}"; ${only ? 'name one by its place' : 'there is'}:\n${lines.join('\n') || '  nothing'}`,
+    `${why} "${exactly(name)}"; ${only ? 'name one by its place' : 'there is'}:\n${lines.join('\n') || '  nothing'}`,
   );
 }
 
@@ -95,5 +95,5 @@ async function keepApproval(
 
 function said({ label, source }: Entry, verb: Verb, changed: boolean): string {
   const state = verb === 'enable' ? 'on' : 'off';
-  return `${printable(oneLine(label))} is ${changed ? 'now' : 'already'} ${state}  ${homeShort(source)}`;
+  return `${exactLine(label)} is ${changed ? 'now' : 'already'} ${state}  ${exactPlace(source)}`;
 }

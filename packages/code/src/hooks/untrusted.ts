@@ -1,6 +1,6 @@
 import type { JudgedItem, Opened } from 'wave-hooks';
 import { UsageError } from '../cli/command.ts';
-import { printable } from '../cli/style.ts';
+import { exactLine, exactly } from '../cli/style.ts';
 
 /** What stops a start where nobody can be asked, and how several are called. */
 const WORDS = { hook: ['a hook', 'hooks'], mcp: ['an MCP server', 'MCP servers'] } as const;
@@ -40,5 +40,5 @@ function countText(waiting: readonly JudgedItem[]): string {
 
 const itemLine = ({ kind, source, label, content }: JudgedItem) => {
   const what = kind === 'mcp' ? 'MCP server' : (content as { event: string }).event;
-  return `  ${what}  ${printable(label).replace(/\s+/g, ' ')}  ${source}`;
+  return `  ${what}  ${exactLine(label)}  ${exactly(source)}`;
 };

@@ -1,7 +1,7 @@
 import { serverFault, serverNameFault } from 'wave-agent-sdk';
 import { approve, openSettings, putServer, readSettingsFile, writeSettings } from 'wave-hooks';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
-import { homeShort, printable } from '../cli/style.ts';
+import { exactly, exactPlace } from '../cli/style.ts';
 import { quoted } from '../hooks/import/shell.ts';
 import { type Files, filesOf, PLACE_FLAGS, type Place, placeOf } from './files.ts';
 import { forgetServer } from './forget.ts';
@@ -32,7 +32,7 @@ export const add: Command = async (args, io) => {
     ...(values.timeout === undefined ? {} : { timeout: Number(values.timeout) }),
   };
   const fault = serverNameFault(name) ?? serverFault(server);
-  if (fault !== undefined) throw new UsageError(`${printable(name)}: ${fault}\n${USAGE}`);
+  if (fault !== undefined) throw new UsageError(`${exactly(name)}: ${fault}\n${USAGE}`);
   const files = filesOf(io);
   const place = placeOf(values) ?? 'user';
   const at = { projectDir: files.projectDir, home: files.home };
@@ -44,7 +44,7 @@ export const add: Command = async (args, io) => {
   if (values.json) io.out(`${JSON.stringify({ name, file, server })}\n`);
   else
     io.out(
-      `Added ${printable(name)} to ${homeShort(file)}. Try it: wave mcp test ${quoted(printable(name))}\n`,
+      `Added ${exactly(name)} to ${exactPlace(file)}. Try it: wave mcp test ${quoted(exactly(name))}\n`,
     );
   return 0;
 };
@@ -63,8 +63,7 @@ const FLAGS = {
 function pairs(texts: readonly string[], mark: string, flag: string): Record<string, string> {
   const split = texts.map((text) => {
     const at = text.indexOf(mark);
-    if (at < 1)
-      throw new UsageError(`${flag}: expected NAME${mark}VALUE, got "${printable(text)}"`);
+    if (at < 1) throw new UsageError(`${flag}: expected NAME${mark}VALUE, got "${exactly(text)}"`);
     return [text.slice(0, at).trim(), text.slice(at + 1).trim()] as const;
   });
   return Object.fromEntries(split);
@@ -76,7 +75,7 @@ function write(file: string, name: string, server: object, replace: boolean): vo
   const taken = typeof mcpServers === 'object' && Object.hasOwn(mcpServers ?? {}, name);
   if (taken && !replace)
     throw new UsageError(
-      `${homeShort(file)} has a server "${printable(name)}" already; --replace puts this one in its place`,
+      `${exactPlace(file)} has a server "${exactly(name)}" already; --replace puts this one in its place`,
     );
   writeSettings(file, putServer(old?.text ?? '', name, { ...server }, file), old?.text);
 }

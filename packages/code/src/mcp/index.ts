@@ -1,4 +1,3 @@
-import { SettingsError } from 'wave-hooks';
 import { type Command, UsageError } from '../cli/command.ts';
 import { add } from './add.ts';
 import { list } from './list.ts';
@@ -20,11 +19,7 @@ export const mcp: Command = async ([name, ...args], io) => {
   }
   const wanted = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!wanted) throw new UsageError(`wave mcp has no "${name}"\n\n${help()}`);
-  try {
-    return await wanted.run(args, io);
-  } catch (error) {
-    throw error instanceof SettingsError ? new UsageError(error.message) : error;
-  }
+  return wanted.run(args, io);
 };
 
 const help = () =>

@@ -1,6 +1,6 @@
 import type { Configured } from 'wave-agent-sdk';
 import { type Command, readArgs } from '../cli/command.ts';
-import { homeShort, oneLine, type Paint, painter, printable, type Style } from '../cli/style.ts';
+import { exactLine, exactly, exactPlace, type Paint, painter, type Style } from '../cli/style.ts';
 import { findServers, SERVER_FLAGS } from './servers.ts';
 
 const USAGE = 'usage: wave mcp list [--settings FILE] [--mcp-config FILE ...] [--json]';
@@ -24,7 +24,7 @@ export const list: Command = async (args, io) => {
   const paint = painter(io.color);
   io.out(servers.map((server) => `${textOf(server, paint)}\n`).join('') || NONE);
   for (const { level, text, source } of problems)
-    io.err(`${level}: ${source}: ${printable(text)}\n`);
+    io.err(`${level}: ${exactly(source)}: ${exactly(text)}\n`);
   return 0;
 };
 
@@ -40,8 +40,8 @@ const rowOf = ({ name, source, target, use }: Configured) => ({
 
 function textOf({ name, source, target, use }: Configured, paint: Paint): string {
   const { word, style } = STATES[use.is];
-  const lines = [`${paint(style, word)}  ${printable(name)}  ${paint('dim', homeShort(source))}`];
-  lines.push(paint('dim', `  ${printable(oneLine(target))}`));
-  if ('reason' in use) lines.push(`  ${printable(use.reason)}`);
+  const lines = [`${paint(style, word)}  ${exactly(name)}  ${paint('dim', exactPlace(source))}`];
+  lines.push(paint('dim', `  ${exactLine(target)}`));
+  if ('reason' in use) lines.push(`  ${exactly(use.reason)}`);
   return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 import { dropServer, openSettings, readSettingsFile, writeSettings } from 'wave-hooks';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
-import { homeShort, printable } from '../cli/style.ts';
+import { exactly, exactPlace } from '../cli/style.ts';
 import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './files.ts';
 import { forgetServer } from './forget.ts';
 
@@ -20,18 +20,18 @@ export const remove: Command = async (args, io) => {
   const [only, ...others] = found;
   if (!only)
     throw new UsageError(
-      `no file has an MCP server "${printable(name)}"; looked at: ${places.map((place) => homeShort(paths[place])).join(', ')}`,
+      `no file has an MCP server "${exactly(name)}"; looked at: ${places.map((place) => exactPlace(paths[place])).join(', ')}`,
     );
   if (others.length > 0)
     throw new UsageError(
-      `"${printable(name)}" stands in several files; choose with ${found.map(({ place }) => `--${place}`).join(' or ')}`,
+      `"${exactly(name)}" stands in several files; choose with ${found.map(({ place }) => `--${place}`).join(' or ')}`,
     );
   const at = { projectDir: files.projectDir, home: files.home };
   const before = openSettings(at).items;
   writeSettings(only.file, only.text, only.old);
   await forgetServer(at, before, name);
   if (values.json) io.out(`${JSON.stringify({ name, file: only.file })}\n`);
-  else io.out(`Removed ${printable(name)} from ${homeShort(only.file)}.\n`);
+  else io.out(`Removed ${exactly(name)} from ${exactPlace(only.file)}.\n`);
   return 0;
 };
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Configured, configuredServers } from 'wave-agent-sdk';
 import { openSettings, type Problem, projectDirOf, withoutNpm } from 'wave-hooks';
 import { type Io, UsageError } from '../cli/command.ts';
-import { printable } from '../cli/style.ts';
+import { exactly } from '../cli/style.ts';
 
 /** The flags of commands that look at servers. */
 export const SERVER_FLAGS = {
@@ -38,6 +38,6 @@ export function findServers(values: Values, io: Io): Found {
 export function pick(servers: readonly Configured[], name: string): Configured {
   const found = servers.find((server) => server.name === name);
   if (found) return found;
-  const names = servers.map((server) => printable(server.name)).join(', ');
-  throw new UsageError(`there is no MCP server "${printable(name)}"; there is: ${names || 'none'}`);
+  const names = servers.map((server) => exactly(server.name)).join(', ');
+  throw new UsageError(`there is no MCP server "${exactly(name)}"; there is: ${names || 'none'}`);
 }

@@ -1,7 +1,7 @@
 import { type Hub, openServers } from 'wave-agent-sdk';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
-import { oneLine, printable } from '../cli/style.ts';
+import { exactLine, exactly } from '../cli/style.ts';
 import { findServers, pick, SERVER_FLAGS } from './servers.ts';
 
 const USAGE = 'usage: wave mcp test NAME [--settings FILE] [--mcp-config FILE ...] [--json]';
@@ -15,7 +15,7 @@ export const test: Command = async (args, io) => {
   const server = pick(servers, name);
   if (server.use.is !== 'start') {
     const why = 'reason' in server.use ? server.use.reason : 'it is switched off';
-    throw new UsageError(`MCP server "${printable(name)}" (${server.source}): ${why}`);
+    throw new UsageError(`MCP server "${exactly(name)}" (${exactly(server.source)}): ${why}`);
   }
   const waitMs = 2 * server.use.spec.startMs;
   const hub = await openServers({ servers: [server], projectDir, env, waitMs });
@@ -56,7 +56,7 @@ function textOf(report: Report): string {
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${short(line)}`)];
   return `${[
-    `${printable(name)}: ${state}`,
+    `${exactly(name)}: ${state}`,
     ...section(
       'tools',
       tools.map((tool) => `${tool.name}  ${tool.description}`),
@@ -69,11 +69,11 @@ function textOf(report: Report): string {
       'prompts',
       prompts.map((one) => `${one.name}  ${one.description ?? ''}`),
     ),
-    ...notices.map((text) => printable(text)),
+    ...notices.map((text) => exactly(text)),
   ].join('\n')}\n`;
 }
 
 const short = (text: string) => {
-  const line = printable(oneLine(text)).trim();
+  const line = exactLine(text).trim();
   return line.length > 160 ? `${line.slice(0, 157)}...` : line;
 };

@@ -7,6 +7,7 @@ import { runPlainCommand } from './plain/commands.ts';
 import type { Desk } from './plain/desk.ts';
 import { openInput } from './plain/input.ts';
 import { createMarks } from './plain/marks.ts';
+import { createRetries } from './plain/retries.ts';
 import { createSaid, notSent, setAside } from './plain/said.ts';
 import { createSlow } from './plain/slow.ts';
 import { earlier } from './welcome.ts';
@@ -43,12 +44,14 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     say(`${printable(joined(what))} … Ctrl-C interrupts`);
     show();
   });
+  const retries = createRetries(say);
   const show = () => {
     const isResting = store.get().busySince === undefined;
     if (isResting || asking.query || input.line !== '') input.show();
   };
   const refresh = () => {
     tell();
+    retries.follow(store.get().retry);
     slow.follow(store.get().busyWith);
     asking.follow(store.get().dialogs[0]);
     const kept = asking.release();

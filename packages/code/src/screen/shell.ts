@@ -32,10 +32,17 @@ export async function userShell(
   const [shown, read] = [headAndTail(text, MOST_SHOWN), headAndTail(text, MOST_CHARS)];
   const ended = (left: string) => [endOf(outcome), ...(left ? [left] : [])].join('; ');
   return {
-    item: { is: 'shell', head: `! ${command}  (${ended(shown.left)})`, text: shown.text },
+    item: {
+      is: 'shell',
+      head: `! ${command}  (${ended(shown.left)})`,
+      text: shown.text,
+      ...(isDone(outcome) ? {} : { failed: true }),
+    },
     note: `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:\n${read.text || '(nothing)'}`,
   };
 }
+
+const isDone = (outcome: Outcome) => outcome.is === 'exit' && outcome.code === 0;
 
 function endOf(outcome: Outcome): string {
   if (outcome.is === 'exit') return `exit ${outcome.code}`;

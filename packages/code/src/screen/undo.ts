@@ -1,6 +1,6 @@
 import type { Agent, Checkpoint, Skipped, UndoResult } from 'wave-agent-sdk';
 import { wasThere } from '../agent/undo/report.ts';
-import { homeShort, oneLine, printable } from '../cli/style.ts';
+import { exactLine, exactly, exactPlace, homeShort } from '../cli/style.ts';
 import type { CommandContext } from './commands/command.ts';
 import { counted } from './draw/lines.ts';
 
@@ -69,16 +69,16 @@ function resultLines({
   return [
     `${counted(restored.length, 'file')} put back; ${became(prompt, rewound)}.`,
     ...restored.flatMap((path) => [
-      `  ${printable(homeShort(path))}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
+      `  ${exactPlace(path)}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
       ...wasThere(overwritten, path).map((line) => `    ${line}`),
     ]),
     ...skipped.map(({ path, why, copy }) =>
-      printable(
+      exactly(
         `Left as it is: ${homeShort(path)}: ${why}${copy ? ` (from before: ${homeShort(copy)})` : ''}`,
       ),
     ),
     ...(commands.length > 0 ? ['Ran since, and cannot be taken back:'] : []),
-    ...commands.map((command) => `  ${printable(oneLine(command))}`),
+    ...commands.map((command) => `  ${exactLine(command)}`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Agent } from 'wave-agent-sdk';
 import type { JudgedItem } from 'wave-hooks';
-import { homeShort, printable } from '../cli/style.ts';
+import { exactly, homeShort } from '../cli/style.ts';
 import { hookSummary } from './commands/status.ts';
 import type { Paint } from './draw/theme.ts';
 import { shownNote } from './shell.ts';
@@ -60,7 +60,7 @@ const problems = ({ problems: all }: Agent): Item[] =>
 /** Whoever declines should know what does not protect them now. */
 function guardsOff(declined: readonly JudgedItem[]): Item[] {
   if (declined.length === 0) return [];
-  const names = declined.map(({ label }) => printable(label)).join(', ');
+  const names = declined.map(({ label }) => exactly(label)).join(', ');
   return [
     {
       is: 'told',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { until } from '../../../agent-sdk/test/open-agent.ts';
 import { place } from '../helpers.ts';
-import { call, converse, hookOn, say } from './converse.ts';
+import { answering, call, converse, hookOn, say } from './converse.ts';
 import { inputOf } from './terminal.ts';
 
 const historyOf = (home: string) => {
@@ -71,6 +71,9 @@ test('a blocked prompt goes back into the box and is kept nowhere', async () => 
   });
   await talk.send('my password is hunter2');
   const all = await talk.waitFor(/✗ error: guard: .*that is a password/s);
+  await talk.waitFor(
+    '⊘ The hook guard blocked your prompt. Nothing was sent; your prompt is back in the input box.',
+  );
   await talk.waitFor('> my password is hunter2');
   expect(inputOf(talk.screen())).toContain('my password is hunter2');
   expect(all.match(/hunter2/g)?.length).toBeLessThanOrEqual(1);
@@ -82,6 +85,19 @@ test('a blocked prompt goes back into the box and is kept nowhere', async () => 
   await talk.waitFor('\nHello.');
   expect(historyOf(talk.where.home)).toContain('good day');
   expect(talk.sent()).not.toContain('hunter2');
+});
+
+test('a prompt at which a hook ends the turn is said to be back as well', async () => {
+  const talk = await converse({
+    settings: hookOn('UserPromptSubmit', answering({ continue: false, stopReason: 'Enough.' })),
+  });
+  await talk.send('go on');
+  await talk.waitFor('The hook "guard" ended the turn: Enough.');
+  await talk.waitFor(
+    '⊘ The hook guard ended the turn. Nothing was sent; your prompt is back in the input box.',
+  );
+  await talk.waitFor('> go on');
+  expect(talk.server.requests).toEqual([]);
 });
 
 test('prompts that are sent while it works are queued, and go back with an interrupt', async () => {
@@ -303,10 +319,13 @@ test('!command that prints megabytes: how it ended, its head and its tail, and w
   const talk = await converse();
   await talk.send('!seq 400000; exit 3');
   const all = await talk.waitFor(/Ctrl-O shows/);
-  const [, left = ''] = /\(exit 3; ([\d,]+) lines left out\)\n1\n2\n/.exec(all) ?? [];
+  const [, left = ''] = /\(exit 3; ([\d,]+) lines left out\)\n… /.exec(all) ?? [];
   const shown = 400_000 - Number(left.replaceAll(',', ''));
   // The line that stands for what is left out is one as well.
-  expect(all).toContain(`… ${(shown + 1 - 12).toLocaleString('en')} more lines`);
+  expect(all).toContain(
+    `… ${(shown + 1 - 12).toLocaleString('en')} earlier lines (Ctrl-O shows all)\n399989\n399990\n`,
+  );
+  expect(all).toContain('\n399999\n400000\n');
   talk.press('ctrl-o');
   await talk.waitFor('❯ ');
   talk.press('home', 'enter', 'end');

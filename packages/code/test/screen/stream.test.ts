@@ -68,11 +68,38 @@ test('a stream that breaks off: what was printed is said not to count, then the 
   expect(talk.server.requests).toHaveLength(2);
 });
 
-test('an endpoint that is overloaded is told, and tried again', async () => {
+const overloaded = (seconds: number) =>
+  fail(529, { message: 'Overloaded', headers: { 'retry-after': String(seconds) } });
+
+test('an endpoint that is overloaded is one line that counts down, and is gone with the answer', async () => {
   const talk = await converse();
-  talk.server.script(fail(529, { headers: { 'retry-after': '0' } }), say('Here I am.'));
+  talk.server.script(overloaded(3), overloaded(1), say('Here I am.'));
   await talk.send('there?');
-  expect(await talk.waitFor('Here I am.')).toContain('The model could not be reached (try 1');
+  await talk.waitFor('no answer: 529: Overloaded; try 2 of 6 in 3 s');
+  await talk.waitFor('; try 2 of 6 in 1 s');
+  await talk.waitFor('; try 3 of 6');
+  expect(talk.all().match(/no answer/g)).toHaveLength(1);
+  expect(await talk.waitFor('Here I am.')).not.toContain('no answer');
+  expect(talk.all()).not.toContain('Overloaded');
+});
+
+test('where every try fails, the whole error is told, once', async () => {
+  const talk = await converse();
+  talk.server.script(...Array.from({ length: 6 }, () => overloaded(0)));
+  await talk.send('there?');
+  const all = await talk.waitFor(/✗ error: .*cannot answer now \(529: Overloaded\)/);
+  expect(all.match(/Overloaded/g)).toHaveLength(1);
+  await talk.waitForGone('no answer');
+});
+
+test('in the plain mode each try is one line', async () => {
+  const talk = await converse({ args: ['--plain'] });
+  talk.server.script(overloaded(1), overloaded(0), say('Here I am.'));
+  talk.type('there?\r');
+  expect(await talk.waitFor('Here I am.')).toMatch(
+    /\nThe model did not answer: 529: Overloaded; try 2 of 6 in 1 s\.\nThe model did not answer: 529: Overloaded; try 3 of 6 in \d s\.\n/,
+  );
+  expect(talk.all().match(/did not answer/g)).toHaveLength(2);
 });
 
 test('an answer that fails for good is an error, and the prompt can be sent again', async () => {

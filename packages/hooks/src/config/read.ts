@@ -35,7 +35,10 @@ export interface SettingsFile {
 }
 
 /** A file that cannot be read as settings: nothing may start without its guards. */
-export class SettingsError extends Error {}
+export class SettingsError extends Error {
+  /** Told apart by this, since each bundle has a class of its own. */
+  readonly isSettings = true;
+}
 
 /** undefined when there is no such file. */
 export function readSettingsFile(file: string): SettingsFile | undefined {

@@ -10,8 +10,9 @@ import type {
   Usage,
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
-import { oneLine, outTo, printable } from '../../cli/style.ts';
+import { exactly, outTo, printable } from '../../cli/style.ts';
 import type { PrintFlags } from './flags.ts';
+import { verboseLine } from './verbose.ts';
 
 /** How a turn is shown while it runs and when it ended. */
 export interface Output {
@@ -113,7 +114,7 @@ function toldBlock(block: Block): Told[] {
 }
 
 const toldLine = ({ tone, text, hook }: Told) =>
-  `${tone}: ${printable(hook === undefined || names(text, hook) ? text : `hook "${hook}": ${text}`)}`;
+  `${tone}: ${exactly(printable(hook === undefined || names(text, hook) ? text : `hook "${hook}": ${text}`))}`;
 
 const names = (text: string, hook: string): boolean =>
   [`"${hook}"`, `hook ${hook}`].some((name) => text.includes(name));
@@ -198,25 +199,3 @@ function spentText(usage: Usage, cost: number | undefined): string {
   const tokens = `${inputTokens} tokens in (${cachedTokens} cached), ${outputTokens} out`;
   return cost === undefined ? `${tokens}, price unknown` : `${tokens}, $${cost.toFixed(4)}`;
 }
-
-function verboseLine(event: AgentEvent): string {
-  if (event.is === 'change') return verboseChange(event.change, '');
-  return event.is === 'subagent' && event.event.is === 'change'
-    ? verboseChange(event.event.change, `[${event.agent.id}] `)
-    : '';
-}
-
-function verboseChange(change: Change, by: string): string {
-  if (change.is === 'tool' && change.patch.stage)
-    return `  ${by}${change.call} ${change.patch.stage}${change.patch.stage === 'end' ? `: ${short(change.patch.result ?? '')}` : ''}\n`;
-  if (change.is !== 'added') return '';
-  return change.message.blocks
-    .flatMap((block) =>
-      block.type === 'tool'
-        ? [`  ${by}${block.name} ${short(JSON.stringify(block.parameters))}\n`]
-        : [],
-    )
-    .join('');
-}
-
-const short = (text: string) => printable(oneLine(text)).slice(0, 200);

@@ -28,7 +28,22 @@ const EXIT_CODES: Record<Ended, number> = {
 /** `wave -p`: one prompt, without a screen. */
 export const print: Command = async (args, io) => {
   const flags = readFlags(args);
-  const given = await readPrompt(flags.prompt, io);
+  return run(flags, await readPrompt(flags.prompt, io), io);
+};
+
+/** The same for a prompt that was piped in without -p, and read already. */
+export const printPiped =
+  (prompt: string): Command =>
+  async (args, io) => {
+    const flags = readFlags(args);
+    if (flags.prompt !== undefined)
+      throw new UsageError(
+        `expected no further words, got: ${flags.prompt}. With -p they are the prompt, and what is piped in is added to it`,
+      );
+    return run(flags, { prompt, piped: '' }, io);
+  };
+
+async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
   const agent = await open(flags, io);
   // Before the first line: whoever has seen that one may send a signal.
   const interrupts = awaitInterrupt(io);
@@ -46,7 +61,7 @@ export const print: Command = async (args, io) => {
   const result = await observed(agent, io, () => turn(agent, given, interrupts));
   output.result(result, { id: agent.sessionId, usage: agent.usage });
   return interrupts.code(result.ended);
-};
+}
 
 interface Interrupts {
   readonly signal: AbortSignal;

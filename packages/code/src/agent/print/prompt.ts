@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Agent } from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks';
-import { type Io, UsageError } from '../../cli/command.ts';
+import { FIRST_BYTE_MS, type Io, UsageError } from '../../cli/command.ts';
 import { USAGE } from './flags.ts';
 
 /** What was asked for: the prompt, what was piped in beside it, and what there is to tell about that. */
@@ -10,9 +10,6 @@ export interface Given {
   readonly piped: string;
   readonly warning?: string;
 }
-
-/** An open input that nobody writes to is common where programs start programs. */
-const FIRST_BYTE_MS = 3_000;
 
 /** The prompt, or all of stdin in its place; beside a prompt, what comes on stdin belongs to it. */
 export async function readPrompt(given: string | undefined, io: Io): Promise<Given> {

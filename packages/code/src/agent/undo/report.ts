@@ -1,5 +1,5 @@
 import type { Checkpoint, Overwritten, UndoOptions, UndoResult } from 'wave-agent-sdk';
-import { homeShort, indent, oneLine, printable } from '../../cli/style.ts';
+import { exactly, exactPlace, indent, oneLine, printable } from '../../cli/style.ts';
 
 export interface Done {
   readonly session: string;
@@ -53,7 +53,7 @@ export function resultText(done: Done): string {
     ]),
     ...skipped.map(
       ({ path, why, copy }) =>
-        `  left      ${shown(path)}: ${printable(why)}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,
+        `  left      ${shown(path)}: ${exactly(why)}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,
     ),
     ...(rewound || options.conversation === false ? [] : [choices(done)]),
     ...(restored.length + skipped.length === 0 && options.files !== false
@@ -63,7 +63,7 @@ export function resultText(done: Done): string {
       ? []
       : [
           'Ran since then, and cannot be undone:',
-          ...commands.map((one) => indent(printable(one), '  ')),
+          ...commands.map((one) => indent(exactly(one), '  ')),
         ]),
     '',
   ].join('\n');
@@ -83,7 +83,7 @@ function choices({ session, named, number, options }: Done): string {
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-const shown = (path: string): string => printable(homeShort(path));
+const shown = (path: string): string => exactPlace(path);
 const many = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 const MAX_LINE = 72;

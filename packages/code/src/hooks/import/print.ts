@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { type Paint, painter, printable, type Style } from '../../cli/style.ts';
+import { exactLine, exactly, type Paint, painter, type Style } from '../../cli/style.ts';
 import type { Line } from './report.ts';
 import { short } from './rules.ts';
 
@@ -26,7 +26,7 @@ function printPlaces(lines: readonly Line[], paint: Paint): string {
 }
 
 const placeOf = ({ source, at, already }: Line) =>
-  printable(`${homeShort(source)}  ${at}${already ? '  (there already)' : ''}`);
+  exactly(`${homeShort(source)}  ${at}${already ? '  (there already)' : ''}`);
 
 /** Fields that share a reason share a line. */
 const printAll = (lines: readonly Line[]): string =>
@@ -34,7 +34,7 @@ const printAll = (lines: readonly Line[]): string =>
     .map(([why, own]) =>
       typeof why === 'string' ? `${own.map(named).join(', ')}: ${why}` : own.map(said).join(),
     )
-    .map((text) => `    ${printable(text.replace(/\s+/g, ' '))}\n`)
+    .map((text) => `    ${exactLine(text)}\n`)
     .join('');
 
 const named = (line: Line): string =>

@@ -8,7 +8,7 @@ import {
   sessionsDir,
 } from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks';
-import { homeShort, printable } from '../../cli/style.ts';
+import { exactly, exactPlace } from '../../cli/style.ts';
 import type { Paint } from '../draw/theme.ts';
 import type { CommandContext, ScreenCommand } from './command.ts';
 import { type HelpRow, helpLines } from './help.ts';
@@ -154,9 +154,9 @@ function serverLines(
 ): string[] {
   const role = state === 'ready' ? 'good' : state === 'failed' ? 'bad' : 'warn';
   return [
-    `${paint(role, state)}  ${paint('strong', printable(name))}  ${paint('quiet', homeShort(source))}`,
-    ...(reason ? [`  ${printable(reason)}`] : []),
-    ...(tools.length > 0 ? [`  ${tools.map(printable).join(', ')}`] : []),
+    `${paint(role, state)}  ${paint('strong', exactly(name))}  ${paint('quiet', exactPlace(source))}`,
+    ...(reason ? [`  ${exactly(reason)}`] : []),
+    ...(tools.length > 0 ? [`  ${tools.map(exactly).join(', ')}`] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { specOf } from 'wave-hooks';
-import { homeShort, printable } from '../../cli/style.ts';
+import { exactly, homeShort, printable } from '../../cli/style.ts';
 import type { HookRun, HookRuns } from '../state/item.ts';
 import { behind, type Canvas, cutNote, firstLines, uncoloured } from './lines.ts';
 import type { Role } from './theme.ts';
@@ -11,7 +11,7 @@ import type { Role } from './theme.ts';
  */
 export function hooksLines({ event, runs }: HookRuns, { width, paint }: Canvas): string[] {
   const said = (some: readonly HookRun[]) =>
-    some.map((run) => `${printable(run.hook)} ${saidBy(run, event)} ${Math.round(run.ms)} ms`);
+    some.map((run) => `${exactly(run.hook)} ${saidBy(run, event)} ${Math.round(run.ms)} ms`);
   const all = `${event}: ${said(runs).join(' · ')}`;
   if (stringWidth(`⚓ ${all}`) <= width) return [paint('quiet', `⚓ ${all}`)];
   const notable = runs.filter((run) => saidBy(run, event) !== 'ok');
@@ -30,7 +30,7 @@ export function hooksInFull({ event, decision, runs }: HookRuns, canvas: Canvas)
     ...runs.flatMap((run) => [
       ...behind(
         '  ',
-        `${paint('strong', printable(run.hook))}  ${paint(roleOf(run, event), saidInFull(run, event))}  ${paint('quiet', `${Math.round(run.ms)} ms  ${homeShort(run.source)}`)}`,
+        `${paint('strong', exactly(run.hook))}  ${paint(roleOf(run, event), saidInFull(run, event))}  ${paint('quiet', `${Math.round(run.ms)} ms  ${homeShort(run.source)}`)}`,
         width,
       ),
       ...stream('stdout', run.stdout, canvas),

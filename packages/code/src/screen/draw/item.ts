@@ -1,6 +1,6 @@
-import { printable } from '../../cli/style.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import { noteSummary } from '../shell.ts';
-import type { Item, Tone } from '../state/item.ts';
+import type { HookRuns, Item, NotSent, Tone } from '../state/item.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
 import {
   asHere,
@@ -10,6 +10,8 @@ import {
   cutNote,
   firstLines,
   hung,
+  lastLines,
+  leftNote,
   setIn,
   uncoloured,
   wrapped,
@@ -26,7 +28,7 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   prompt: {
     short: ({ text, hooks }, canvas) => [
       ...behind(canvas.paint('user', '> '), shownPrompt(text, canvas, 30), canvas.width),
-      ...hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: canvas.width - 2 }))),
+      ...hooksBelow(hooks, canvas),
     ],
     full: ({ text, hooks }, canvas) => [
       ...behind(canvas.paint('user', '> '), printable(text), canvas.width),
@@ -36,6 +38,13 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   answer: { short: ({ text }, canvas) => markdown(text, canvas) },
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
+  'not-sent': {
+    short: (item, canvas) => [...notSent(item, canvas), ...hooksBelow(item.hooks, canvas)],
+    full: (item, canvas) => [
+      ...notSent(item, canvas),
+      ...item.hooks.flatMap((runs) => hooksInFull(runs, canvas)),
+    ],
+  },
   'to-agent': {
     short: (item, canvas) => {
       const summary = noteSummary(item.text);
@@ -67,16 +76,21 @@ function table({ lines }: { readonly lines: readonly string[] }, { width }: Canv
 }
 
 function shell(
-  { head, text }: Extract<Item, { is: 'shell' }>,
+  { head, text, failed }: Extract<Item, { is: 'shell' }>,
   { width, paint, unfold }: Canvas,
   most: number,
 ): string[] {
-  const { lines, more } = firstLines(printable(uncoloured(text)), most);
-  return [
-    ...wrapped(printable(head), width),
-    ...(text === '' ? [] : lines.flatMap((line) => hung(line, width))),
-    ...(more > 0 ? [paint('quiet', clipped(cutNote(more, unfold), width))] : []),
-  ];
+  const shown = printable(uncoloured(text));
+  const hang = (lines: readonly string[]) =>
+    text === '' ? [] : lines.flatMap((line) => hung(line, width));
+  const note = (said: string) => [paint('quiet', clipped(said, width))];
+  const top = wrapped(printable(head), width);
+  if (failed) {
+    const { lines, left } = lastLines(shown, most);
+    return [...top, ...(left > 0 ? note(leftNote(left, unfold)) : []), ...hang(lines)];
+  }
+  const { lines, more } = firstLines(shown, most);
+  return [...top, ...hang(lines), ...(more > 0 ? note(cutNote(more, unfold)) : [])];
 }
 
 function shownPrompt(text: string, { paint }: Canvas, most: number): string {
@@ -94,9 +108,28 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
 function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const { mark, role } = MARKS[tone];
-  const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${printable(hook)}:`)} ` : '';
+  const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
+
+const STOPPED: Readonly<Record<NotSent, string>> = {
+  blocked: 'blocked your prompt',
+  halted: 'ended the turn',
+};
+
+/** Why stands above: the hook has said it. */
+function notSent(
+  { how, by }: Extract<Item, { is: 'not-sent' }>,
+  { width, paint, back }: Canvas,
+): string[] {
+  const names = clipped(exactly(by.join(', ')), MOST_NAMES);
+  const who = by.length === 0 ? 'A hook' : `The hook${by.length > 1 ? 's' : ''} ${names}`;
+  const text = `${who} ${STOPPED[how]}.${back ? ` ${back}` : ''}`;
+  return behind(paint('warn', '⊘ '), text, width);
+}
+
+const hooksBelow = (hooks: readonly HookRuns[], canvas: Canvas): string[] =>
+  hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: canvas.width - 2 })));
 
 /** A hook without a name has its command for one. */
 const MOST_NAMES = 40;
@@ -107,7 +140,7 @@ function toAgent(
   { width, paint, unfold }: Canvas,
   most: number,
 ): string[] {
-  const by = hooks.length > 0 ? ` by ${clipped(printable(hooks.join(', ')), MOST_NAMES)}` : '';
+  const by = hooks.length > 0 ? ` by ${clipped(exactly(hooks.join(', ')), MOST_NAMES)}` : '';
   const { lines, more } = firstLines(printable(text), most);
   const shown = [...lines, ...(more > 0 ? [cutNote(more, unfold)] : [])];
   const [head = '', ...rest] = shown;

@@ -9,6 +9,8 @@ export interface Canvas {
   readonly paint: import('./theme.ts').Paint;
   /** How the user gets to see what is cut here, e.g. a key; without it there is no such way. */
   readonly unfold?: string;
+  /** Where a prompt that was not sent is again, in a sentence; without it, that is said elsewhere. */
+  readonly back?: string;
   /** How the user reviews changed hooks here; without it, as on the command line. */
   readonly review?: string;
 }
@@ -102,9 +104,20 @@ export function shortened(text: string, width: number, most: number): string[] {
   return more > 0 ? [...lines, cutNote(more)] : lines;
 }
 
+/** The last lines of a text, and how many there are before them. */
+export function lastLines(text: string, most: number): { lines: string[]; left: number } {
+  const all = untabbed(text).replace(/\n+$/, '').split('\n');
+  const left = Math.max(0, all.length - most);
+  return { lines: all.slice(left), left };
+}
+
 /** How much is not shown, and how it can be. */
 export const cutNote = (more: number, unfold?: string): string =>
   `… ${counted(more, 'more line')}${unfold ? ` (${unfold} shows all)` : ''}`;
+
+/** The same where the end is shown. */
+export const leftNote = (left: number, unfold?: string): string =>
+  `… ${counted(left, 'earlier line')}${unfold ? ` (${unfold} shows all)` : ''}`;
 
 /** A moment in the user's own time: 2026-01-31 23:59. */
 export const minuteOf = (time: Date): string => time.toLocaleString('sv').slice(0, 16);

@@ -1,5 +1,5 @@
 import type { ToolBlock } from 'wave-agent-sdk';
-import { oneLine, printable } from '../../cli/style.ts';
+import { exactLine } from '../../cli/style.ts';
 import { behind, type Canvas } from './lines.ts';
 
 /** It did not run, because somebody said no or the turn ended before: another matter than one that failed. */
@@ -12,5 +12,5 @@ export function refusal(
 ): string[] {
   if (refused === '' || (by === 'hook' && result.startsWith('Blocked by hook "'))) return [];
   const text = by === 'hook' ? `blocked by ${refused}` : `not permitted: ${refused}`;
-  return behind('  ', paint('warn', printable(oneLine(text))), width);
+  return behind('  ', paint('warn', exactLine(text)), width);
 }

@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import type { ToolBlock } from 'wave-agent-sdk';
+import { failedCommand } from '../../agent/failed-command.ts';
 import { exactly, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { BRIEF } from './brief.ts';
@@ -13,8 +14,10 @@ import {
   cutNote,
   firstLines,
   joined,
+  leftNote,
   setIn,
   uncoloured,
+  untabbed,
 } from './lines.ts';
 import { isRefused, refusal } from './refusal.ts';
 
@@ -34,10 +37,10 @@ const MOST_AGENT = 24;
 function callLines({ block, hooks, before }: ToolItem, by: string, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
-  const name = printable(block.name);
+  const name = exactly(block.name);
   const room = Math.max(8, width - stringWidth(by + name) - 4);
   return [
-    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(printable(joined(subjectOf(block))), room)}`,
+    `${sign(block, canvas)} ${paint('quiet', by)}${paint('strong', name)} ${clipped(joined(exactly(subjectOf(block))), room)}`,
     ...rewritten(block, inner),
     ...refusal(block, canvas),
     ...shortBody(block, before, inner),
@@ -50,13 +53,13 @@ export function toolInFull({ block, hooks, agent, before }: ToolItem, canvas: Ca
   const { width, paint } = canvas;
   const inner = { ...canvas, width: width - 4 };
   const input = Object.entries(block.parameters).flatMap(([name, value]) =>
-    behind(`  ${paint('quiet', `${printable(name)}:`)} `, exactly(asText(value)), width),
+    behind(`  ${paint('quiet', `${exactly(name)}:`)} `, exactly(asText(value)), width),
   );
   const result = printable(uncoloured(block.result ?? ''))
     .split('\n')
     .flatMap((line) => behind('  │ ', line, width));
   return [
-    `${sign(block, canvas)} ${agent ? paint('quiet', `${printable(agent)} › `) : ''}${paint('strong', printable(block.name))}`,
+    `${sign(block, canvas)} ${agent ? paint('quiet', `${printable(agent)} › `) : ''}${paint('strong', exactly(block.name))}`,
     ...input,
     ...rewritten(block, inner),
     ...edits(block, before, inner, Number.POSITIVE_INFINITY),
@@ -105,11 +108,15 @@ export const fields = (input: Readonly<Record<string, unknown>>): string =>
     .join('\n');
 
 const SHORT_LINES = 4;
+const FAILED_LINES = 8;
 
 function shortBody(block: ToolBlock, before: string | undefined, canvas: Canvas): string[] {
   const { paint, width } = canvas;
   if (block.stage !== 'end') return [];
-  if (block.success === false) return said(block, canvas, 8, isRefused(block) ? 'quiet' : 'bad');
+  if (block.success === false && block.name === 'Bash' && !isRefused(block))
+    return failed(block, canvas);
+  if (block.success === false)
+    return said(block, canvas, FAILED_LINES, isRefused(block) ? 'quiet' : 'bad');
   const changed = edits(block, before, canvas, 12);
   if (block.name === 'TodoWrite') return todos(block, canvas);
   const brief = before === undefined ? BRIEF[block.name]?.(block) : undefined;
@@ -126,6 +133,16 @@ function said({ result = '', by }: ToolBlock, canvas: Canvas, most: number, role
     ...lines.map((line) => `  ${paint(role, clippedLine(line, width))}`),
     ...(more > 0 ? [`  ${paint('quiet', clipped(cutNote(more, unfold), width))}`] : []),
   ];
+}
+
+/** Why a command failed stands at the end of what it printed. */
+function failed({ result = '' }: ToolBlock, { width, paint, unfold }: Canvas): string[] {
+  const { end, last, left } = failedCommand(untabbed(printable(uncoloured(result))), FAILED_LINES);
+  return [
+    ...end.map((line) => paint('bad', clippedLine(line, width))),
+    ...(left > 0 ? [paint('quiet', clipped(leftNote(left, unfold), width))] : []),
+    ...last.map((line) => paint('bad', clippedLine(line, width))),
+  ].map((line) => `  ${line}`);
 }
 
 const clippedLine = (line: string, width: number) =>

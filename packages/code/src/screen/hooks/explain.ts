@@ -1,6 +1,6 @@
 import type { Agent } from 'wave-agent-sdk';
 import { EVENT_NAMES, explainHooks, isAboutTool } from 'wave-hooks';
-import { oneLine, printable } from '../../cli/style.ts';
+import { exactLine, exactly } from '../../cli/style.ts';
 import type { Paint } from '../draw/theme.ts';
 import { sessionHooks } from './rows.ts';
 
@@ -12,11 +12,11 @@ export function explainLines(agent: Agent, tool: string, paint: Paint): string[]
       (one) => one.event === event,
     );
     return [
-      paint('strong', `${event} of ${printable(tool)}`),
+      paint('strong', `${event} of ${exactly(tool)}`),
       ...(all.length === 0 ? ['  no hooks'] : []),
       ...all.map(
         ({ fires, name, because }) =>
-          `  ${fires ? paint('good', 'fires') : paint('quiet', 'does not')}  ${printable(oneLine(name))}: ${printable(because)}`,
+          `  ${fires ? paint('good', 'fires') : paint('quiet', 'does not')}  ${exactLine(name)}: ${exactly(because)}`,
       ),
     ];
   });

@@ -1,5 +1,5 @@
 import type { Change, Review } from 'wave-hooks';
-import { homeShort, oneLine, painter, printable } from '../../cli/style.ts';
+import { exactLine, exactly, exactPlace, homeShort, painter } from '../../cli/style.ts';
 import type { HookStats } from '../../hooks/log-stats.ts';
 import { reviewText } from '../../hooks/review.ts';
 import { diffLines } from '../draw/change.ts';
@@ -22,7 +22,7 @@ const STATE_ROLES: Readonly<Record<string, Role>> = {
 export function summaryOf({ row, state, stats }: SessionHook, { paint }: Canvas): string {
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : ` on ${row.matcher}`;
   const times = stats ? `  ${counted(stats.runs, 'run')}, ${timesOf(stats)}` : '';
-  return `${paint(STATE_ROLES[state] ?? 'plain', state)}  ${printable(oneLine(row.name))}${printable(matcher)}${paint('quiet', times)}`;
+  return `${paint(STATE_ROLES[state] ?? 'plain', state)}  ${exactLine(row.name)}${exactly(matcher)}${paint('quiet', times)}`;
 }
 
 const timesOf = ({ p50, p95 }: HookStats): string =>
@@ -34,7 +34,7 @@ const ms = (time: number) => `${time < 10 ? time.toFixed(1) : Math.round(time)} 
 export function detailLines(hook: SessionHook, { width, paint }: Canvas): string[] {
   const { row, state, stats, last } = hook;
   const field = (name: string, value: string) =>
-    value === '' ? [] : behind(paint('quiet', name.padEnd(9)), printable(value), width);
+    value === '' ? [] : behind(paint('quiet', name.padEnd(9)), exactly(value), width);
   return [
     ...field('event', `${row.event}${row.matcher ? `  (${row.matcher})` : ''}`),
     ...field('state', `${state}${row.why ? `: ${row.why}` : ''}`),
@@ -50,7 +50,7 @@ export function detailLines(hook: SessionHook, { width, paint }: Canvas): string
     ...last.flatMap(({ time, tool, outcome, ms: took, decision }) =>
       behind(
         ' '.repeat(9),
-        printable(
+        exactly(
           `${minuteOf(new Date(time))}  ${tool ?? ''}  ${endOf({ outcome })}  ${ms(took)}${decision === 'none' ? '' : `  → ${decision}`}`,
         ),
         width,
@@ -96,7 +96,7 @@ function changeLines(change: Change, canvas: Canvas): string[] {
   const json = (content: unknown) =>
     content === undefined ? '' : JSON.stringify(content, null, 2);
   return [
-    `${canvas.paint('warn', change.is)}  ${view?.event} ${printable(oneLine(view?.label ?? ''))}  ${canvas.paint('quiet', homeShort(view?.source ?? ''))}`,
+    `${canvas.paint('warn', change.is)}  ${view?.event} ${exactLine(view?.label ?? '')}  ${canvas.paint('quiet', exactPlace(view?.source ?? ''))}`,
     ...diffLines(json(before?.content), json(after?.content), {
       ...canvas,
       width: canvas.width - 2,

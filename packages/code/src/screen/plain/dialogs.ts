@@ -19,11 +19,11 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
   const { tool, original, by, reasons, rule, agent } = request;
   return {
     text: [
-      `May ${printable(tool)}${agent ? ` of the subagent ${printable(agent.type)}` : ''} run?`,
+      `May ${exactly(tool)}${agent ? ` of the subagent ${exactly(agent.type)}` : ''} run?`,
       ...inputLines(request),
       ...(original ? ['A hook rewrote it. The agent asked for:', exactly(fields(original))] : []),
-      `${by.startsWith('the hook') ? 'Asked by' : 'Why'}: ${printable(by)}`,
-      ...reasons.map((reason) => `Reason: ${printable(reason)}`),
+      `${by.startsWith('the hook') ? 'Asked by' : 'Why'}: ${exactly(by)}`,
+      ...reasons.map((reason) => `Reason: ${exactly(printable(reason))}`),
     ].join('\n'),
     how: `Type y for yes,${rule ? ` a for always in this session (${exactly(rule)}),` : ''} n for no, or n and a word to the agent.`,
     take: (line) => {
@@ -39,7 +39,7 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
 function inputLines(request: ConfirmRequest): string[] {
   const now = shortText(request.input['file_path']);
   const { note, fields: shown, change } = askedFor(request, now, CANVAS);
-  return [...(note ? [printable(note)] : []), exactly(fields(shown)), ...change];
+  return [...(note ? [exactly(note)] : []), exactly(fields(shown)), ...change];
 }
 
 function confirmAnswer(line: string, rule: string | undefined): ConfirmAnswer | undefined {

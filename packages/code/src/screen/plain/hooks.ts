@@ -1,5 +1,5 @@
 import { suggest } from 'wave-hooks';
-import { oneLine, printable } from '../../cli/style.ts';
+import { exactLine } from '../../cli/style.ts';
 import { explainLines } from '../hooks/explain.ts';
 import { detailLines, summaryOf } from '../hooks/lines.ts';
 import { finishReview, openReview } from '../hooks/review.ts';
@@ -41,7 +41,7 @@ function list({ controller, print }: Desk): void {
   );
 }
 
-const nameOf = ({ row }: SessionHook): string => printable(oneLine(row.name));
+const nameOf = ({ row }: SessionHook): string => exactLine(row.name);
 
 /** Hooks of several events may share a name. */
 function named({ controller }: Desk, name: string): SessionHook[] {

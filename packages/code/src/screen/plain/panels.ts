@@ -1,5 +1,5 @@
 import type { Checkpoint, Skipped } from 'wave-agent-sdk';
-import { homeShort, printable } from '../../cli/style.ts';
+import { exactly, homeShort } from '../../cli/style.ts';
 import { MODEL_EXAMPLES, modelChoices, sessionChoices, undoChoices } from '../choices.ts';
 import { goBack, type How, leftChoices } from '../undo.ts';
 import type { Desk } from './desk.ts';
@@ -66,4 +66,4 @@ const about = (desk: Desk, prompt: Checkpoint, skipped: readonly Skipped[], titl
     },
   });
 
-const skippedText = ({ path, why }: Skipped) => printable(`${homeShort(path)}: ${why}`);
+const skippedText = ({ path, why }: Skipped) => exactly(`${homeShort(path)}: ${why}`);

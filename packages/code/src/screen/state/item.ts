@@ -18,14 +18,29 @@ export type Item =
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
   | { readonly is: 'told'; readonly tone: Tone; readonly text: string; readonly hook?: string }
+  /** A prompt that hooks kept from the agent: it is the user's again. */
+  | {
+      readonly is: 'not-sent';
+      readonly how: NotSent;
+      readonly by: readonly string[];
+      readonly hooks: readonly HookRuns[];
+    }
   /** What the agent was told, and by which hooks where that is known. */
   | { readonly is: 'to-agent'; readonly text: string; readonly hooks?: readonly string[] }
   /** Hook runs that belong to nothing else on the screen. */
   | { readonly is: 'hooks'; readonly runs: HookRuns }
   /** What a command of the user's own printed. */
-  | { readonly is: 'shell'; readonly head: string; readonly text: string }
+  | {
+      readonly is: 'shell';
+      readonly head: string;
+      readonly text: string;
+      readonly failed?: boolean;
+    }
   /** What a command of the screen answered. */
   | { readonly is: 'output'; readonly lines: readonly string[] };
+
+/** How the turn ended before the agent had the prompt. */
+export type NotSent = 'blocked' | 'halted';
 
 export type Tone = 'info' | 'warning' | 'error';
 
@@ -63,8 +78,8 @@ function userItem(block: Block, from: Message['from']): Item[] {
 function assistantItem(block: Block): Item[] {
   if (block.type === 'tool') return [{ is: 'tool', block, hooks: [] }];
   if (block.type !== 'error' && block.type !== 'notice') return [];
-  // The call itself shows it.
-  if (block.type === 'notice' && block.call !== undefined) return [];
+  // The call itself shows it, or the line that says what is going on.
+  if (block.type === 'notice' && (block.call !== undefined || block.retry)) return [];
   const tone = block.type === 'error' ? 'error' : block.tone;
   return [{ is: 'told', tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
 }

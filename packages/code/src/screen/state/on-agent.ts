@@ -1,13 +1,19 @@
 import type { AgentEvent, AgentRef, Change } from 'wave-agent-sdk';
 import { canCause, type RunEvent } from 'wave-hooks';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
+import { retryIn, retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import { attributed, spokenIn } from './spoken.ts';
 import type { State } from './state.ts';
 import { completeUpTo, SILENT } from './stream.ts';
+import { unsent } from './unsent.ts';
 
 /** What the agent did, on the screen. */
-export function onAgent(state: State, event: AgentEvent, now: number): State {
+export function onAgent(before: State, event: AgentEvent, now: number): State {
+  const retry = retryIn(event);
+  if (retry) return { ...before, retry: retrying(retry, now) };
+  // Whatever else comes of the model ends the wait for it.
+  const state = before.retry && event.is !== 'hook' ? { ...before, retry: undefined } : before;
   switch (event.is) {
     case 'delta':
       return onDelta(state, event);
@@ -25,8 +31,7 @@ export function onAgent(state: State, event: AgentEvent, now: number): State {
       return settled(
         {
           ...state,
-          // A prompt that was blocked never came, but its hooks ran.
-          open: [...state.open, ...state.waiting.map((runs) => ({ is: 'hooks', runs }) as const)],
+          open: [...state.open, ...unsent(state.waiting, event.result.ended)],
           waiting: [],
           spoken: [],
           awaited: [],

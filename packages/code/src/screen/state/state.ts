@@ -1,6 +1,7 @@
 import type { AgentEvent, ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
 import type { HookRuns, Item } from './item.ts';
 import { onAgent } from './on-agent.ts';
+import type { Retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import type { Spoken } from './spoken.ts';
 import { SILENT, type Stream } from './stream.ts';
@@ -17,6 +18,8 @@ export interface State {
   readonly spoken: readonly Spoken[];
   /** MCP servers that the next request waits for. */
   readonly awaited: readonly string[];
+  /** The model is asked again: which try is next, and when. Until it answers, or fails for good. */
+  readonly retry: Retrying | undefined;
   /** When the turn under way began. */
   readonly busySince: number | undefined;
   /** What is under way, where it is no prompt. */
@@ -68,6 +71,7 @@ export const EMPTY: State = {
   waiting: [],
   spoken: [],
   awaited: [],
+  retry: undefined,
   busySince: undefined,
   busyWith: undefined,
   dialogs: [],

@@ -1,7 +1,7 @@
 import { Text, useAnimation } from 'ink';
 import type { State } from '../state/state.ts';
 import { useCanvas } from './context.ts';
-import { activityLine, doing } from './doing.ts';
+import { activityLine, doing, secondsOf } from './doing.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
@@ -11,8 +11,7 @@ export function Activity({ state, now }: { state: State; now: () => number }) {
   const { frame } = useAnimation({ interval: 100 });
   if (state.busySince === undefined) return null;
   const what = doing(state);
-  const seconds = Math.max(0, Math.floor((now() - what.since) / 1000));
-  const { text, hint } = activityLine(what, seconds, width - 2);
+  const { text, hint } = activityLine(what, secondsOf(what, now()), width - 2);
   return (
     <Text>
       {paint('accent', FRAMES[frame % FRAMES.length] ?? '')} {text}

@@ -118,9 +118,9 @@ function bodyLines(
   const { paint, width } = canvas;
   const gap = tight ? [] : [''];
   return [
-    ...behind(`${paint('quiet', `${askedBy(by)}:`)} `, printable(by), width),
+    ...behind(`${paint('quiet', `${askedBy(by)}:`)} `, exactly(by), width),
     ...reasons.flatMap((reason) =>
-      behind(`${paint('quiet', 'reason:')} `, printable(reason), width),
+      behind(`${paint('quiet', 'reason:')} `, exactly(printable(reason)), width),
     ),
     ...gap,
     ...(original
@@ -152,7 +152,7 @@ function ruleLines(
 /** A change of a file is shown as one; everything else field by field. */
 function inputLines(request: ConfirmRequest, now: string | undefined, canvas: Canvas) {
   const { note, fields: shown, change } = askedFor(request, now, canvas);
-  const notes = note === undefined ? [] : behind('', printable(note), canvas.width);
+  const notes = note === undefined ? [] : behind('', exactly(note), canvas.width);
   return [
     ...notes.map((line) => canvas.paint('warn', line)),
     ...fieldLines(shown, canvas),
@@ -163,7 +163,7 @@ function inputLines(request: ConfirmRequest, now: string | undefined, canvas: Ca
 const fieldLines = (input: ConfirmRequest['input'], { paint, width }: Canvas): string[] =>
   Object.entries(input).flatMap(([name, value]) =>
     behind(
-      `${paint('quiet', `${printable(name)}:`)} `,
+      `${paint('quiet', `${exactly(name)}:`)} `,
       exactly(typeof value === 'string' ? value : JSON.stringify(value, null, 2)),
       width,
     ),

@@ -16,5 +16,6 @@ export function useCanvas(less = 0): Canvas & { rows: number } {
     paint,
     unfold: 'Ctrl-O',
     review: '/hooks',
+    back: 'Nothing was sent; your prompt is back in the input box.',
   };
 }

@@ -1,7 +1,8 @@
 import stringWidth from 'string-width';
-import { printable } from '../../cli/style.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import { clipped, joined } from '../draw/lines.ts';
 import { subjectOf } from '../draw/tool.ts';
+import type { Retrying } from '../state/retrying.ts';
 import type { RunningHook, State } from '../state/state.ts';
 
 /** What is going on: its name, of which event it is, what it says of itself, since when. */
@@ -10,27 +11,39 @@ export interface Doing {
   readonly where?: string;
   readonly said?: string;
   readonly since: number;
+  /** What comes next, and when: counted down to, instead of from since when. */
+  readonly next?: { readonly what: string; readonly at: number };
 }
 
 /** The innermost thing that is under way. */
 export function doing(state: State): Doing {
   const since = state.busySince ?? 0;
-  if (state.busyWith !== undefined) return { name: printable(joined(state.busyWith)), since };
+  if (state.busyWith !== undefined) return { name: joined(exactly(state.busyWith)), since };
   // One that says what it does says more than one that does not.
   const hook = state.running.find(({ statusMessage }) => statusMessage) ?? state.running[0];
   if (hook) return hookDoing(hook, state.running.length - 1);
   if (state.dialogs.length > 0) return { name: 'waiting for your answer', since };
+  // Before the call that a subagent works for.
+  if (state.retry) return retryDoing(state.retry, since);
   const tool = state.open.find((item) => item.is === 'tool' && item.block.stage === 'running');
   if (tool?.is === 'tool')
-    return { name: printable(`${tool.block.name} ${joined(subjectOf(tool.block))}`), since };
+    return { name: joined(exactly(`${tool.block.name} ${subjectOf(tool.block)}`)), since };
   if (state.stream.text !== '') return { name: 'answering', since };
   if (state.stream.thinking) return { name: 'thinking', since };
   return { name: `waiting for ${awaitedBy(state)}`, since };
 }
 
+const retryDoing = ({ next, of, why, at }: Retrying, since: number): Doing => ({
+  // Short, so that there is room for why.
+  name: 'no answer',
+  said: printable(joined(why)),
+  since,
+  next: { what: `try ${next} of ${of}`, at },
+});
+
 function hookDoing({ hook, event, statusMessage, since }: RunningHook, others: number): Doing {
   return {
-    name: printable(`hook ${joined(hook)}${others > 0 ? ` and ${others} more` : ''}`),
+    name: `hook ${joined(exactly(hook))}${others > 0 ? ` and ${others} more` : ''}`,
     where: ` (${event})`,
     ...(statusMessage ? { said: printable(joined(statusMessage)) } : {}),
     since,
@@ -39,7 +52,7 @@ function hookDoing({ hook, event, statusMessage, since }: RunningHook, others: n
 
 function awaitedBy({ awaited }: State): string {
   if (awaited.length === 0) return 'the model';
-  return printable(`the MCP server${awaited.length > 1 ? 's' : ''} ${awaited.join(', ')}`);
+  return exactly(`the MCP server${awaited.length > 1 ? 's' : ''} ${awaited.join(', ')}`);
 }
 
 export interface ActivityLine {
@@ -49,14 +62,20 @@ export interface ActivityLine {
 
 const HINT = '  Esc interrupts';
 
+/** For how long it has been going on, or in how long the next thing comes. */
+export const secondsOf = ({ since, next }: Doing, now: number): number =>
+  Math.max(0, next ? Math.ceil((next.at - now) / 1000) : Math.floor((now - since) / 1000));
+
+function timeText({ next }: Doing, seconds: number): string {
+  if (next) return `; ${next.what}${seconds > 0 ? ` in ${seconds} s` : ''}`;
+  return seconds > 0 ? ` ${seconds} s` : '';
+}
+
 /** As much as fits. What it says of itself and for how long stay; of which event, the hint and the name go, in this order. */
-export function activityLine(
-  { name, where = '', said = '' }: Doing,
-  seconds: number,
-  width: number,
-): ActivityLine {
+export function activityLine(what: Doing, seconds: number, width: number): ActivityLine {
+  const { name, where = '', said = '' } = what;
   const words = said && `: ${said}`;
-  const time = seconds > 0 ? ` ${seconds} s` : '';
+  const time = timeText(what, seconds);
   const ways: readonly ActivityLine[] = [
     { text: name + where + words + time, hint: HINT },
     { text: name + words + time, hint: HINT },

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { printable } from '../../cli/style.ts';
+import { exactly } from '../../cli/style.ts';
 import { useCanvas } from './context.ts';
 
 /** A box with a title, for whatever wants the user's attention. */
@@ -9,7 +9,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   const plain = width < 30;
   return (
     <Box flexDirection="column" width={width}>
-      <Text wrap="truncate">{paint('accent', `╭─ ${printable(title)}`)}</Text>
+      <Text wrap="truncate">{paint('accent', `╭─ ${exactly(title)}`)}</Text>
       <Box
         flexDirection="column"
         borderStyle="single"

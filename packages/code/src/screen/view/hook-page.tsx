@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { oneLine, printable } from '../../cli/style.ts';
+import { exactLine } from '../../cli/style.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { detailLines } from '../hooks/lines.ts';
 import { canSwitch, type SessionHook, switchHook } from '../hooks/rows.ts';
@@ -21,7 +21,7 @@ export function HookPage({ context, hook, onBack }: HookPageProps) {
   const canvas = useCanvas(4);
   const paged = usePaged(detailLines(hook, canvas), ROOMS.panel(canvas.rows).own);
   return (
-    <Frame title={printable(oneLine(hook.row.name))}>
+    <Frame title={exactLine(hook.row.name)}>
       <Page paged={paged} />
       <Box marginTop={1}>
         <Choice
@@ -40,7 +40,7 @@ function switchOf({ controller, print }: CommandContext, hook: SessionHook, onBa
   const { enabled } = entry;
   const value = () => {
     switchHook(controller.agent, entry, !enabled);
-    print(`${printable(oneLine(row.name))} is ${enabled ? 'off' : 'on'} for this session.`);
+    print(`${exactLine(row.name)} is ${enabled ? 'off' : 'on'} for this session.`);
     onBack();
   };
   return [{ key: 'o', label: `Switch it ${enabled ? 'off' : 'on'} for this session`, value }];

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { Checkpoint, Skipped } from 'wave-agent-sdk';
-import { homeShort, printable } from '../../cli/style.ts';
+import { exactly, homeShort } from '../../cli/style.ts';
 import { undoChoices } from '../choices.ts';
 import { behind, clipped } from '../draw/lines.ts';
 import { goBack, type How, leftChoices } from '../undo.ts';
@@ -49,7 +49,7 @@ interface LeftProps {
 function Left({ open: { skipped, begun }, onChoose, onClose }: LeftProps) {
   const { width, rows } = useCanvas(4);
   const lines = skipped.flatMap(({ path, why }) =>
-    behind('  ', printable(`${homeShort(path)}: ${why}`), width),
+    behind('  ', exactly(`${homeShort(path)}: ${why}`), width),
   );
   const paged = usePaged(lines, ROOMS.panel(rows).own);
   const title = begun

@@ -99,6 +99,21 @@ const ROWS: readonly {
     short: ['✗ error: broken'],
   },
   {
+    name: 'not sent',
+    item: { is: 'not-sent', how: 'blocked', by: ['guard', 'other'], hooks: [runs(run())] },
+    short: ['⊘ The hooks guard, other blocked your prompt.', '  ⚓ PreToolUse: guard ok 12 ms'],
+    full: [
+      '⊘ The hooks guard, other blocked your prompt.',
+      '⚓ PreToolUse',
+      '  guard  ok  12 ms  settings.json:1',
+    ],
+  },
+  {
+    name: 'not sent, ended by a hook',
+    item: { is: 'not-sent', how: 'halted', by: [], hooks: [] },
+    short: ['⊘ A hook ended the turn.'],
+  },
+  {
     name: 'to the agent',
     item: { is: 'to-agent', text: '1\n2\n3\n4\n5\n6\n7' },
     short: [
@@ -159,6 +174,49 @@ const ROWS: readonly {
     item: tool({ success: false, result: 'no' }),
     short: ['✗ Bash ls', '  no'],
     full: ['✗ Bash', '  command: ls', '  │ no'],
+  },
+  {
+    name: 'a command that failed: its exit code, then its end',
+    item: tool({ success: false, result: `${LINES}\nstderr:\nboom\nExit code: 3\nA note.` }),
+    short: [
+      '✗ Bash ls',
+      '  Exit code: 3',
+      '  A note.',
+      '  … 8 earlier lines (Ctrl-O shows all)',
+      ...[...LINES.split('\n').slice(-6), 'stderr:', 'boom'].map((line) => `  ${line}`),
+    ],
+    full: [
+      '✗ Bash',
+      '  command: ls',
+      ...[...LINES.split('\n'), 'stderr:', 'boom', 'Exit code: 3', 'A note.'].map(
+        (line) => `  │ ${line}`,
+      ),
+    ],
+  },
+  {
+    name: 'a command that failed and printed an exit code of its own',
+    item: tool({ success: false, result: 'Exit code: 0\nExit code: 1' }),
+    short: ['✗ Bash ls', '  Exit code: 1', '  Exit code: 0'],
+  },
+  {
+    name: 'a command that failed without a word',
+    item: tool({ success: false, result: 'Exit code: 1' }),
+    short: ['✗ Bash ls', '  Exit code: 1'],
+  },
+  {
+    name: 'a command that took too long',
+    item: tool({ success: false, result: 'a\nThe command ran longer than 5 ms and was ended.' }),
+    short: ['✗ Bash ls', '  The command ran longer than 5 ms and was ended.', '  a'],
+  },
+  {
+    name: 'a failed command of the user',
+    item: { is: 'shell', head: '! x  (exit 1)', text: LINES, failed: true },
+    short: [
+      '! x  (exit 1)',
+      '… 2 earlier lines (Ctrl-O shows all)',
+      ...LINES.split('\n').slice(-12),
+    ],
+    full: ['! x  (exit 1)', ...LINES.split('\n')],
   },
   {
     name: 'a call that a hook blocked',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AgentEvent, Message, ToolBlock } from 'wave-agent-sdk';
+import type { AgentEvent, Ended, Message, ToolBlock } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
 import { painterOf } from '../../../src/screen/draw/theme.ts';
 import { lastScreen } from '../../../src/screen/redraw.ts';
@@ -13,7 +13,7 @@ import {
   type State,
 } from '../../../src/screen/state/state.ts';
 import { SILENT } from '../../../src/screen/state/stream.ts';
-import { activityLine, doing } from '../../../src/screen/view/doing.ts';
+import { activityLine, doing, secondsOf } from '../../../src/screen/view/doing.ts';
 
 const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
 const delta = (text: string) => agent({ is: 'delta', text, kind: 'text' });
@@ -35,26 +35,28 @@ const block = (id: string): ToolBlock => ({
 const calls = (...ids: string[]) => added({ blocks: ids.map(block) });
 const patch = (call: string, more: Partial<ToolBlock>) =>
   agent({ is: 'change', change: { is: 'tool', call, patch: more } });
-const ENDED = agent({
-  is: 'ended',
-  result: {
-    ended: 'done',
-    text: '',
-    usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 },
-    requests: 1,
-  },
-});
+const end = (ended: Ended) =>
+  agent({
+    is: 'ended',
+    result: {
+      ended,
+      text: '',
+      usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 },
+      requests: 1,
+    },
+  });
+const ENDED = end('done');
 const all = (...happenings: Happening[]) => happenings.reduce(reduce, EMPTY);
 const kinds = (items: readonly Item[]) => items.map(({ is }) => is);
 
 const hook = (run: object) => agent({ is: 'hook', run: run as RunEvent });
-const decided = (event: string, input: object) =>
+const decided = (event: string, input: object, effects: readonly object[] = []) =>
   hook({
     is: 'decided',
     event,
     input,
     verdict: { decision: 'none', toAgent: [], context: [] },
-    hooks: [{ id: '1', run: { hook: 'guard' }, effects: [] }],
+    hooks: [{ id: '1', run: { hook: 'guard' }, effects }],
   });
 
 test('sent and at rest: since when it works', () => {
@@ -203,6 +205,16 @@ test('runs of a prompt that was blocked do not show with the next one', () => {
   expect(kinds(blocked.printed)).toEqual(['hooks']);
 });
 
+test.each([
+  ['blocked', 'block'],
+  ['halted', 'halt'],
+] as const)('a prompt that was %s is told as not sent, and by whom', (how, decision) => {
+  const said = decided('UserPromptSubmit', {}, [{ do: 'decide', decision }]);
+  const { printed, waiting } = all(said, end(how));
+  expect(waiting).toEqual([]);
+  expect(printed).toEqual([{ is: 'not-sent', how, by: ['guard'], hooks: all(said).waiting }]);
+});
+
 test('a hook that runs is what is going on', () => {
   const started = hook({
     is: 'started',
@@ -241,6 +253,23 @@ test.each([
   [99, 0, 'hook my-long-name (Stop): running tests', HINT],
 ])('what is going on in %i columns, after %i s', (width, seconds, text, hint) => {
   expect(activityLine(STOP, seconds, width)).toEqual({ text, hint });
+});
+
+test('a retry is counted down to; which try it is stays in a narrow window', () => {
+  const retry = { tries: 1, of: 6, waitMs: 2_500, why: '529: much too busy' };
+  const told = added({ blocks: [{ type: 'notice', tone: 'info', content: 'x', retry }] });
+  const state = all({ is: 'sent', now: 0 }, told);
+  const what = doing(state);
+  expect(state.open.length + state.printed.length, 'no part of the conversation').toBe(0);
+  expect(activityLine(what, secondsOf(what, 5), 99)).toEqual({
+    text: 'no answer: 529: much too busy; try 2 of 6 in 3 s',
+    hint: HINT,
+  });
+  expect(activityLine(what, secondsOf(what, 9_000), 32).text).toBe(
+    'no answer: 529: muc…; try 2 of 6',
+  );
+  expect(reduce(state, delta('Here')).retry).toBeUndefined();
+  expect(reduce(state, ENDED).retry).toBeUndefined();
 });
 
 test('a long name that says nothing is cut, the time stays', () => {

@@ -1,0 +1,20 @@
+import { printable } from '../../cli/style.ts';
+import { joined } from '../draw/lines.ts';
+import type { Retrying } from '../state/retrying.ts';
+
+/** Says each try once, in a line: nothing that was said can be changed here. */
+export function createRetries(say: (line: string) => void, now: () => number = Date.now) {
+  let current: Retrying | undefined;
+  return {
+    follow: (retry: Retrying | undefined) => {
+      if (retry === current) return;
+      current = retry;
+      if (retry) say(retryLine(retry, now()));
+    },
+  };
+}
+
+function retryLine({ next, of, why, at }: Retrying, now: number): string {
+  const seconds = Math.max(0, Math.ceil((at - now) / 1000));
+  return `The model did not answer: ${printable(joined(why))}; try ${next} of ${of} in ${seconds} s.`;
+}
