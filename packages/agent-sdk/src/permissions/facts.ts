@@ -33,6 +33,8 @@ export function permissionFacts(asked: Asked): Facts {
     denied: matched.deny,
     asked: matched.ask,
     allowed: matched.allow,
+    mayBeDenied: matched.mayDeny,
+    mayBeAsked: matched.mayAsk,
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:
       tool.effect === 'none' ||

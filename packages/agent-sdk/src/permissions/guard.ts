@@ -44,9 +44,9 @@ const READERS: ReadonlySet<string> = new Set([
  * output there or does not only read. What a script does by itself cannot be seen from here.
  */
 export function commandWritesGuarded(command: string, place: Place): boolean {
-  const { parts, opaque } = analyseShell(command);
+  const { parts, unread } = analyseShell(command);
   // Of what could not be read to its end, only the names are left to go by.
-  if (opaque && namesGuarded(command)) return true;
+  if (unread.length > 0 && namesGuarded(command)) return true;
   const values = valuesOf(parts.map((part) => part.command));
   const dots = /dotglob|GLOBIGNORE/.test(command.replace(/shopt\s+-u\s+dotglob/g, ''));
   return parts.some((part) => writesGuarded(part.command, { values, place, dots }));

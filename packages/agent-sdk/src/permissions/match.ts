@@ -1,10 +1,11 @@
 import { resolvePath } from '../tools/paths.ts';
 import type { Place, Tool } from '../tools/tool.ts';
+import type { Unsure } from './decide.ts';
 import { matchesFile, type Reading } from './file-pattern.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
 import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
-import { anyCommandRule, type CommandRule, everyCommandRule } from './shell/judge.ts';
+import { type CommandRule, everyCommandRule, type Held, ruleOver } from './shell/judge.ts';
 import { compilePattern, coversText } from './shell/pattern.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -14,6 +15,9 @@ export interface Matched {
   readonly allow?: string;
   readonly ask?: string;
   readonly deny?: string;
+  /** Rules that might match what of a command cannot be read; only where none of their list does. */
+  readonly mayAsk?: Unsure;
+  readonly mayDeny?: Unsure;
 }
 
 /** Which tools a rule's name stands for beyond the one of that name. */
@@ -37,11 +41,16 @@ export function matchRules(rules: Rules, tool: Tool, input: Input, place: Place)
   const ask = firstOf(rules.ask, call, 'wide');
   const allow = firstOf(rules.allow, call, 'strict');
   return {
-    ...(allow === undefined ? {} : { allow }),
-    ...(ask === undefined ? {} : { ask }),
-    ...(deny === undefined ? {} : { deny }),
+    ...(allow === undefined ? {} : { allow: allow.rule }),
+    ...(ask === undefined ? {} : ask.unread ? { mayAsk: unsure(ask) } : { ask: ask.rule }),
+    ...(deny === undefined ? {} : deny.unread ? { mayDeny: unsure(deny) } : { deny: deny.rule }),
   };
 }
+
+const unsure = ({ rule, unread }: Held): Unsure => ({
+  rule,
+  what: unread === undefined ? '' : `\`${unread.part}\` does (${unread.why})`,
+});
 
 /** Whether a deny rule keeps a file from being read: Glob and Grep leave it out. */
 export function hiddenBy(rules: Rules, place: Place): (path: string) => boolean {
@@ -62,7 +71,7 @@ interface Call {
 }
 
 /** What permits is read strictly, what denies or asks widely: a rule with a fault is then its whole tool. */
-function firstOf(list: readonly string[], call: Call, reading: Reading): string | undefined {
+function firstOf(list: readonly string[], call: Call, reading: Reading): Held | undefined {
   const rules = list
     .map(parseRule)
     .filter((rule) =>
@@ -73,7 +82,7 @@ function firstOf(list: readonly string[], call: Call, reading: Reading): string 
   const whole = rules.find(
     ({ pattern }) => pattern === undefined || isWhole(pattern, call, reading),
   );
-  return whole?.rule ?? byPattern(rules, call, reading);
+  return whole ? { rule: whole.rule } : byPattern(rules, call, reading);
 }
 
 function isFor(named: string | undefined, name: string): boolean {
@@ -96,19 +105,25 @@ const guardsFiles = ({ rule, tool: named }: ParsedRule, { name, files, effect }:
 const isWhole = (pattern: string, { tool }: Call, reading: Reading): boolean =>
   pattern.trim() === '*' && (reading === 'wide' || tool.files === undefined);
 
-function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): string | undefined {
+function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): Held | undefined {
   const { tool, input, place } = call;
   const patterned = rules.flatMap(({ rule, pattern }) =>
     pattern === undefined ? [] : [{ rule, pattern }],
   );
-  if (tool.files !== undefined) return byFiles(patterned, tool.files(input, place), place, reading);
+  if (tool.files !== undefined)
+    return held(byFiles(patterned, tool.files(input, place), place, reading));
   const subject = tool.subject?.(input);
   if (tool.name === 'Bash')
-    return (reading === 'wide' ? anyCommandRule : everyCommandRule)(patterned, subject ?? '');
+    return reading === 'wide'
+      ? ruleOver(patterned, subject ?? '')
+      : held(everyCommandRule(patterned, subject ?? ''));
   if (subject === undefined) return undefined;
   const means = tool.name === 'ReadMcpResource' ? matchesResource : matchesText;
-  return patterned.find(({ pattern }) => means(pattern, subject, reading))?.rule;
+  return patterned.find(({ pattern }) => means(pattern, subject, reading));
 }
+
+const held = (rule: string | undefined): Held | undefined =>
+  rule === undefined ? undefined : { rule };
 
 const matchesText = (pattern: string, subject: string): boolean =>
   coversText(compilePattern(pattern), [subject]);

@@ -2,17 +2,8 @@ import { arithmeticEnd } from './arithmetic.ts';
 import { counterIn } from './counters.ts';
 import { readParameter } from './parameter.ts';
 import { readAnsi, readDouble } from './quotes.ts';
-import {
-  ANY,
-  at,
-  fail,
-  MAX_NEST,
-  NUMBER,
-  type Piece,
-  type Shell,
-  TOO_DEEP,
-  take,
-} from './types.ts';
+import { ANY, at, MAX_NEST, NUMBER, type Piece, type Shell, take } from './types.ts';
+import { fail, TOO_DEEP } from './unread.ts';
 
 /** What starts with `$` or a backtick, with the position there. */
 export function readExpansion(sh: Shell, quoted: boolean): readonly Piece[] {

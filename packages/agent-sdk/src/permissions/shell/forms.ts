@@ -1,7 +1,22 @@
 import { withoutOptions } from './options.ts';
 import { baseName, programOf } from './program.ts';
-import { type Command, literal, type Piece, plainWord, WORDS, type Word } from './types.ts';
+import {
+  type Command,
+  literal,
+  type Piece,
+  plainWord,
+  type Unknown,
+  WORDS,
+  type Word,
+} from './types.ts';
 import { VERB_OPTIONS } from './wrappers.ts';
+
+/** A text by which a rule may mean a command. */
+export interface Form {
+  readonly text: readonly Piece[];
+  /** It is the command, whatever is unknown in it; others depend on what vanishes. */
+  readonly sure: boolean;
+}
 
 /** A command as one text; undefined if its program is not known, or there is none. */
 export function wholeText({ words }: Command): readonly Piece[] | undefined {
@@ -11,27 +26,34 @@ export function wholeText({ words }: Command): readonly Piece[] | undefined {
 }
 
 /** All texts by which a rule may mean a command: by its plain name, without the options before a verb. */
-export function textForms(command: Command): readonly (readonly Piece[])[] {
+export function textForms(command: Command): readonly Form[] {
   const { words } = command;
   const program = programOf(command);
-  if (program === undefined) return words.length === 0 ? [] : [joined(words)];
+  if (program === undefined)
+    return words.length === 0 ? [] : [{ text: joined(words), sure: false }];
   const names = new Set([literal(words[0]) ?? program, program, baseName(program).toLowerCase()]);
-  const known = words.filter((word) => !isFileName(word));
-  const lists = (known.length < words.length ? [words, known] : [words]).flatMap((list) => [
-    list,
+  const valued = VERB_OPTIONS.get(program);
+  const known = words.some(isFileName) ? words.filter((word) => !isFileName(word)) : words;
+  const sure = new Set([words, withoutOptions(words, valued, isToolchain)]);
+  const lists = new Set([
+    ...sure,
     // What may vanish may also be the verb.
-    withoutOptions(list, VERB_OPTIONS.get(program), isToolchain),
-    withoutOptions(list, VERB_OPTIONS.get(program), (word) => mayVanish(word) || isToolchain(word)),
+    withoutOptions(words, valued, (word) => mayVanish(word) || isToolchain(word)),
+    known,
+    withoutOptions(known, valued, isToolchain),
+    withoutOptions(known, valued, (word) => mayVanish(word) || isToolchain(word)),
   ]);
   return [...names].flatMap((name) =>
-    lists.map((list) => joined([plainWord(name), ...list.slice(1)], mayVanish)),
+    [...lists].map((list) => ({
+      text: joined([plainWord(name), ...list.slice(1)], mayVanish),
+      sure: sure.has(list),
+    })),
   );
 }
 
 /** An expansion that stands alone becomes no word at all where it gives nothing. */
-const mayVanish = ({ pieces, raw }: Word): boolean =>
-  pieces.every((piece) => typeof piece !== 'string' && piece.unknown === 'any') &&
-  !/^"[^"@*]*"$/.test(raw);
+const mayVanish = ({ pieces }: Word): boolean =>
+  pieces.every((piece) => typeof piece !== 'string' && piece.unknown === 'any');
 
 /** `cargo +nightly build`. */
 const isToolchain = (word: Word): boolean => literal(word)?.startsWith('+') ?? false;
@@ -46,5 +68,11 @@ const joined = (
 ): readonly Piece[] =>
   words.flatMap((word, at) => {
     if (at === 0) return word.pieces;
-    return vanishes(word) ? [WORDS] : [' ', ...word.pieces];
+    return vanishes(word) ? [orNothing(word.pieces)] : [' ', ...word.pieces];
   });
+
+/** Words, or none at all: as far as it is known which, only those. */
+const orNothing = (pieces: readonly Piece[]): Unknown =>
+  pieces.every((piece) => typeof piece !== 'string' && piece.choices !== undefined)
+    ? { ...WORDS, choices: [[' ', ...pieces], []] }
+    : WORDS;
