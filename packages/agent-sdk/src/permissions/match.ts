@@ -1,8 +1,9 @@
-import { resolvePath } from '../tools/paths.ts';
+import { type Resolve, resolvePath, resolverFor } from '../tools/paths.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import type { Unsure } from './decide.ts';
 import { matchesFile, type Reading } from './file-pattern.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
+import { fileRuleOver } from './redirected.ts';
 import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
 import { type CommandRule, everyCommandRule, type Held, ruleOver } from './shell/judge.ts';
@@ -35,8 +36,14 @@ const GUARDS: ReadonlyMap<string | undefined, readonly Tool['effect'][]> = new M
   ['Read', ['read', 'edit', 'run', 'none']],
 ]);
 
-export function matchRules(rules: Rules, tool: Tool, input: Input, place: Place): Matched {
-  const call = { tool, input: input as Record<string, unknown>, place };
+export function matchRules(
+  rules: Rules,
+  tool: Tool,
+  input: Input,
+  place: Place,
+  resolve: Resolve = resolverFor(place),
+): Matched {
+  const call = { tool, input: input as Record<string, unknown>, place, resolve };
   const deny = firstOf(rules.deny, call, 'wide');
   const ask = firstOf(rules.ask, call, 'wide');
   const allow = firstOf(rules.allow, call, 'strict');
@@ -68,6 +75,7 @@ interface Call {
   readonly tool: Tool;
   readonly input: Record<string, unknown>;
   readonly place: Place;
+  readonly resolve: Resolve;
 }
 
 /** What permits is read strictly, what denies or asks widely: a rule with a fault is then its whole tool. */
@@ -82,8 +90,14 @@ function firstOf(list: readonly string[], call: Call, reading: Reading): Held | 
   const whole = rules.find(
     ({ pattern }) => pattern === undefined || isWhole(pattern, call, reading),
   );
-  return whole ? { rule: whole.rule } : byPattern(rules, call, reading);
+  if (whole) return { rule: whole.rule };
+  const held = byPattern(rules, call, reading);
+  if (reading === 'strict' || call.tool.name !== 'Bash' || (held && !held.unread)) return held;
+  const redirected = fileRuleOver(list.map(parseRule), subjectOf(call), call.place, call.resolve);
+  return redirected && !(redirected.unread && held) ? redirected : held;
 }
+
+const subjectOf = ({ tool, input }: Call): string => tool.subject?.(input) ?? '';
 
 function isFor(named: string | undefined, name: string): boolean {
   if (named === undefined || named === name) return true;
@@ -111,12 +125,12 @@ function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): 
     pattern === undefined ? [] : [{ rule, pattern }],
   );
   if (tool.files !== undefined)
-    return held(byFiles(patterned, tool.files(input, place), place, reading));
-  const subject = tool.subject?.(input);
+    return held(byFiles(patterned, tool.files(input, place), call, reading));
   if (tool.name === 'Bash')
     return reading === 'wide'
-      ? ruleOver(patterned, subject ?? '')
-      : held(everyCommandRule(patterned, subject ?? ''));
+      ? ruleOver(patterned, subjectOf(call))
+      : held(everyCommandRule(patterned, subjectOf(call)));
+  const subject = tool.subject?.(input);
   if (subject === undefined) return undefined;
   const means = tool.name === 'ReadMcpResource' ? matchesResource : matchesText;
   return patterned.find(({ pattern }) => means(pattern, subject, reading));
@@ -132,10 +146,10 @@ const matchesText = (pattern: string, subject: string): boolean =>
 function byFiles(
   rules: readonly CommandRule[],
   files: readonly string[],
-  place: Place,
+  { place, resolve }: Call,
   reading: Reading,
 ): string | undefined {
-  const resolved = files.map((file) => resolvePath(place, file));
+  const resolved = files.map(resolve);
   const means = ({ pattern }: CommandRule) => {
     const test = (file: (typeof resolved)[number]) =>
       matchesFile(pattern, file, place.projectDir, reading);

@@ -2,7 +2,7 @@ import { type Form, textForms, wholeText } from './forms.ts';
 import { parseShell } from './parse.ts';
 import { isPure, runsHidden } from './pure.ts';
 import type { Command, Piece } from './types.ts';
-import { shortened, type Unread, writtenAs } from './unread.ts';
+import { shortened, TOO_DEEP, type Unread, writtenAs } from './unread.ts';
 import { unwrap } from './unwrap.ts';
 
 /** One command of a text, as rules look at it. */
@@ -28,6 +28,8 @@ export interface Analysis {
 const MAX_LENGTH = 64 * 1024;
 const MAX_DEPTH = 12;
 const MAX_PARTS = 2000;
+/** In all commands together, each of which may stand in several others. */
+const MAX_WORDS = 40_000;
 
 /** Everything that a shell would run for a text, however it is wrapped. */
 export function analyseShell(source: string): Analysis {
@@ -47,9 +49,10 @@ function analyse(source: string): Analysis {
   if (source.length > MAX_LENGTH)
     return { source, parts: [], unread: [{ part: shortened(source), why: TOO_LONG }] };
   const { commands, unread } = parseShell(source);
-  const found: Finding = { parts: [], unread: unread === undefined ? [] : [unread] };
+  const found: Finding = { parts: [], unread: unread === undefined ? [] : [unread], words: 0 };
   for (const command of commands) collect(command, found, 'needed', 0);
-  return { source, ...found };
+  if (isFull(found)) found.unread.push({ part: shortened(source), why: TOO_MANY });
+  return { source, parts: found.parts, unread: found.unread };
 }
 
 const TOO_LONG = `it is longer than ${MAX_LENGTH / 1024} KiB`;
@@ -58,15 +61,21 @@ const TOO_MANY = 'too many commands stand in it';
 interface Finding {
   readonly parts: Part[];
   readonly unread: Unread[];
+  words: number;
 }
+
+const isFull = ({ parts, words }: Finding): boolean =>
+  parts.length > MAX_PARTS || words > MAX_WORDS;
 
 type Role = 'needed' | 'covered' | 'maybe';
 
 function collect(command: Command, found: Finding, role: Role, depth: number): void {
-  if (depth > MAX_DEPTH || found.parts.length > MAX_PARTS) {
-    note(found, role, { part: writtenAs(command), why: TOO_MANY });
+  if (isFull(found)) return;
+  if (depth > MAX_DEPTH) {
+    note(found, role, command, TOO_DEEP);
     return;
   }
+  found.words += command.words.length;
   const { inner, maybe, own, speaksFor, unread } = unwrap(command);
   found.parts.push({
     command,
@@ -75,8 +84,8 @@ function collect(command: Command, found: Finding, role: Role, depth: number): v
     forms: textForms(command),
     must: role === 'maybe' ? undefined : role === 'needed' && own ? 'match' : 'be pure',
   });
-  if (unread !== undefined) note(found, role, unread);
-  if (runsHidden(command)) note(found, role, { part: writtenAs(command), why: RUNS_DATA });
+  if (unread !== undefined) note(found, role, command, unread);
+  if (runsHidden(command)) note(found, role, command, RUNS_DATA);
   for (const one of inner) collect(one, found, innerRole(one, role, speaksFor), depth + 1);
   for (const one of maybe) collect(one, found, 'maybe', depth + 1);
 }
@@ -85,8 +94,9 @@ const RUNS_DATA = 'a shell may run what stands in its data';
 const MAX_UNREAD = 20;
 
 /** Of what is run only if an option were read otherwise, rules see what can be seen. */
-function note({ unread }: Finding, role: Role, one: Unread): void {
-  if (role !== 'maybe' && unread.length < MAX_UNREAD) unread.push(one);
+function note({ unread }: Finding, role: Role, command: Command, why: string | Unread): void {
+  if (role === 'maybe' || unread.length >= MAX_UNREAD) return;
+  unread.push(typeof why === 'string' ? { part: writtenAs(command), why } : why);
 }
 
 /** A rule speaks only for what can be seen in the text: not for what is wrapped once more. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { CHANGES_READING } from './code-variables.ts';
-import { isOperand } from './pieces.ts';
+import { maySplit } from './pieces.ts';
 import { type Command, literal, type Word } from './types.ts';
 
 /** Texts that a command runs as code. `opaque`: it runs some that cannot be known. */
@@ -29,7 +29,7 @@ export function shellCode({ words, redirects }: Command): Code {
 /** A file whose name is known at its end: no stream has such a one, and what is in it is not looked at. */
 function isFile(word: Word | undefined): boolean {
   const [first, last] = [word?.pieces[0], word?.pieces.at(-1)];
-  if (word === undefined || first === last || !isOperand(word) || typeof last !== 'string')
+  if (word === undefined || first === last || maySplit(word) || typeof last !== 'string')
     return false;
   return (
     /\/[\w.-]*[A-Za-z][\w.-]*$/.test(last) &&
@@ -66,7 +66,7 @@ function shellOptions(words: readonly Word[]): ShellOptions {
   const ended = (rest: readonly string[]) => ({ coded, plain, question, rest });
   for (let at = 1; at < words.length; at++) {
     const text = literal(words[at]);
-    if (text === undefined) return ended([isFile(words[at]) ? '\0' : 'opaque']);
+    if (text === undefined) return ended([isFile(words[at]) && !coded ? '\0' : 'opaque']);
     if (/^--?$/.test(text)) return ended(restFrom(words[at + 1]));
     if (!/^[-+]./.test(text)) return ended([text]);
     if (ODD.test(text) || (/^--/.test(text) && !LONG.test(text))) return ended(['opaque']);

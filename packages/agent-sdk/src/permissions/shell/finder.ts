@@ -76,6 +76,8 @@ function fileFrom(words: readonly Word[]): readonly Piece[] {
   const from = words.findIndex((word, at) => at > 0 && !/^-[HLP]$/.test(literal(word) ?? ''));
   const rest = words.slice(from < 0 ? words.length : from);
   const end = rest.findIndex((word) => !isOperand(word) || /^[(!]/.test(literal(word) ?? ''));
+  // Neither where the search begins nor the first of what it looks for.
+  if (end === 0 && !/^([(!]|-[a-z]{3})/.test(literal(rest[0]) ?? '')) return [PART];
   const starts = (end < 0 ? rest : rest.slice(0, end)).slice(0, 16).map(({ pieces }) => pieces);
   const choices = (starts.length === 0 ? [['.']] : starts).map((start) => [...start, PART]);
   return [{ ...PART, choices: [...choices, ['./', PART]] }];

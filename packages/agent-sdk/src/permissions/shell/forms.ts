@@ -5,6 +5,7 @@ import {
   literal,
   type Piece,
   plainWord,
+  REST,
   type Unknown,
   WORDS,
   type Word,
@@ -68,8 +69,18 @@ const joined = (
 ): readonly Piece[] =>
   words.flatMap((word, at) => {
     if (at === 0) return word.pieces;
-    return vanishes(word) ? [orNothing(word.pieces)] : [' ', ...word.pieces];
+    return vanishes(word) ? [orNothing(word.pieces)] : [' ', ...behindText(word.pieces)];
   });
+
+/** With text before it, what is unknown makes no option of a word, whatever spaces the text has. */
+function behindText(pieces: readonly Piece[]): readonly Piece[] {
+  const from = pieces.findIndex((piece) => typeof piece === 'string' && piece !== '');
+  return pieces.map((piece, at) =>
+    typeof piece !== 'string' && piece.unknown === 'part' && from >= 0 && from < at
+      ? { ...piece, ...REST }
+      : piece,
+  );
+}
 
 /** Words, or none at all: as far as it is known which, only those. */
 const orNothing = (pieces: readonly Piece[]): Unknown =>

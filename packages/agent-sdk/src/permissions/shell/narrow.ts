@@ -1,5 +1,12 @@
 import { inQuotes, unquoted } from './pieces.ts';
-import { type Command, PART, type Piece, type Redirect, type Unknown, type Word } from './types.ts';
+import {
+  type Command,
+  type Piece,
+  type Redirect,
+  ROOTED,
+  type Unknown,
+  type Word,
+} from './types.ts';
 import type { Values } from './values.ts';
 
 type Choices = readonly (readonly Piece[])[];
@@ -56,7 +63,7 @@ function choicesFor(
   const { values } = known;
   // What is run, or changes how values are split, may give anything to any variable.
   if (values.has('') || values.has('IFS')) return undefined;
-  if (ABSOLUTE.test(name) && !values.has(name)) return ROOTED;
+  if (ABSOLUTE.test(name) && !values.has(name)) return ROOTED.choices;
   const given = OWN_VARIABLE.test(name) ? values.get(name) : undefined;
   if (given === undefined || given.length > MAX_CHOICES || depth > MAX_DEPTH) return undefined;
   known.left -= given.reduce((sum, value) => sum + value.length, 0);
@@ -72,7 +79,6 @@ const NOTHING: readonly Piece[] = [];
 
 /** Paths from the root, by the shell's own doing. */
 const ABSOLUTE = /^(HOME|PWD)$/;
-const ROOTED: Choices = [['/', PART]];
 
 /** A shell's own variables, in lower case by custom, reach no program. */
 export const OWN_VARIABLE = /^(?!npm_|.*_proxy$)[a-z][a-z0-9_]*$/;

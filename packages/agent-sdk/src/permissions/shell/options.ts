@@ -56,7 +56,8 @@ export function findInner(words: readonly Word[], wrapper: Wrapper): Inner {
   let sure = true;
   for (let at = 1; at < words.length; at++) {
     const word = words[at] as Word;
-    const text = literal(word) ?? operandText(word);
+    const text = literal(word) ?? operandText(word, wrapper, operands);
+    sure &&= literal(word) !== undefined || isOperand(word);
     // What is unknown may be several words, so nobody can tell which one is the program.
     if (text === undefined) return { is: 'opaque' };
     if (text === '--') options = false;
@@ -74,11 +75,17 @@ export function findInner(words: readonly Word[], wrapper: Wrapper): Inner {
   return { is: 'nothing' };
 }
 
-/** One word that is no option, with a mark for what is unknown in it: a program by that name is unknown itself. */
-const operandText = (word: Word): string | undefined =>
-  isOperand(word)
-    ? word.pieces.map((piece) => (typeof piece === 'string' ? piece : '\0')).join('')
-    : undefined;
+/**
+ * One word with a mark for what is unknown in it: a program by that name is unknown itself. It may be an
+ * option where none runs anything: the program stands a little further on then.
+ */
+function operandText(word: Word, wrapper: Wrapper, operands: number): string | undefined {
+  const [first] = word.pieces;
+  const named = typeof first === 'string' && /^--[\w-]+=/.test(first);
+  const harmless = operands > 0 && wrapper.opaque === undefined && wrapper.shell === undefined;
+  if (maySplit(word) || !(named || harmless || isOperand(word))) return undefined;
+  return word.pieces.map((piece) => (typeof piece === 'string' ? piece : '\0')).join('');
+}
 
 function endOf(text: string, { opaque, idle }: Wrapper): 'opaque' | 'idle' | undefined {
   if (hasAny(opaque, text)) return 'opaque';

@@ -157,6 +157,7 @@ const FITS: Readonly<Record<Kind, Fits>> = {
   any: () => true,
   words: () => true,
   part: (token) => token !== ' ' && token !== TAIL,
+  rest: (token, before) => token !== ' ' && token !== TAIL && !(before === ' ' && token === '-'),
   // A file's name does not begin like an option, nor at the root.
   glob: (token, before) =>
     token !== ' ' && token !== TAIL && !(before === ' ' && (token === '-' || token === '/')),

@@ -16,7 +16,7 @@ export function mayBegin(pieces: Pieces, char: string): boolean {
 
 const mayBeginUnknown = ({ unknown, choices }: Unknown, char: string): boolean => {
   if (choices !== undefined) return choices.some((one) => mayBegin(one, char));
-  return unknown === 'any' || unknown === 'part' || unknown === 'words';
+  return unknown !== 'glob' && unknown !== 'number';
 };
 
 const mayBeEmpty = ({ choices }: Unknown): boolean =>

@@ -4,10 +4,10 @@ import type { Unread } from './unread.ts';
 export interface Unknown {
   /**
    * `any`: whatever an expansion gives, several words included. `part`: the same in quotes, which stays
-   * within its word. `glob`: part of a file's name. `number`: a number, or several. `words`: words with
-   * the space in front of each, or none at all.
+   * within its word; `rest`: with text before it. `glob`: part of a file's name. `number`: a number, or
+   * several. `words`: words with the space in front of each, or none at all.
    */
-  readonly unknown: 'any' | 'part' | 'glob' | 'number' | 'words';
+  readonly unknown: 'any' | 'part' | 'rest' | 'glob' | 'number' | 'words';
   /** The variable whose value it is. */
   readonly name?: string;
   /** It is one of these. */
@@ -90,6 +90,9 @@ export interface Shell {
 
 export const ANY: Unknown = { unknown: 'any' };
 export const PART: Unknown = { unknown: 'part' };
+export const REST: Unknown = { unknown: 'rest' };
+/** A path from the root. */
+export const ROOTED: Unknown = { ...PART, choices: [['/', PART]] };
 export const GLOB: Unknown = { unknown: 'glob' };
 export const NUMBER: Unknown = { unknown: 'number' };
 export const WORDS: Unknown = { unknown: 'words' };

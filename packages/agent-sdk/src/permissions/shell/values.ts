@@ -25,8 +25,9 @@ export function valuesOf(
 const isNew = (value: readonly Piece[], list: readonly (readonly Piece[])[]): boolean =>
   value.length !== 1 || !list.slice(-4).some((one) => one.length === 1 && one[0] === value[0]);
 
+/** As it is written, or behind quotes, as `declare "x=1"` has it. */
 function assignmentIn({ pieces, raw }: Word) {
-  const [name] = /^[A-Za-z_]\w*(?=(\[.*\])?\+?=)/s.exec(raw) ?? [];
+  const [name] = ASSIGNED.exec(raw) ?? ASSIGNED.exec(String(pieces[0])) ?? [];
   if (name === undefined) return undefined;
   const [first = '', ...rest] = pieces;
   const [, more, text] =
@@ -34,6 +35,8 @@ function assignmentIn({ pieces, raw }: Word) {
   if (text === undefined) return { name, value: [ANY] };
   return { name, value: [...(more ? [{ ...ANY, name }] : []), text, ...rest] };
 }
+
+const ASSIGNED = /^[A-Za-z_]\w*(?=(\[.*\])?\+?=)/s;
 
 /** Whether a variable can hold nothing but a number. */
 export function isNumber(name: string, values: Values): boolean {
