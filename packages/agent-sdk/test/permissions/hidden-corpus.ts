@@ -45,6 +45,8 @@ export const RUNS_DATA: readonly string[] = [
   `x=1; eval "x='${P.replace('$', '\\$')}'"; echo $((x))`,
   `x=1; export x='${P}'; echo $((x))`,
   `x=1; declare -r y='${P}'; echo $((y))`,
+  `x=1; declare "x=a[\\$(rm x)]"; echo $((x))`,
+  `x=1; export 'x=${P}'; echo $((x))`,
   `x=1; z='x=${P}'; export "$z"; echo $((x))`,
   `echo '${P}'; echo $((_))`,
   `echo '${P}'; echo $((_++))`,
