@@ -71,7 +71,27 @@ function writesGuarded(command: Command, known: Known): boolean {
   if (redirects.some((one) => writesFile(one) && guarded(one.target))) return true;
   if (onlyReads(command)) return false;
   const fed = redirects.filter(({ op }) => op === '<<<').map(({ target }) => target);
-  return [...words.slice(1), ...assigns, ...fed].some(guarded) || copiesGuarded(command, known);
+  return (
+    [...words.slice(1), ...assigns, ...fed].some(guarded) ||
+    copiesGuarded(command, known) ||
+    configuresGit(command)
+  );
+}
+
+/** `git config --global name value` writes a start file that it does not name. */
+function configuresGit(command: Command): boolean {
+  if (programOf(command) !== 'git') return false;
+  const texts = command.words.slice(1).map((word) => literal(word) ?? '*');
+  const asks = texts.some((text) => /^(--get.*|--list|-l|get|list)$/.test(text));
+  const names = texts.slice(texts.indexOf('config') + 1).filter((text) => !text.startsWith('-'));
+  const changes =
+    names.length > 1 || texts.some((text) => /^(--(unset|edit|remove).*|-e)$/.test(text));
+  return (
+    texts.includes('config') &&
+    texts.some((text) => /^--(global|system)$/.test(text)) &&
+    !asks &&
+    changes
+  );
 }
 
 /** With `-v` printf sets a variable, which may be used for a path then. */

@@ -56,7 +56,7 @@ describe('what is made to take long comes to an end at once', () => {
   test.each([
     ['assignments', 'x=1;'.repeat(16_000)],
     ['more than are read', 'x=1;'.repeat(25_000)],
-    ['doubling', Array.from({ length: 60 }, (_, at) => `x${at + 1}=$x${at}$x${at};`).join('')],
+    ['doubling', doubling(60)],
     ['doubling, calculated', `${doubling(60)} echo $((x59))`],
     ['doubling, used', `${doubling(60)} touch $x59`],
     ['here-documents', 'cat <<E\nE\n'.repeat(6000)],
@@ -73,7 +73,8 @@ describe('what is made to take long comes to an end at once', () => {
 });
 
 function doubling(count: number): string {
-  return Array.from({ length: count }, (_, at) => `x${at + 1}=$x${at}$x${at};`).join('');
+  const lines = Array.from({ length: count }, (_, at) => `x${at + 1}=$x${at}$x${at};`);
+  return `x0=1;${lines.join('')}`;
 }
 
 test('a command that is looked at again is not read again', () => {

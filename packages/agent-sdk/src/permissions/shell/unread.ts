@@ -38,5 +38,8 @@ export function writtenAs({ assigns, words }: Command): string {
   return shortened(list.map(({ raw }) => raw.slice(0, MAX_PART + 1)).join(' '));
 }
 
-export const shortened = (text: string): string =>
-  text.length > MAX_PART ? `${text.slice(0, MAX_PART - 3)}...` : text;
+/** In one line: it is shown within a sentence. */
+export function shortened(text: string): string {
+  const line = text.slice(0, MAX_PART * 4).replace(/\s+/g, ' ');
+  return line.length > MAX_PART ? `${line.slice(0, MAX_PART - 3)}...` : line;
+}
