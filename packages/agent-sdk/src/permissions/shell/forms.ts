@@ -31,7 +31,9 @@ export function textForms(command: Command): readonly Form[] {
   const { words } = command;
   const program = programOf(command);
   if (program === undefined)
-    return words.length === 0 ? [] : [{ text: joined(words), sure: false }];
+    return words.length === 0
+      ? []
+      : [words, withoutDirectory(words)].map((list) => ({ text: joined(list), sure: false }));
   const names = new Set([literal(words[0]) ?? program, program, baseName(program).toLowerCase()]);
   const valued = VERB_OPTIONS.get(program);
   const known = words.some(isFileName) ? words.filter((word) => !isFileName(word)) : words;
@@ -51,6 +53,14 @@ export function textForms(command: Command): readonly Form[] {
     })),
   );
 }
+
+/** Without the directories that the program's name begins with: what is unknown may have more of them. */
+const withoutDirectory = ([program, ...rest]: readonly Word[]): readonly Word[] => {
+  const { pieces = [], raw = '' } = program ?? {};
+  const [first, ...others] = pieces;
+  const own = typeof first === 'string' ? [baseName(first), ...others] : pieces;
+  return [{ pieces: own, raw }, ...rest];
+};
 
 /** An expansion that stands alone becomes no word at all where it gives nothing. */
 const mayVanish = ({ pieces }: Word): boolean =>

@@ -1,6 +1,7 @@
 import { inQuotes, unquoted } from './pieces.ts';
 import {
   type Command,
+  literal,
   type Piece,
   type Redirect,
   ROOTED,
@@ -16,7 +17,7 @@ type Choices = readonly (readonly Piece[])[];
  * lower case by custom, are known by what the text gives to them: others may come with the environment.
  */
 export function narrowed(commands: readonly Command[], values: Values): readonly Command[] {
-  const known = { values, left: MAX_PIECES };
+  const known = { values, left: commands.some(setsSeparators) ? 0 : MAX_PIECES };
   const word = (one: Word): Word => narrowWord(one, known);
   const redirect = (one: Redirect): Redirect => ({ ...one, target: word(one.target) });
   return commands.map(({ words, assigns, redirects }) => ({
@@ -25,6 +26,12 @@ export function narrowed(commands: readonly Command[], values: Values): readonly
     redirects: redirects.map(redirect),
   }));
 }
+
+/** How values are split; for `read` alone it does not matter here. */
+const setsSeparators = ({ assigns, words }: Command): boolean =>
+  [...(literal(words[0]) === 'read' ? [] : assigns), ...words].some(({ pieces: [first = ''] }) =>
+    String(first).startsWith('IFS'),
+  );
 
 interface Known {
   readonly values: Values;
@@ -61,8 +68,8 @@ function choicesFor(
   depth: number,
 ): Choices | undefined {
   const { values } = known;
-  // What is run, or changes how values are split, may give anything to any variable.
-  if (values.has('') || values.has('IFS')) return undefined;
+  // What is run may give anything to any variable.
+  if (values.has('') || known.left <= 0) return undefined;
   if (ABSOLUTE.test(name) && !values.has(name)) return ROOTED.choices;
   const given = OWN_VARIABLE.test(name) ? values.get(name) : undefined;
   if (given === undefined || given.length > MAX_CHOICES || depth > MAX_DEPTH) return undefined;

@@ -3,7 +3,7 @@ import { aliasCode, type Code, evalCode, shellCode, sourceCode, trapCode } from 
 import { FINDERS, replaced, runByFinder } from './finder.ts';
 import { findInner, hasAny, withoutOptions } from './options.ts';
 import { parseShell } from './parse.ts';
-import { programOf } from './program.ts';
+import { isScript, programOf } from './program.ts';
 import { ANY, type Command, literal, plainCommand, type Word } from './types.ts';
 import { shortened, type Unread, writtenAs } from './unread.ts';
 import type { Wrapper } from './wrapper.ts';
@@ -39,7 +39,8 @@ function unwrapNamed(command: Command): Unwrapped {
   const program = programOf(command)?.toLowerCase();
   if (program === undefined) {
     const [word] = command.words;
-    return word === undefined ? ITSELF : unknown(shortened(word.raw), WHY.program);
+    if (word === undefined || isScript(command)) return ITSELF;
+    return unknown(shortened(word.raw), WHY.program);
   }
   if (OPAQUE.has(program)) return unknown(writtenAs(command), WHY.elsewhere);
   if (isByHandle(command)) return unknown(writtenAs(command), WHY.handle);
