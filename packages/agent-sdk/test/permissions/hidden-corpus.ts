@@ -38,6 +38,8 @@ export const RUNS_DATA: readonly string[] = [
   `set -- '${P}'; echo $(($1))`,
   `read x <<< '${P}'; echo $((x))`,
   `x=1; read -r x <<< '${P}'; echo $((x))`,
+  `x=1; read 'x[0]' <<< '${P}'; echo $((x))`,
+  `x=1; IFS= read -rax <<< '${P}'; echo $((x))`,
   `x=1; command read x <<< '${P}'; echo $((x))`,
   `x=1; printf -v x %s '${P}'; echo $((x))`,
   `x=1; printf -vx %s '${P}'; echo $((x))`,

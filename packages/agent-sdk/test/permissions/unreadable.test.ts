@@ -55,6 +55,11 @@ describe('a rule matches, might match, or does not', () => {
     ['x *', 'x=safe; declare "x=rm"; $x y', 'might'],
     ['git push *', 'x=log; declare "x=push"; git "$x"', 'might'],
     ['git push *', 'x=log; eval "$Y"; git "$x"', 'might'],
+    ['git push *', "x=log; read 'x[0]' <<< push; git $x", 'might'],
+    ['git push *', 'x=log; read -ax <<< push; git $x', 'might'],
+    ['git push *', 'git $! push', 'might'],
+    ['git push *', 'git $(seq 5 1) push', 'might'],
+    ['git push *', 'set -k; git x=1 push', 'might'],
     ['git push *', 'IFS=,; x=log,push; git $x', 'might'],
     // What is known of it is enough.
     ['curl *', 'find $HOME -maxdepth 0', 'does not'],

@@ -63,8 +63,12 @@ const withoutDirectory = ([program, ...rest]: readonly Word[]): readonly Word[] 
 };
 
 /** An expansion that stands alone becomes no word at all where it gives nothing. */
-const mayVanish = ({ pieces }: Word): boolean =>
-  pieces.every((piece) => typeof piece !== 'string' && piece.unknown === 'any');
+const mayVanish = ({ pieces, raw }: Word): boolean =>
+  pieces.every(
+    (piece) =>
+      typeof piece !== 'string' &&
+      (piece.unknown === 'any' || (piece.unknown === 'number' && !raw.startsWith('"'))),
+  );
 
 /** `cargo +nightly build`. */
 const isToolchain = (word: Word): boolean => literal(word)?.startsWith('+') ?? false;
@@ -94,6 +98,9 @@ function behindText(pieces: readonly Piece[]): readonly Piece[] {
 
 /** Words, or none at all: as far as it is known which, only those. */
 const orNothing = (pieces: readonly Piece[]): Unknown =>
-  pieces.every((piece) => typeof piece !== 'string' && piece.choices !== undefined)
+  pieces.every(
+    (piece) =>
+      typeof piece !== 'string' && (piece.choices !== undefined || piece.unknown === 'number'),
+  )
     ? { ...WORDS, choices: [[' ', ...pieces], []] }
     : WORDS;
