@@ -64,7 +64,7 @@ describe('a pattern that is made to take for ever', () => {
     const rule = (pattern: string) => [{ rule: 'deny', pattern }];
     const stars = `${'*a'.repeat(2000)}*b`;
     answersAtOnce(() => anyCommandRule(rule(stars), `echo ${'a'.repeat(1000)}`), undefined);
-    answersAtOnce(() => anyCommandRule(rule(stars), `echo ${'"$x" '.repeat(50)}`), 'deny');
+    answersAtOnce(() => anyCommandRule(rule(stars), `cp ${'"$x" '.repeat(50)}`), 'deny');
     answersAtOnce(() => anyCommandRule(rule('*'.repeat(10_000)), 'echo a'), 'deny');
   });
 

@@ -27,8 +27,10 @@ describe('a rule matches, might match, or does not', () => {
     ['git push *', 'for x in push push; do git "$x"; done', 'matches'],
     ['* --force', 'x=--force; git push "$x"', 'matches'],
     ['curl *', '"$D/curl" x', 'matches'],
+    ['* --force', 'echo --force', 'matches'],
     ['curl *', '"$D/bin/sudo" curl x', 'matches'],
     // What is not known might.
+    ['echo * secret', 'echo "$X" "$Y"', 'might'],
     ['deploy.sh *', '"./scripts/$NAME.sh" x', 'might'],
     ['curl *', '"$D/exe" x', 'might'],
     ['curl *', '"$LOADER.so" /bin/curl x', 'might'],
@@ -85,6 +87,7 @@ describe('a rule matches, might match, or does not', () => {
     ['* --force', 'echo "a $X" b', 'does not'],
     ['* --force', 'echo "$X" done', 'does not'],
     ['* --force', 'ls *', 'does not'],
+    ['* --force', 'echo "$X"; [ -n "$Y" ] && cd "$Z"', 'does not'],
     ['* --force', 'echo $?', 'does not'],
     ['* --force', 'cd "$(pwd)"', 'does not'],
     ['* --force', 'cat "$HOME"', 'does not'],

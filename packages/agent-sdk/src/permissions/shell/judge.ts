@@ -6,6 +6,7 @@ import {
   type Pattern,
   surelyMatchesText,
 } from './pattern.ts';
+import { programOf } from './program.ts';
 import { literal } from './types.ts';
 import { shortened, type Unread, writtenAs } from './unread.ts';
 
@@ -28,18 +29,27 @@ export interface Held {
 export function ruleOver(rules: readonly CommandRule[], command: string): Held | undefined {
   if (rules.length === 0) return undefined;
   const analysis = analyseShell(command);
-  const compiled = rules.map(({ rule, pattern }) => ({ rule, patterns: formsOf(pattern) }));
+  const compiled = rules.map((rule) => ({ ...rule, patterns: formsOf(rule.pattern) }));
   const sure = compiled.find(({ patterns }) => patterns.some((one) => matches(one, analysis)));
   if (sure !== undefined) return { rule: sure.rule };
-  for (const { rule, patterns } of compiled) {
-    const part = analysis.parts.find(({ forms }) =>
-      forms.some(({ text }) => patterns.some((one) => mayMatchText(one, text))),
+  for (const { rule, pattern, patterns } of compiled) {
+    const part = analysis.parts.find(
+      ({ command, forms }) =>
+        !(pattern.trimStart().startsWith('*') && INERT.has(programOf(command))) &&
+        forms.some(({ text }) => patterns.some((one) => mayMatchText(one, text))),
     );
     if (part !== undefined) return { rule, unread: unreadIn(part, analysis) };
   }
   const [unread] = analysis.unread;
   return unread && rules[0] && { rule: rules[0].rule, unread };
 }
+
+/** They print, test or set something of the shell's own: a rule that names no program does not mean them. */
+const INERT: ReadonlySet<string | undefined> = new Set(
+  ': [ basename cd declare dirname echo exit export expr false local printf pwd readonly return set shift test true typeset unset'.split(
+    ' ',
+  ),
+);
 
 /** A rule may name a program with its directory, and mean it without. */
 const formsOf = (pattern: string): readonly Pattern[] =>
