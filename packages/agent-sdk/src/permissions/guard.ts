@@ -54,7 +54,7 @@ export function commandWritesGuarded(
   const analysis = analyseShell(command);
   // Of what could not be read to its end, only the names are left to go by.
   if (analysis.unread.length > 0 && (namesGuarded(command) || namesStartFile(command))) return true;
-  if (analysis.parts.length === 0 && analysis.unread.length > 0) return mayHoldName(command);
+  if (!analysis.whole && mayHoldName(command)) return true;
   const values = valuesIn(analysis, place.cwd);
   const dots = /dotglob|GLOBIGNORE/.test(command.replace(/shopt\s+-u\s+dotglob/g, ''));
   return placed(analysis, place.cwd, values).some(({ part, here, elsewhere }) =>
@@ -62,8 +62,8 @@ export function commandWritesGuarded(
   );
 }
 
-/** Of a text that is too long to be read: whether a name in it may be put together of several parts. */
-const mayHoldName = (command: string): boolean => /\.\w*[{*?[$`'"\\]/.test(command);
+/** Of a text that is not read to its end: whether a name in it may be put together of several parts. */
+const mayHoldName = (command: string): boolean => /(^|[\s/='"{,])\.\w*[{*?[$`'"\\]/.test(command);
 
 function writesGuarded(command: Command, known: Known): boolean {
   const { words, assigns, redirects } = command;
@@ -82,16 +82,11 @@ function writesGuarded(command: Command, known: Known): boolean {
 function configuresGit(command: Command): boolean {
   if (programOf(command) !== 'git') return false;
   const texts = command.words.slice(1).map((word) => literal(word) ?? '*');
-  const asks = texts.some((text) => /^(--get.*|--list|-l|get|list)$/.test(text));
+  const has = (form: RegExp) => texts.some((text) => form.test(text));
+  if (!has(/^config$/) || !has(/^--(global|system)$/)) return false;
+  if (has(/^(--get.*|--list|-l|get|list)$/)) return false;
   const names = texts.slice(texts.indexOf('config') + 1).filter((text) => !text.startsWith('-'));
-  const changes =
-    names.length > 1 || texts.some((text) => /^(--(unset|edit|remove).*|-e)$/.test(text));
-  return (
-    texts.includes('config') &&
-    texts.some((text) => /^--(global|system)$/.test(text)) &&
-    !asks &&
-    changes
-  );
+  return names.length > 1 || has(/^(--(unset|edit|remove).*|-e)$/);
 }
 
 /** With `-v` printf sets a variable, which may be used for a path then. */
@@ -104,11 +99,15 @@ const COPIES = /^(cp|mv|ln|install|rsync)$/;
 /** `cp x/.bashrc ~`: what is put into a directory keeps its name. */
 function copiesGuarded(command: Command, { values, dirs, resolve }: Known): boolean {
   if (!COPIES.test(programOf(command) ?? '')) return false;
-  const names = command.words.slice(1).flatMap((word) => filesNamed(word, dirs, values) ?? []);
-  const homes = names.filter((name) => !basename(name).startsWith('.')).slice(-MAX_TARGETS);
-  return names
-    .filter((name) => basename(name).startsWith('.'))
-    .some((name) => homes.some((dir) => resolve(join(dir, basename(name))).guarded));
+  const files = command.words.slice(1).flatMap((word) => filesNamed(word, dirs, values) ?? []);
+  const targets = [...files.slice(0, MAX_TARGETS), ...files.slice(-MAX_TARGETS)];
+  // `--target-directory=/home/me` is no path as a whole.
+  const into = targets.map((name) => name.replace(/^.*=(?=\/)/s, ''));
+  return files
+    .map((name) => basename(name))
+    .filter((name) => name.startsWith('.'))
+    .some((name) => into.some((dir) => resolve(join(dir, name)).guarded));
 }
 
+/** The directory is the last word, or the first after an option. */
 const MAX_TARGETS = 4;

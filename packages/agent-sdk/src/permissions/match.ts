@@ -8,6 +8,7 @@ import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
 import { type CommandRule, everyCommandRule, type Held, ruleOver } from './shell/judge.ts';
 import { compilePattern, coversText } from './shell/pattern.ts';
+import type { Unread } from './shell/unread.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -49,14 +50,14 @@ export function matchRules(
   const allow = firstOf(rules.allow, call, 'strict');
   return {
     ...(allow === undefined ? {} : { allow: allow.rule }),
-    ...(ask === undefined ? {} : ask.unread ? { mayAsk: unsure(ask) } : { ask: ask.rule }),
-    ...(deny === undefined ? {} : deny.unread ? { mayDeny: unsure(deny) } : { deny: deny.rule }),
+    ...(ask?.unread ? { mayAsk: unsure(ask.rule, ask.unread) } : ask && { ask: ask.rule }),
+    ...(deny?.unread ? { mayDeny: unsure(deny.rule, deny.unread) } : deny && { deny: deny.rule }),
   };
 }
 
-const unsure = ({ rule, unread }: Held): Unsure => ({
+const unsure = (rule: string, { part, why }: Unread): Unsure => ({
   rule,
-  what: unread === undefined ? '' : `\`${unread.part}\` does (${unread.why})`,
+  what: `\`${part}\` does (${why})`,
 });
 
 /** Whether a deny rule keeps a file from being read: Glob and Grep leave it out. */

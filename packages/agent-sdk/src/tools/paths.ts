@@ -35,14 +35,25 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   const { projectDir, cwd, isLoaded } = place;
   const real = rememberedRealPath(disk);
   const isGuarded = guardOf(projectDir, real);
+  const guards = remembered((path) => {
+    const end = real(path) ?? path;
+    return isGuarded([path, end]) || isLoaded?.(end) === true;
+  });
   return remembered((named) => {
     const path = absolutePath(cwd, named);
     const found = real(path);
     const inside = found !== undefined && isWithin(real(projectDir) ?? projectDir, found);
     // A path that leads in circles is what it says, and is not trusted.
     const end = found ?? path;
-    const guarded = isGuarded([path, end]) || isLoaded?.(end) === true;
-    return { path, real: end, inside, guarded };
+    return {
+      path,
+      real: end,
+      inside,
+      // Looked at only where it is asked for: searches resolve every file that they find.
+      get guarded() {
+        return guards(path);
+      },
+    };
   });
 }
 

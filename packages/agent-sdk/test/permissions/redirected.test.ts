@@ -132,6 +132,8 @@ describe('start files in the home directory guard the agent', () => {
     'cp .bashrc ~',
     'cp .bashrc .zshrc ~/',
     'mv src/.gitconfig "$HOME"',
+    'cp -t ~ a b .bashrc',
+    'cp --target-directory="$HOME" .zshrc a',
     'ln -sf "$PWD/.zshrc" ~/.zshrc',
     'install -m 644 x ~/.bash_profile',
     'sed -i s/a/b/ ~/.bashrc',

@@ -23,13 +23,15 @@ export interface Analysis {
   readonly parts: readonly Part[];
   /** What cannot be read, or is only known when it runs; empty where everything is known. */
   readonly unread: readonly Unread[];
+  /** Every command that is written out is among the parts. */
+  readonly whole: boolean;
 }
 
 const MAX_LENGTH = 64 * 1024;
 const MAX_DEPTH = 12;
 const MAX_PARTS = 2000;
 /** In all commands together, each of which may stand in several others. */
-const MAX_WORDS = 40_000;
+const MAX_WORDS = 20_000;
 
 /** Everything that a shell would run for a text, however it is wrapped. */
 export function analyseShell(source: string): Analysis {
@@ -47,12 +49,18 @@ const MAX_REMEMBERED = 4;
 
 function analyse(source: string): Analysis {
   if (source.length > MAX_LENGTH)
-    return { source, parts: [], unread: [{ part: shortened(source), why: TOO_LONG }] };
-  const { commands, unread } = parseShell(source);
+    return {
+      source,
+      parts: [],
+      unread: [{ part: shortened(source), why: TOO_LONG }],
+      whole: false,
+    };
+  const { commands, unread, whole } = parseShell(source);
   const found: Finding = { parts: [], unread: unread === undefined ? [] : [unread], words: 0 };
   for (const command of commands) collect(command, found, 'needed', 0);
-  if (isFull(found)) found.unread.push({ part: shortened(source), why: TOO_MANY });
-  return { source, parts: found.parts, unread: found.unread };
+  const full = isFull(found);
+  if (full) found.unread.push({ part: shortened(source), why: TOO_MANY });
+  return { source, parts: found.parts, unread: found.unread, whole: whole && !full };
 }
 
 const TOO_LONG = `it is longer than ${MAX_LENGTH / 1024} KiB`;

@@ -32,7 +32,8 @@ export function parseShell(text: string): Parsed {
   const values = valuesIn(sh.commands);
   const unread = sh.fault ?? hiddenCode(sh.commands, sh.notes, values);
   const commands = narrowed(sh.commands, values);
-  return { commands, ...(unread === undefined ? {} : { unread }) };
+  const whole = sh.fault === undefined;
+  return { commands, whole, ...(unread === undefined ? {} : { unread }) };
 }
 
 function shellOver(text: string, commands: Command[], budget: Budget, notes: Notes): Shell {

@@ -41,6 +41,8 @@ export interface Parsed {
   readonly commands: readonly Command[];
   /** What could not be read; what was found all the same is in `commands`. */
   readonly unread?: Unread;
+  /** The text was read to its end. */
+  readonly whole: boolean;
 }
 
 /** A here-document whose body follows after the line. */
