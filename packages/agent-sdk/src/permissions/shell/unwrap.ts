@@ -1,13 +1,14 @@
 import { posix } from 'node:path';
 import { aliasCode, type Code, evalCode, shellCode, sourceCode, trapCode } from './code.ts';
-import { FINDERS, replaced, runByFinder } from './finder.ts';
+import { FINDERS, runByFinder } from './finder.ts';
 import { findInner, hasAny, withoutOptions } from './options.ts';
 import { parseShell } from './parse.ts';
 import { isScript, programOf } from './program.ts';
-import { ANY, type Command, literal, plainCommand, type Word } from './types.ts';
+import { type Command, literal, plainCommand, type Word } from './types.ts';
 import { shortened, type Unread, writtenAs } from './unread.ts';
 import type { Wrapper } from './wrapper.ts';
 import { OPAQUE, SHELLS, VERB_OPTIONS, WRAPPERS } from './wrappers.ts';
+import { withInput } from './xargs.ts';
 
 /** What a command runs beyond itself. */
 export interface Unwrapped {
@@ -143,17 +144,3 @@ const suffixes = (words: readonly Word[], from: number): readonly Command[] =>
     // Some take a whole command line as one word.
     return [plainCommand(words.slice(at)), ...(/\s/.test(text) ? parseShell(text).commands : [])];
   });
-
-/** xargs adds words that it reads, at the end or where a mark stands. */
-function withInput(words: readonly Word[], rest: readonly Word[]): readonly Word[] {
-  const texts = words.slice(0, words.length - rest.length).map((word) => literal(word) ?? '');
-  const marks = texts.map((text, at) => MARK.exec(text)?.[1] || (MARK.test(text) && texts[at + 1]));
-  const marked = [...marks, '{}'].reduce<readonly Word[]>(
-    (list, one) => (one ? replaced(list, one, [ANY]) : list),
-    rest,
-  );
-  return [...marked, { pieces: [ANY], raw: '(what xargs reads)' }];
-}
-
-/** The mark follows, or it is the next word. */
-const MARK = /^(?:-[A-Za-z0-9]*?[IJi]|--r[a-z]*=)(.*)$/s;
