@@ -589,6 +589,31 @@ describe('permissions', () => {
     expect({ code, ran: ran() }).toEqual({ code: 0, ran: expected });
     expect(server.faults).toEqual([]);
   });
+
+  const rules = ['--allowed-tools', 'Bash(find *)', '--disallowed-tools', 'Bash(curl *)'];
+
+  test('what cannot be read is refused by its part: in other words for you and for the agent', async () => {
+    const script = [call('Bash', { command: '$CMD ran' }), say('ok')];
+    const { code, stderr, server } = await print({ args: ['P', ...rules], script });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        'info: Bash did not run: cannot tell what `$CMD` does (which program it is shows only when it runs); the deny rule Bash(curl *) might apply, and nobody was there to be asked.\n',
+    });
+    const sent = JSON.stringify(server.requests.at(-1)?.body);
+    expect(sent).toContain('Wave cannot tell what `$CMD` does');
+    expect(sent).toContain('Write that part out');
+    expect(sent).not.toContain('curl');
+    expect(server.faults).toEqual([]);
+  });
+
+  test('what an unrelated rule has nothing to do with runs', async () => {
+    const command = 'find $HOME -maxdepth 0 -name "$NONE" -o -maxdepth 0 -print';
+    const script = [call('Bash', { command }), say('ok')];
+    const { stderr, server, where } = await print({ args: ['P', ...rules], script });
+    expect(stderr).toBe('');
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toContain(where.home);
+  });
 });
 
 describe('--continue', () => {

@@ -13,7 +13,7 @@ export interface ConfirmRequest {
   readonly links?: readonly FollowedLink[];
   /** Who asks: hooks by name, a rule, or the mode. */
   readonly by: string;
-  /** What hooks gave as reasons; for the user only. */
+  /** What of the call cannot be read, and what hooks gave as reasons; for the user only. */
   readonly reasons: readonly string[];
   /** The rule that an `always` would make; absent where no rule can spare the question. */
   readonly rule?: string;

@@ -10,6 +10,9 @@ export interface Facts {
   readonly denied?: string | undefined;
   readonly asked?: string | undefined;
   readonly allowed?: string | undefined;
+  /** What of the call cannot be read, in words, and the rule of each list that might match it. */
+  readonly mayBeDenied?: Unsure | undefined;
+  readonly mayBeAsked?: Unsure | undefined;
   readonly changesThings: boolean;
   readonly readsInside: boolean;
   readonly editsInside: boolean;
@@ -19,10 +22,19 @@ export interface Facts {
   readonly canAsk: boolean;
 }
 
+/** A rule that might match, for all that is known. */
+export interface Unsure {
+  readonly rule: string;
+  /** What cannot be read, and why. */
+  readonly what: string;
+}
+
 export interface Permission {
   readonly answer: 'yes' | 'no' | 'ask';
   /** The row that decided, and its rule where there is one. */
   readonly by: string;
+  /** Why, where there is more to say than what decided. For the user. */
+  readonly why?: string;
   /** It would have been asked, but nobody could be. */
   readonly unanswered?: true;
   /** What the agent is told of a no. Absent where the hooks' own texts tell it. */
@@ -34,6 +46,7 @@ interface Row {
   readonly applies: (facts: Facts) => boolean;
   readonly answer: Permission['answer'];
   readonly rule?: 'denied' | 'asked' | 'allowed';
+  readonly unsure?: 'mayBeDenied' | 'mayBeAsked';
   readonly toAgent?: string;
 }
 
@@ -51,6 +64,12 @@ export const PERMISSION_ROWS: readonly Row[] = [
     toAgent: 'A permission rule denies this. Do not try to reach the same in another way.',
   },
   {
+    by: 'cannot be read, and a deny rule might apply',
+    applies: (f) => f.mayBeDenied !== undefined,
+    answer: 'ask',
+    unsure: 'mayBeDenied',
+  },
+  {
     by: 'plan mode',
     applies: (f) => f.mode === 'plan' && f.changesThings,
     answer: 'no',
@@ -58,6 +77,12 @@ export const PERMISSION_ROWS: readonly Row[] = [
   },
   { by: 'a hook asks', applies: (f) => f.verdict === 'ask', answer: 'ask' },
   { by: 'ask rule', applies: (f) => f.asked !== undefined, answer: 'ask', rule: 'asked' },
+  {
+    by: 'cannot be read, and an ask rule might apply',
+    applies: (f) => f.mayBeAsked !== undefined,
+    answer: 'ask',
+    unsure: 'mayBeAsked',
+  },
   { by: 'guards the agent', applies: (f) => f.writesGuarded, answer: 'ask' },
   { by: 'allowed by a hook', applies: (f) => f.verdict === 'allow', answer: 'yes' },
   { by: 'bypassPermissions', applies: (f) => f.mode === 'bypassPermissions', answer: 'yes' },
@@ -82,17 +107,26 @@ export function decidePermission(facts: Facts): Permission {
       by,
       ...(row.toAgent === undefined ? {} : { toAgent: row.toAgent }),
     };
+  const unsure = row.unsure && facts[row.unsure];
+  const why = unsure && { why: `cannot tell what ${unsure.what}; ${mightApply(row, unsure)}` };
   const silent = unanswerable(facts);
   return silent === undefined
-    ? { answer: 'ask', by }
-    : { answer: 'no', by, unanswered: true, toAgent: silent };
+    ? { answer: 'ask', by, ...why }
+    : { answer: 'no', by, ...why, unanswered: true, toAgent: toAgent(silent, unsure) };
 }
+
+const mightApply = ({ unsure }: Row, { rule }: Unsure): string =>
+  `the ${unsure === 'mayBeDenied' ? 'deny' : 'ask'} rule ${rule} might apply`;
 
 /** In our own words: why a hook or a rule wants the user asked is for the user. */
 function unanswerable({ mode, canAsk }: Facts): string | undefined {
   if (mode === 'dontAsk')
-    return 'This needs a permission that was not given beforehand, and in this mode the user is not asked. Go on without it, or say what you need it for.';
-  return canAsk
-    ? undefined
-    : 'This needs a permission, and nobody is there to give it. Go on without it, or say what you need it for.';
+    return 'This needs a permission that was not given beforehand, and in this mode the user is not asked.';
+  return canAsk ? undefined : 'This needs a permission, and nobody is there to give it.';
+}
+
+/** What cannot be read can often be written out. */
+function toAgent(silent: string, unsure: Unsure | undefined): string {
+  if (unsure === undefined) return `${silent} Go on without it, or say what you need it for.`;
+  return `${silent} Wave cannot tell what ${unsure.what}. Write that part out, so that it can be read before it runs, or go on without it.`;
 }

@@ -1,5 +1,5 @@
 import type { Decision } from 'wave-hooks';
-import { isWithin, realPath, resolvePath } from '../tools/paths.ts';
+import { isWithin, realPath, resolverFor } from '../tools/paths.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import type { Facts } from './decide.ts';
 import { commandWritesGuarded } from './guard.ts';
@@ -22,8 +22,9 @@ export interface Asked {
 /** What the decision depends on, learnt from the call, the rules and the file system. */
 export function permissionFacts(asked: Asked): Facts {
   const { tool, input, place, rules, mode, verdict, canAsk, readable = [] } = asked;
-  const matched = matchRules(rules, tool, input, place);
-  const files = (tool.files?.(input, place) ?? []).map((file) => resolvePath(place, file));
+  const resolve = resolverFor(place);
+  const matched = matchRules(rules, tool, input, place, resolve);
+  const files = (tool.files?.(input, place) ?? []).map(resolve);
   const all = (test: (file: (typeof files)[number]) => boolean) =>
     files.length > 0 && files.every(test);
   const mayRead = readable.map((dir) => realPath(dir) ?? dir);
@@ -33,6 +34,8 @@ export function permissionFacts(asked: Asked): Facts {
     denied: matched.deny,
     asked: matched.ask,
     allowed: matched.allow,
+    mayBeDenied: matched.mayDeny,
+    mayBeAsked: matched.mayAsk,
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:
       tool.effect === 'none' ||
@@ -40,10 +43,8 @@ export function permissionFacts(asked: Asked): Facts {
         all(({ inside, real }) => inside || mayRead.some((dir) => isWithin(dir, real)))),
     editsInside: tool.effect === 'edit' && all(({ inside }) => inside),
     writesGuarded:
-      (tool.effect === 'edit' && files.some(({ guarded }) => guarded)) || runsOnGuarded(asked),
+      (tool.effect === 'edit' && files.some(({ guarded }) => guarded)) ||
+      (tool.name === 'Bash' && commandWritesGuarded(tool.subject?.(input) ?? '', place, resolve)),
     canAsk,
   };
 }
-
-const runsOnGuarded = ({ tool, input, place }: Asked): boolean =>
-  tool.name === 'Bash' && commandWritesGuarded(tool.subject?.(input) ?? '', place);

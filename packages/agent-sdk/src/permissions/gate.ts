@@ -71,7 +71,7 @@ export function createGate(options: GateOptions): Gate {
       if (now.answer !== 'ask') return answered(now);
       const text = await whyFails(request, options);
       return text === undefined
-        ? askUser(request, now.by, options)
+        ? askUser(request, now, options)
         : { allowed: false, fails: true, text };
     });
   };
@@ -106,10 +106,14 @@ function mayRead(request: GateRequest, options: GateOptions): boolean {
   return decidePermission(factsOf(reading, options)).answer === 'yes';
 }
 
-function answered({ answer, by, toAgent, unanswered }: Permission): GateAnswer {
+function answered({ answer, by, why, toAgent, unanswered }: Permission): GateAnswer {
   if (answer === 'yes') return { allowed: true };
-  const why = unanswered ? `${by}, and nobody was there to be asked` : by;
-  return { allowed: false, by: why, text: toAgent ?? 'This is not permitted.' };
+  const decided = why ?? by;
+  return {
+    allowed: false,
+    by: unanswered ? `${decided}, and nobody was there to be asked` : decided,
+    text: toAgent ?? 'This is not permitted.',
+  };
 }
 
 const factsOf = ({ tool, input, verdict, place }: GateRequest, options: GateOptions) =>
@@ -126,7 +130,7 @@ const factsOf = ({ tool, input, verdict, place }: GateRequest, options: GateOpti
 
 async function askUser(
   request: GateRequest,
-  by: string,
+  { by, why }: Permission,
   options: GateOptions,
 ): Promise<GateAnswer> {
   const { tool, call, input, original, verdict, signal, agent } = request;
@@ -138,10 +142,13 @@ async function askUser(
     input,
     ...(original ? { original } : {}),
     ...linksOf(request, options.place()),
-    by: askerOf(verdict) ?? by,
+    by: (why === undefined ? askerOf(verdict) : undefined) ?? by,
     ...(agent ? { agent } : {}),
     ...(rule === undefined ? {} : { rule }),
-    reasons: verdict.toUser.filter(({ tone }) => tone === 'info').map(({ text }) => text),
+    reasons: [
+      ...(why === undefined ? [] : [why]),
+      ...verdict.toUser.filter(({ tone }) => tone === 'info').map(({ text }) => text),
+    ],
     signal,
   });
   if (answer instanceof Error)

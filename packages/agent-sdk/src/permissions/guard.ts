@@ -1,15 +1,17 @@
-import { guardedNames } from '../tools/guarded.ts';
-import { resolvePath } from '../tools/paths.ts';
+import { basename, join } from 'node:path';
+import { type Resolve, resolverFor } from '../tools/paths.ts';
+import { namesStartFile } from '../tools/start-files.ts';
 import type { Place } from '../tools/tool.ts';
+import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
 import { analyseShell } from './shell/analyse.ts';
 import { programOf } from './shell/program.ts';
 import { writesFile } from './shell/pure.ts';
-import { type Command, literal, type Piece, type Word } from './shell/types.ts';
-import { textsOf, type Values, valuesOf } from './shell/values.ts';
-import { anyChar, many, oneChar, type Step, stepsMatch } from './steps.ts';
+import { type Command, literal, type Word } from './shell/types.ts';
+import { filesNamed, placed, valuesIn } from './where.ts';
 
 /** Programs that change nothing, whatever files they are given. */
 const READERS: ReadonlySet<string> = new Set([
+  '.',
   '[',
   '[[',
   'basename',
@@ -31,6 +33,7 @@ const READERS: ReadonlySet<string> = new Set([
   'realpath',
   'rg',
   'sha256sum',
+  'source',
   'stat',
   'tail',
   'test',
@@ -43,28 +46,47 @@ const READERS: ReadonlySet<string> = new Set([
  * Whether a command seems to write to what guards the agent: it names such a path, and either sends
  * output there or does not only read. What a script does by itself cannot be seen from here.
  */
-export function commandWritesGuarded(command: string, place: Place): boolean {
-  const { parts, opaque } = analyseShell(command);
+export function commandWritesGuarded(
+  command: string,
+  place: Place,
+  resolve: Resolve = resolverFor(place),
+): boolean {
+  const analysis = analyseShell(command);
   // Of what could not be read to its end, only the names are left to go by.
-  if (opaque && namesGuarded(command)) return true;
-  const values = valuesOf(parts.map((part) => part.command));
+  if (analysis.unread.length > 0 && (namesGuarded(command) || namesStartFile(command))) return true;
+  if (!analysis.whole && mayHoldName(command)) return true;
+  const values = valuesIn(analysis, place.cwd);
   const dots = /dotglob|GLOBIGNORE/.test(command.replace(/shopt\s+-u\s+dotglob/g, ''));
-  return parts.some((part) => writesGuarded(part.command, { values, place, dots }));
+  return placed(analysis, place.cwd, values).some(({ part, here, elsewhere }) =>
+    writesGuarded(part.command, { values, dirs: [...here, ...elsewhere], resolve, dots }),
+  );
 }
 
-interface Known {
-  readonly values: Values;
-  readonly place: Place;
-  /** Wildcards may stand for a leading dot, too. */
-  readonly dots: boolean;
-}
+/** Of a text that is not read to its end: whether a name in it may be put together of several parts. */
+const mayHoldName = (command: string): boolean => /(^|[\s/='"{,])\.\w*[{*?[$`'"\\]/.test(command);
 
 function writesGuarded(command: Command, known: Known): boolean {
   const { words, assigns, redirects } = command;
   const guarded = (word: Word) => isGuardedWord(word, known);
   if (redirects.some((one) => writesFile(one) && guarded(one.target))) return true;
+  if (onlyReads(command)) return false;
   const fed = redirects.filter(({ op }) => op === '<<<').map(({ target }) => target);
-  return [...words.slice(1), ...assigns, ...fed].some(guarded) && !onlyReads(command);
+  return (
+    [...words.slice(1), ...assigns, ...fed].some(guarded) ||
+    copiesGuarded(command, known) ||
+    configuresGit(command)
+  );
+}
+
+/** `git config --global name value` writes a start file that it does not name. */
+function configuresGit(command: Command): boolean {
+  if (programOf(command) !== 'git') return false;
+  const texts = command.words.slice(1).map((word) => literal(word) ?? '*');
+  const has = (form: RegExp) => texts.some((text) => form.test(text));
+  if (!has(/^config$/) || !has(/^--(global|system)$/)) return false;
+  if (has(/^(--get.*|--list|-l|get|list)$/)) return false;
+  const names = texts.slice(texts.indexOf('config') + 1).filter((text) => !text.startsWith('-'));
+  return names.length > 1 || has(/^(--(unset|edit|remove).*|-e)$/);
 }
 
 /** With `-v` printf sets a variable, which may be used for a path then. */
@@ -72,71 +94,20 @@ const onlyReads = (command: Command): boolean =>
   READERS.has(programOf(command) ?? '') &&
   !(programOf(command) === 'printf' && /^-v/.test(literal(command.words[1]) ?? '-v'));
 
-/** Also where its parts are put together of variables that the same text sets, or stand in braces. */
-function isGuardedWord(word: Word, known: Known): boolean {
-  const { spellings, raw } = word;
-  if (spellings === 'many') return mayBeginWithDot(raw);
-  if (spellings !== undefined)
-    return spellings.some((pieces) => isGuardedWord({ pieces, raw: written(pieces, '*') }, known));
-  const own = withoutExpansions(raw);
-  const mayBe = [own, written(word.pieces, '*')].some((text) => mayBeGuarded(text, known.dots));
-  const texts = textsOf(word, known.values);
-  if (texts !== undefined)
-    return texts.some((text) => isGuardedText(text, known.place)) || (mayBe && !isQuoted(raw));
-  return namesGuarded(written(word.pieces, ' ')) || namesGuarded(own) || mayBe;
+const COPIES = /^(cp|mv|ln|install|rsync)$/;
+
+/** `cp x/.bashrc ~`: what is put into a directory keeps its name. */
+function copiesGuarded(command: Command, { values, dirs, resolve }: Known): boolean {
+  if (!COPIES.test(programOf(command) ?? '')) return false;
+  const files = command.words.slice(1).flatMap((word) => filesNamed(word, dirs, values) ?? []);
+  const targets = [...files.slice(0, MAX_TARGETS), ...files.slice(-MAX_TARGETS)];
+  // `--target-directory=/home/me` is no path as a whole.
+  const into = targets.map((name) => name.replace(/^.*=(?=\/)/s, ''));
+  return files
+    .map((name) => basename(name))
+    .filter((name) => name.startsWith('.'))
+    .some((name) => into.some((dir) => resolve(join(dir, name)).guarded));
 }
 
-/** A part of a path that begins with a dot, be it behind braces that may stand for nothing. */
-const mayBeginWithDot = (raw: string): boolean =>
-  /(^|[/{,="':])\./.test(raw) || (/\}\./.test(raw) && /\{,|,,|,\}/.test(raw));
-
-/**
- * A word as it is written, without what a shell puts in: commands in it are looked at by themselves, and
- * `${url%.git}` takes a text away. What `${x:-.git/config}` gives where there is none is a text of its own.
- */
-function withoutExpansions(raw: string): string {
-  const text = raw
-    .replace(/\$\{\w+:?[-+=?]([^{}]*)\}/g, ' $1 ')
-    .replace(/\$\{[^{}]*\}/g, ' ')
-    .replace(/`[^`]*`/g, ' ');
-  // From the first to the last: what stands between two of them is among the pieces of the word.
-  const [from, to] = [text.indexOf('$('), text.lastIndexOf(')')];
-  return from === -1 || to < from ? text : `${text.slice(0, from)} ${text.slice(to + 1)}`;
-}
-
-const isQuoted = (raw: string): boolean => /['"\\]/.test(raw);
-
-const isGuardedText = (text: string, place: Place): boolean =>
-  namesGuarded(text) ||
-  (text.length < 4096 && !text.includes('\0') && resolvePath(place, text).guarded);
-
-/** A name also counts within a longer text, such as a script on the command line. */
-const namesGuarded = (text: string): boolean => NAMED.test(text);
-
-const NAMED = new RegExp(
-  `(^|[^\\w.-])(${guardedNames()
-    .map((name) => name.replaceAll('.', '\\.'))
-    .join('|')})($|[^\\w.-])`,
-  'i',
-);
-
-/** A word with something else in place of what is not known. */
-const written = (pieces: readonly Piece[], unknown: string): string =>
-  pieces.map((piece) => (typeof piece === 'string' ? piece : unknown)).join('');
-
-/** A wildcard after a leading dot may mean one of the names, also in what is given to a variable. */
-const mayBeGuarded = (text: string, dots: boolean): boolean =>
-  text
-    .replace(/^\w+\+?=/, '')
-    .split('/')
-    .some(
-      (part) =>
-        (dots ? /[*?[]/ : /^\.[^/]*[*?[]/).test(part) &&
-        guardedNames().some((name) => stepsMatch(stepsOf(part), name)),
-    );
-
-const stepsOf = (part: string): readonly Step[] =>
-  (part.match(/\[[^\]]*\]|\*+|[\s\S]/g) ?? []).map((one) => {
-    if (one.startsWith('*')) return many(anyChar);
-    return one === '?' || one.length > 1 ? { fits: anyChar } : oneChar(one, true);
-  });
+/** The directory is the last word, or the first after an option. */
+const MAX_TARGETS = 4;

@@ -1,11 +1,14 @@
-import { resolvePath } from '../tools/paths.ts';
+import { type Resolve, resolvePath, resolverFor } from '../tools/paths.ts';
 import type { Place, Tool } from '../tools/tool.ts';
+import type { Unsure } from './decide.ts';
 import { matchesFile, type Reading } from './file-pattern.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
+import { fileRuleOver } from './redirected.ts';
 import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
-import { anyCommandRule, type CommandRule, everyCommandRule } from './shell/judge.ts';
+import { type CommandRule, everyCommandRule, type Held, ruleOver } from './shell/judge.ts';
 import { compilePattern, coversText } from './shell/pattern.ts';
+import type { Unread } from './shell/unread.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -14,6 +17,9 @@ export interface Matched {
   readonly allow?: string;
   readonly ask?: string;
   readonly deny?: string;
+  /** Rules that might match what of a command cannot be read; only where none of their list does. */
+  readonly mayAsk?: Unsure;
+  readonly mayDeny?: Unsure;
 }
 
 /** Which tools a rule's name stands for beyond the one of that name. */
@@ -31,17 +37,28 @@ const GUARDS: ReadonlyMap<string | undefined, readonly Tool['effect'][]> = new M
   ['Read', ['read', 'edit', 'run', 'none']],
 ]);
 
-export function matchRules(rules: Rules, tool: Tool, input: Input, place: Place): Matched {
-  const call = { tool, input: input as Record<string, unknown>, place };
+export function matchRules(
+  rules: Rules,
+  tool: Tool,
+  input: Input,
+  place: Place,
+  resolve: Resolve = resolverFor(place),
+): Matched {
+  const call = { tool, input: input as Record<string, unknown>, place, resolve };
   const deny = firstOf(rules.deny, call, 'wide');
   const ask = firstOf(rules.ask, call, 'wide');
   const allow = firstOf(rules.allow, call, 'strict');
   return {
-    ...(allow === undefined ? {} : { allow }),
-    ...(ask === undefined ? {} : { ask }),
-    ...(deny === undefined ? {} : { deny }),
+    ...(allow === undefined ? {} : { allow: allow.rule }),
+    ...(ask?.unread ? { mayAsk: unsure(ask.rule, ask.unread) } : ask && { ask: ask.rule }),
+    ...(deny?.unread ? { mayDeny: unsure(deny.rule, deny.unread) } : deny && { deny: deny.rule }),
   };
 }
+
+const unsure = (rule: string, { part, why }: Unread): Unsure => ({
+  rule,
+  what: `\`${part}\` does (${why})`,
+});
 
 /** Whether a deny rule keeps a file from being read: Glob and Grep leave it out. */
 export function hiddenBy(rules: Rules, place: Place): (path: string) => boolean {
@@ -59,10 +76,11 @@ interface Call {
   readonly tool: Tool;
   readonly input: Record<string, unknown>;
   readonly place: Place;
+  readonly resolve: Resolve;
 }
 
 /** What permits is read strictly, what denies or asks widely: a rule with a fault is then its whole tool. */
-function firstOf(list: readonly string[], call: Call, reading: Reading): string | undefined {
+function firstOf(list: readonly string[], call: Call, reading: Reading): Held | undefined {
   const rules = list
     .map(parseRule)
     .filter((rule) =>
@@ -73,8 +91,14 @@ function firstOf(list: readonly string[], call: Call, reading: Reading): string 
   const whole = rules.find(
     ({ pattern }) => pattern === undefined || isWhole(pattern, call, reading),
   );
-  return whole?.rule ?? byPattern(rules, call, reading);
+  if (whole) return { rule: whole.rule };
+  const held = byPattern(rules, call, reading);
+  if (reading === 'strict' || call.tool.name !== 'Bash' || (held && !held.unread)) return held;
+  const redirected = fileRuleOver(list.map(parseRule), subjectOf(call), call.place, call.resolve);
+  return redirected && !(redirected.unread && held) ? redirected : held;
 }
+
+const subjectOf = ({ tool, input }: Call): string => tool.subject?.(input) ?? '';
 
 function isFor(named: string | undefined, name: string): boolean {
   if (named === undefined || named === name) return true;
@@ -96,19 +120,25 @@ const guardsFiles = ({ rule, tool: named }: ParsedRule, { name, files, effect }:
 const isWhole = (pattern: string, { tool }: Call, reading: Reading): boolean =>
   pattern.trim() === '*' && (reading === 'wide' || tool.files === undefined);
 
-function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): string | undefined {
+function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): Held | undefined {
   const { tool, input, place } = call;
   const patterned = rules.flatMap(({ rule, pattern }) =>
     pattern === undefined ? [] : [{ rule, pattern }],
   );
-  if (tool.files !== undefined) return byFiles(patterned, tool.files(input, place), place, reading);
-  const subject = tool.subject?.(input);
+  if (tool.files !== undefined)
+    return held(byFiles(patterned, tool.files(input, place), call, reading));
   if (tool.name === 'Bash')
-    return (reading === 'wide' ? anyCommandRule : everyCommandRule)(patterned, subject ?? '');
+    return reading === 'wide'
+      ? ruleOver(patterned, subjectOf(call))
+      : held(everyCommandRule(patterned, subjectOf(call)));
+  const subject = tool.subject?.(input);
   if (subject === undefined) return undefined;
   const means = tool.name === 'ReadMcpResource' ? matchesResource : matchesText;
-  return patterned.find(({ pattern }) => means(pattern, subject, reading))?.rule;
+  return patterned.find(({ pattern }) => means(pattern, subject, reading));
 }
+
+const held = (rule: string | undefined): Held | undefined =>
+  rule === undefined ? undefined : { rule };
 
 const matchesText = (pattern: string, subject: string): boolean =>
   coversText(compilePattern(pattern), [subject]);
@@ -117,10 +147,10 @@ const matchesText = (pattern: string, subject: string): boolean =>
 function byFiles(
   rules: readonly CommandRule[],
   files: readonly string[],
-  place: Place,
+  { place, resolve }: Call,
   reading: Reading,
 ): string | undefined {
-  const resolved = files.map((file) => resolvePath(place, file));
+  const resolved = files.map(resolve);
   const means = ({ pattern }: CommandRule) => {
     const test = (file: (typeof resolved)[number]) =>
       matchesFile(pattern, file, place.projectDir, reading);

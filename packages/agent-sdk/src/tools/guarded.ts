@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
+import { startFiles } from './start-files.ts';
 
 /** Directories and files that guard the agent, wherever they are. */
 const GUARDED_NAMES: ReadonlySet<string> = new Set(['.wave', '.git', '.mcp.json']);
@@ -8,16 +9,24 @@ const GUARDED_NAMES: ReadonlySet<string> = new Set(['.wave', '.git', '.mcp.json'
 type RealPath = (path: string) => string | undefined;
 
 /**
- * Whether one of the paths is a thing that guards the agent. Asked by name for any place, and by
- * real path for what the names of this project and this user lead to.
+ * Tells whether one of several paths is a thing that guards the agent. Asked by name for any place, and by
+ * real path for what the names of this project and this user lead to, which is found out once.
  */
-export function isGuarded(
+export function guardOf(
   projectDir: string,
-  paths: readonly string[],
   realPath: RealPath,
-): boolean {
-  const roots = guardedRoots(projectDir).map((root) => fold(realPath(root) ?? root));
-  return paths.map(fold).some((path) => hasGuardedName(path) || roots.some(isAbove(path)));
+): (paths: readonly string[]) => boolean {
+  let roots: ReadonlySet<string> | undefined;
+  const isBelow = (path: string) => {
+    roots ??= new Set(
+      guardedRoots(projectDir).flatMap((root) => [fold(root), fold(realPath(root) ?? root)]),
+    );
+    for (let at = path; ; at = dirname(at)) {
+      if (roots.has(at)) return true;
+      if (dirname(at) === at) return false;
+    }
+  };
+  return (paths) => paths.map(fold).some((path) => hasGuardedName(path) || isBelow(path));
 }
 
 /** Whether a part of the path has a guarded name. */
@@ -26,14 +35,12 @@ const hasGuardedName = (path: string): boolean =>
 
 export const guardedNames = (): readonly string[] => [...GUARDED_NAMES];
 
-const isAbove = (path: string) => (root: string) =>
-  path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
-
 /** File names there differ by more than case. */
 const fold = (path: string) => (process.platform === 'darwin' ? path.toLowerCase() : path);
 
 const guardedRoots = (projectDir: string): readonly string[] => [
   join(homedir(), '.wave'),
+  ...startFiles(),
   ...[...GUARDED_NAMES].map((name) => join(projectDir, name)),
   ...gitDirs(projectDir),
 ];

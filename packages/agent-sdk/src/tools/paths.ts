@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isGuarded } from './guarded.ts';
+import { guardOf } from './guarded.ts';
 import type { Place } from './tool.ts';
 
 /** A path as it was named, and what it really is. */
@@ -17,15 +17,64 @@ export interface Resolved {
 }
 
 /** What a path in a tool's input means. */
-export function resolvePath(place: Place, named: string): Resolved {
+export const resolvePath = (place: Place, named: string): Resolved => resolverFor(place)(named);
+
+export type Resolve = (named: string) => Resolved;
+
+/** What is asked of the file system about a path. */
+export interface Disk {
+  /** Whether there is something, be it a link that leads nowhere. */
+  has(path: string): boolean;
+  realPath(path: string): string | undefined;
+}
+
+const DISK: Disk = { has: (path) => linkStats(path) !== undefined, realPath };
+
+/** The same for many paths of one decision: each is looked at once, and so is what stays the same. */
+export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   const { projectDir, cwd, isLoaded } = place;
-  const path = absolutePath(cwd, named);
-  const real = realPath(path);
-  const inside = real !== undefined && isWithin(realPath(projectDir) ?? projectDir, real);
-  // A path that leads in circles is what it says, and is not trusted.
-  const end = real ?? path;
-  const guarded = isGuarded(projectDir, [path, end], realPath) || isLoaded?.(end) === true;
-  return { path, real: end, inside, guarded };
+  const real = rememberedRealPath(disk);
+  const isGuarded = guardOf(projectDir, real);
+  const guards = remembered((path) => {
+    const end = real(path) ?? path;
+    return isGuarded([path, end]) || isLoaded?.(end) === true;
+  });
+  return remembered((named) => {
+    const path = absolutePath(cwd, named);
+    const found = real(path);
+    const inside = found !== undefined && isWithin(real(projectDir) ?? projectDir, found);
+    // A path that leads in circles is what it says, and is not trusted.
+    const end = found ?? path;
+    return {
+      path,
+      real: end,
+      inside,
+      // Looked at only where it is asked for: searches resolve every file that they find.
+      get guarded() {
+        return guards(path);
+      },
+    };
+  });
+}
+
+/** What is not there is where its directory is, and many paths share one. */
+function rememberedRealPath(disk: Disk): (path: string) => string | undefined {
+  const real = remembered((path: string): string | undefined => {
+    if (disk.has(path)) return disk.realPath(path);
+    const parent = dirname(path);
+    const within = parent === path ? undefined : real(parent);
+    return within === undefined ? disk.realPath(path) : join(within, basename(path));
+  });
+  return real;
+}
+
+function remembered<T>(find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const value = known.has(text) ? (known.get(text) as T) : find(text);
+    known.set(text, value);
+    return value;
+  };
 }
 
 /** Absolute, with `~/` as the home directory and everything else from `cwd`. */
@@ -68,9 +117,12 @@ export function realPath(path: string, hops = 40): string | undefined {
   return target === undefined ? here : realPath(resolve(realParent, target), hops - 1);
 }
 
-function linkTarget(path: string): string | undefined {
+const linkTarget = (path: string): string | undefined =>
+  linkStats(path)?.isSymbolicLink() ? readlinkSync(path) : undefined;
+
+function linkStats(path: string): Stats | undefined {
   try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined;
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { PERMISSION_MODES } from '../../src/permissions/rule.ts';
 
 const VERDICTS = ['none', 'allow', 'ask', 'block', 'halt'] as const;
 const BOTH = [false, true];
+const UNSURE = { rule: 'Bash(curl *)', what: '`$X` does (it is unknown)' };
 
 function* everyCell(): Iterable<Facts> {
   for (const verdict of VERDICTS)
@@ -11,7 +12,7 @@ function* everyCell(): Iterable<Facts> {
       for (const denied of [undefined, 'D'])
         for (const asked of [undefined, 'A'])
           for (const allowed of [undefined, 'L'])
-            for (const bits of Array(32).keys())
+            for (const bits of Array(128).keys())
               yield {
                 verdict,
                 mode,
@@ -23,6 +24,8 @@ function* everyCell(): Iterable<Facts> {
                 editsInside: (bits & 4) > 0,
                 writesGuarded: (bits & 8) > 0,
                 canAsk: (bits & 16) > 0,
+                mayBeDenied: bits & 32 ? UNSURE : undefined,
+                mayBeAsked: bits & 64 ? UNSURE : undefined,
               };
 }
 
@@ -31,9 +34,15 @@ function oracle(f: Facts): Permission['answer'] {
   const forbidden =
     ['halt', 'block'].includes(f.verdict) ||
     f.denied === 'D' ||
-    (f.changesThings && f.mode === 'plan');
+    (f.changesThings && f.mode === 'plan' && !f.mayBeDenied);
   if (forbidden) return 'no';
-  const mustAsk = [f.verdict === 'ask', f.asked === 'A', f.writesGuarded].some(Boolean);
+  const mustAsk = [
+    f.mayBeDenied,
+    f.verdict === 'ask',
+    f.asked === 'A',
+    f.mayBeAsked,
+    f.writesGuarded,
+  ].some(Boolean);
   const permitted = [
     f.verdict === 'allow',
     f.mode === 'bypassPermissions',
@@ -51,7 +60,7 @@ test('every cell is as the ruling says', () => {
     cells += 1;
     expect(decidePermission(facts).answer, JSON.stringify(facts)).toBe(oracle(facts));
   }
-  expect(cells).toBe(5 * 5 * 8 * 32);
+  expect(cells).toBe(5 * 5 * 8 * 128);
 });
 
 test('every answer says what decided; a no of ours says it to the agent, and never quotes a hook', () => {
@@ -89,6 +98,41 @@ describe('who decided', () => {
     [
       { mode: 'plan', changesThings: true, verdict: 'allow' },
       { answer: 'no', by: 'plan mode' },
+    ],
+    [
+      { mayBeDenied: UNSURE, denied: 'Bash(rm *)' },
+      { answer: 'no', by: 'deny rule: Bash(rm *)' },
+    ],
+    [
+      { mayBeDenied: UNSURE, mode: 'bypassPermissions', verdict: 'allow' },
+      {
+        answer: 'ask',
+        by: 'cannot be read, and a deny rule might apply',
+        why: 'cannot tell what `$X` does (it is unknown); the deny rule Bash(curl *) might apply',
+      },
+    ],
+    [
+      { mayBeDenied: UNSURE, mode: 'plan', changesThings: true },
+      { answer: 'ask', by: 'cannot be read, and a deny rule might apply' },
+    ],
+    [
+      { mayBeAsked: UNSURE, mode: 'plan', changesThings: true },
+      { answer: 'no', by: 'plan mode' },
+    ],
+    [
+      { mayBeAsked: UNSURE, verdict: 'allow' },
+      {
+        answer: 'ask',
+        by: 'cannot be read, and an ask rule might apply',
+        why: 'cannot tell what `$X` does (it is unknown); the ask rule Bash(curl *) might apply',
+      },
+    ],
+    [
+      { mayBeDenied: UNSURE, canAsk: false },
+      {
+        answer: 'no',
+        toAgent: expect.stringMatching(/nobody is there.*`\$X`.*Write that part out/),
+      },
     ],
     [
       { verdict: 'ask', mode: 'bypassPermissions' },

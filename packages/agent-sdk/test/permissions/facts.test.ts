@@ -114,6 +114,8 @@ describe('a command', () => {
     'echo x > .gi$(echo t)/config',
     'rm -rf .w$X',
     'coproc true; echo x > .git/config',
+    'coproc true; touch .wa{ve,x}/y',
+    `${'true;'.repeat(3000)} touch .wa{ve,x}/y`,
     'ln -s .wave w',
     'touch .wave/x{7,8}',
     'echo {} | tee {.wave,.}/x2',

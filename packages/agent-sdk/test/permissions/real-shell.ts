@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from 'wave-hooks';
 import { quote } from '../../src/tools/shell/script.ts';
@@ -9,7 +9,9 @@ const work = join(dir, 'work');
 const bin = join(dir, 'bin');
 const mark = join(dir, 'mark');
 mkdirSync(bin);
-writeFileSync(join(bin, 'rm'), `#!/bin/sh\n: > ${quote(mark)}\n`, { mode: 0o755 });
+writeFileSync(join(bin, 'rm'), `#!/bin/sh\nprintf '%s\\n' "$*" >> ${quote(mark)}\n`, {
+  mode: 0o755,
+});
 const PROGRAMS = [
   'echo',
   'true',
@@ -34,7 +36,11 @@ for (const name of PROGRAMS) {
 export const realShells = ['/bin/bash', '/bin/sh'].filter(existsSync);
 
 /** Whether a shell that finds only our rm runs it. */
-export async function runsRm(shell: string, command: string): Promise<boolean> {
+export const runsRm = async (shell: string, command: string): Promise<boolean> =>
+  (await argumentsOfRm(shell, command)).length > 0;
+
+/** What a shell that finds only our rm gives to it, each time as one text. */
+export async function argumentsOfRm(shell: string, command: string): Promise<readonly string[]> {
   rmSync(mark, { force: true });
   mkdirSync(work, { recursive: true });
   await start({
@@ -46,5 +52,5 @@ export async function runsRm(shell: string, command: string): Promise<boolean> {
     timeoutMs: 2000,
     maxBytes: 10_000,
   }).ended;
-  return existsSync(mark);
+  return existsSync(mark) ? readFileSync(mark, 'utf8').split('\n').slice(0, -1) : [];
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyCommandRule, everyCommandRule } from '../../src/permissions/shell/judge.ts';
+import { everyCommandRule } from '../../src/permissions/shell/judge.ts';
 import { quote } from '../../src/tools/shell/script.ts';
+import { anyCommandRule } from './held.ts';
 
 const rules = (...patterns: string[]) =>
   patterns.map((pattern) => ({ rule: `Bash(${pattern})`, pattern }));

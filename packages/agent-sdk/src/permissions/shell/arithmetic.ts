@@ -1,7 +1,8 @@
 import { readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
 import { calculates, type Sum, sumOf } from './sum.ts';
-import { at, fail, NUMBER, type Piece, type Shell, setsVariable, TOO_DEEP, take } from './types.ts';
+import { at, NUMBER, type Piece, type Shell, setsVariable, take } from './types.ts';
+import { fail, TOO_DEEP } from './unread.ts';
 
 /**
  * Reads arithmetic that began before `from` up to its `))`. False, and nothing read, if it does not

@@ -26,7 +26,7 @@ export const BUILTINS: ReadonlyMap<string, Runs> = new Map<string, Runs>([
   ['[', tests],
   ['jobs', (args) => hasOption(args, 'x')],
   ['hash', (args) => hasOption(args, 'p')],
-  ['set', (args) => hasOption(beforeEnd(args), 'H') || beforeEnd(args).some(changesReading)],
+  ['set', (args) => hasOption(beforeEnd(args), 'Hk') || beforeEnd(args).some(changesReading)],
   ['shopt', (args) => args.some(changesReading)],
 ]);
 
@@ -43,10 +43,12 @@ export function namesSetBy(command: Command): readonly string[] {
   const declares = /^(declare|typeset|local|export|readonly)$/.test(name ?? '');
   if (declares) return args.some((word) => !hasSureName(word)) ? [''] : [];
   if (name === 'printf') return args.slice(0, 2).flatMap(printedInto);
-  return /^(read|mapfile|readarray|getopts|wait)$/.test(name ?? '')
-    ? args.flatMap((word) => (isName(word) ? (literal(word) ?? []) : []))
-    : [];
+  return /^(read|mapfile|readarray|getopts|wait)$/.test(name ?? '') ? args.flatMap(named) : [];
 }
+
+/** A name, of which it may be one element, also right behind its option: `read 'x[0]'`, `read -ax`. */
+const named = (word: Word): readonly string[] =>
+  /^(?:-\w*?[ap])?([A-Za-z_]\w*)(?:\[.*\])?$/s.exec(literal(word) ?? '')?.slice(1) ?? [];
 
 /** `-v name`, in one word or two. */
 function printedInto(word: Word, at: number, words: readonly Word[]): readonly string[] {

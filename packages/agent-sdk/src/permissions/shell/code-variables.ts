@@ -12,4 +12,4 @@ export const COUNTED = /^(RANDOM|SRANDOM|SECONDS|LINENO|OPTIND|HISTCMD|BASHPID|E
 export const CODE_ARGUMENT = /^(BASH_ENV=|ENV=|PROMPT_COMMAND=|BASH_FUNC_|PS[0-4]=.*[$`])/s;
 
 /** Settings of a shell that change how it reads the texts that follow. */
-export const CHANGES_READING = /^(history|histexpand|interactive_comments)$/;
+export const CHANGES_READING = /^(history|histexpand|interactive_comments|keyword)$/;

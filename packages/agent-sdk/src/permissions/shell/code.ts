@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { CHANGES_READING } from './code-variables.ts';
+import { maySplit } from './pieces.ts';
 import { type Command, literal, type Word } from './types.ts';
 
 /** Texts that a command runs as code. `opaque`: it runs some that cannot be known. */
@@ -23,6 +24,18 @@ export function shellCode({ words, redirects }: Command): Code {
   const fed = redirects.some(({ op }) => op.startsWith('<'));
   if (first === undefined) return fed || !question ? 'opaque' : undefined;
   return isStream(first) ? 'opaque' : undefined;
+}
+
+/** A file whose name is known at its end: no stream has such a one, and what is in it is not looked at. */
+function isFile(word: Word | undefined): boolean {
+  const [first, last] = [word?.pieces[0], word?.pieces.at(-1)];
+  if (word === undefined || first === last || maySplit(word) || typeof last !== 'string')
+    return false;
+  return (
+    /\/[\w.-]*[A-Za-z][\w.-]*$/.test(last) &&
+    !isStream(last) &&
+    !/^\W*(dev|proc)\b/.test(String(first))
+  );
 }
 
 /** A name of a shell's input, or of what else is no file that can be looked at, however it is spelt. */
@@ -53,7 +66,7 @@ function shellOptions(words: readonly Word[]): ShellOptions {
   const ended = (rest: readonly string[]) => ({ coded, plain, question, rest });
   for (let at = 1; at < words.length; at++) {
     const text = literal(words[at]);
-    if (text === undefined) return ended(['opaque']);
+    if (text === undefined) return ended([isFile(words[at]) && !coded ? '\0' : 'opaque']);
     if (/^--?$/.test(text)) return ended(restFrom(words[at + 1]));
     if (!/^[-+]./.test(text)) return ended([text]);
     if (ODD.test(text) || (/^--/.test(text) && !LONG.test(text))) return ended(['opaque']);
@@ -120,7 +133,9 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
 
 /** `. file`: only a file that can be looked at. */
 export const sourceCode = ({ words }: Command): Code => {
-  const file = literal(words[literal(words[1]) === '--' ? 2 : 1]);
+  const word = words[literal(words[1]) === '--' ? 2 : 1];
+  if (isFile(word)) return undefined;
+  const file = literal(word);
   return file === undefined || file.startsWith('-') || isStream(file) ? 'opaque' : undefined;
 };
 

@@ -4,8 +4,6 @@ import { calculates, sumOf } from './sum.ts';
 import {
   ANY,
   at,
-  doubt,
-  fail,
   isName,
   literal,
   type Piece,
@@ -13,11 +11,11 @@ import {
   plainWord,
   type Shell,
   setsVariable,
-  TOO_DEEP,
   take,
   type Word,
   wordsOf,
 } from './types.ts';
+import { doubt, fail, TOO_DEEP } from './unread.ts';
 import { atWord, readWord } from './words.ts';
 
 /** `for` and `select`, after the word: up to where `do` follows. */
@@ -143,7 +141,7 @@ function alsoCommands(sh: Shell, text: string, name: string): void {
   const known = sh.commands.length;
   const inner = sh.over(text);
   inner.list('eof');
-  if (inner.fault === TOO_DEEP) fail(sh, TOO_DEEP);
+  if (inner.fault?.why === TOO_DEEP) fail(sh, TOO_DEEP);
   const found = sh.commands.splice(known);
   sh.commands.push(plainCommand([plainWord(name)]));
   sh.commands.push(...found.filter(({ words }) => literal(words[0]) !== undefined));

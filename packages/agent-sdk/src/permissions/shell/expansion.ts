@@ -1,18 +1,9 @@
 import { arithmeticEnd } from './arithmetic.ts';
-import { counterIn } from './counters.ts';
+import { printedBy } from './counters.ts';
 import { readParameter } from './parameter.ts';
 import { readAnsi, readDouble } from './quotes.ts';
-import {
-  ANY,
-  at,
-  fail,
-  MAX_NEST,
-  NUMBER,
-  type Piece,
-  type Shell,
-  TOO_DEEP,
-  take,
-} from './types.ts';
+import { ANY, at, MAX_NEST, NUMBER, type Piece, ROOTED, type Shell, take } from './types.ts';
+import { fail, TOO_DEEP } from './unread.ts';
 
 /** What starts with `$` or a backtick, with the position there. */
 export function readExpansion(sh: Shell, quoted: boolean): readonly Piece[] {
@@ -54,14 +45,16 @@ export function readCommands(sh: Shell): readonly Piece[] {
   // Shells do not agree on whose body comes first.
   if (waiting || sh.pending.length > 0) fail(sh, 'a here-document crosses a substitution');
   take(sh, ')');
-  return [outputOf(sh, sh.text.slice(from, sh.pos).replace(/^\$\(|\)$/g, ''))];
+  // What a process substitution stands for is a file under /dev or /tmp.
+  if (sh.text[from] !== '$') return [ROOTED];
+  return [outputOf(sh, sh.text.slice(from + 2, sh.pos - 1))];
 }
 
 function outputOf(sh: Shell, text: string): Piece {
-  const counter = counterIn(text);
-  if (counter === undefined) return ANY;
-  sh.notes.counters.add(counter);
-  return NUMBER;
+  const printed = printedBy(text);
+  if (printed === undefined) return ANY;
+  sh.notes.counters.add(printed.program);
+  return printed.piece;
 }
 
 function localised(sh: Shell): readonly Piece[] {

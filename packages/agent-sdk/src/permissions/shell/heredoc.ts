@@ -1,5 +1,6 @@
 import { readExpansion } from './expansion.ts';
-import { fail, literal, type Pending, type Shell, type Word } from './types.ts';
+import { literal, type Pending, type Shell, type Word } from './types.ts';
+import { fail } from './unread.ts';
 
 /** Notes a here-document; its body comes after the line. */
 export function expectBody(sh: Shell, op: string, word: Word): void {
@@ -16,7 +17,7 @@ export function readBodies(sh: Shell): void {
   const pending = sh.pending;
   sh.pending = [];
   for (const one of pending) {
-    const length = bodyLength(sh.text.slice(sh.pos), one);
+    const length = bodyLength(sh, one);
     if (length === undefined) {
       fail(sh, 'shells do not agree where a here-document ends');
       return;
@@ -32,29 +33,29 @@ interface Length {
   readonly whole: number;
 }
 
-/** Undefined where it matters whether a continued line is joined before it is compared. */
-function bodyLength(text: string, pending: Pending): Length | undefined {
-  const lines = text.split('\n');
-  const ends = (line: string) =>
-    (pending.tabs ? line.replace(/^\t+/, '') : line) === pending.delimiter;
-  const last = lines.findIndex(ends);
-  if (!pending.quoted && joinedEnd(lines, ends) !== last) return undefined;
-  if (last < 0) return { body: text.length, whole: text.length };
-  const body = lines.slice(0, last).reduce((sum, line) => sum + line.length + 1, 0);
-  return { body, whole: body + (lines[last]?.length ?? 0) + 1 };
-}
-
-/** Which line ends the body if lines that end in a backslash are joined with the next. */
-function joinedEnd(lines: readonly string[], ends: (line: string) => boolean): number {
+/**
+ * Undefined where it matters whether a line that ends in a backslash is joined with the next before it is
+ * compared. Only the lines of the body are looked at: there may be many bodies.
+ */
+function bodyLength(sh: Shell, { tabs, quoted, delimiter }: Pending): Length | undefined {
+  const ends = (line: string) => (tabs ? line.replace(/^\t+/, '') : line) === delimiter;
   let joined = '';
-  for (const [index, line] of lines.entries()) {
+  for (let from = sh.pos; from <= sh.text.length; ) {
+    const end = sh.text.indexOf('\n', from);
+    const line = sh.text.slice(from, end < 0 ? sh.text.length : end);
+    const isLast = ends(line);
     const continued = backslashesAtEnd(line) % 2 === 1;
     joined += continued ? line.slice(0, -1) : line;
-    if (continued) continue;
-    if (ends(joined)) return joined === line ? index : -2;
-    joined = '';
+    const isJoined = !continued && ends(joined);
+    if (!quoted && (isLast || isJoined) && !(isLast && isJoined && joined === line))
+      return undefined;
+    if (isLast) return { body: from - sh.pos, whole: from - sh.pos + line.length + 1 };
+    if (!continued) joined = '';
+    if (end < 0) break;
+    from = end + 1;
   }
-  return -1;
+  const rest = sh.text.length - sh.pos;
+  return { body: rest, whole: rest };
 }
 
 function backslashesAtEnd(line: string): number {

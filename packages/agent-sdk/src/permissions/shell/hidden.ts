@@ -1,11 +1,19 @@
 import { arraysIn, BUILTINS, builtinOf, namesSetBy } from './builtins.ts';
 import { CODE_NAMES, COUNTED, isPrompt } from './code-variables.ts';
 import type { Command, Notes, Piece } from './types.ts';
+import { type Unread, writtenAs } from './unread.ts';
 import { areNumbers, isNumber, type Values, valuesOf } from './values.ts';
 
-/** Why a text may run code that stands in its data; undefined if it runs only what its commands say. */
-export function hiddenCode(commands: readonly Command[], notes: Notes): string | undefined {
-  const values = valuesOf(commands, commands.flatMap(namesSetBy));
+/** What a text gives to its variables, what builtins read into them included. */
+export const valuesIn = (commands: readonly Command[]): Values =>
+  valuesOf(commands, commands.flatMap(namesSetBy));
+
+/** Where a text may run code that stands in its data; undefined if it runs only what its commands say. */
+export function hiddenCode(
+  commands: readonly Command[],
+  notes: Notes,
+  values: Values,
+): Unread | undefined {
   const arrays = arraysIn(commands);
   return (
     notes.doubt ??
@@ -20,20 +28,22 @@ export function hiddenCode(commands: readonly Command[], notes: Notes): string |
 function calculatedWith(
   { calculated, counters, functions }: Notes,
   values: Values,
-): string | undefined {
+): Unread | undefined {
   const odd = [...calculated].find((name) => values.has('') || !isNumber(name, values));
-  if (odd !== undefined) return `it calculates with ${odd}, which may be more than a number`;
+  if (odd !== undefined)
+    return { part: odd, why: 'it is calculated with, and may be more than a number' };
   const shadowed = [...counters].find((program) => functions.has(program) || functions.has(''));
-  return shadowed && `${shadowed} is a function here, which may print anything`;
+  if (shadowed === undefined) return undefined;
+  return { part: shadowed, why: 'it is a function here, which may print anything' };
 }
 
 /** A few variables are run, or calculated with, as soon as they are set or used by the shell itself. */
-function givenCode(values: Values): string | undefined {
+function givenCode(values: Values): Unread | undefined {
   for (const [name, given] of values) {
     const runs =
       (CODE_NAMES.test(name) && !(isPrompt(name) && given?.every(isPlainPrompt))) ||
       (COUNTED.test(name) && !given?.every((value) => areNumbers(value, values)));
-    if (runs) return `a shell runs what stands in ${name}`;
+    if (runs) return { part: name, why: 'a shell runs what stands in it' };
   }
   return undefined;
 }
@@ -45,8 +55,10 @@ function runByBuiltin(
   command: Command,
   values: Values,
   arrays: ReadonlySet<string>,
-): string | undefined {
+): Unread | undefined {
   const { name, args } = builtinOf(command);
   const runs = name !== undefined && BUILTINS.get(name)?.(args, values, arrays);
-  return runs ? `${name} may run what stands in its arguments` : undefined;
+  return runs
+    ? { part: writtenAs(command), why: `${name} may run what stands in its arguments` }
+    : undefined;
 }

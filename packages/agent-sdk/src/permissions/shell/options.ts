@@ -1,3 +1,4 @@
+import { isOperand, maySplit } from './pieces.ts';
 import { literal, type Word } from './types.ts';
 import type { Wrapper } from './wrapper.ts';
 
@@ -54,21 +55,36 @@ export function findInner(words: readonly Word[], wrapper: Wrapper): Inner {
   let options = true;
   let sure = true;
   for (let at = 1; at < words.length; at++) {
-    const word = words[at];
-    const text = literal(word);
+    const word = words[at] as Word;
+    const text = literal(word) ?? operandText(word, wrapper, operands);
+    sure &&= literal(word) !== undefined || isOperand(word);
     // What is unknown may be several words, so nobody can tell which one is the program.
-    if (word === undefined || text === undefined) return { is: 'opaque' };
+    if (text === undefined) return { is: 'opaque' };
     if (text === '--') options = false;
     else if (options && text.startsWith('-')) {
       const end = endOf(text, wrapper);
       if (end !== undefined) return { is: end };
       sure &&= isKnown(wrapper, text) && !hasAny(wrapper.risky, text);
       if (takesValue(wrapper.valued, text)) at += 1;
+      const value = words[at];
+      if (value !== undefined && maySplit(value)) return { is: 'opaque' };
     } else if (wrapper.assigns && ASSIGNMENT.test(text)) assigns.push(word);
     else if (operands > 0) operands -= 1;
     else return { is: 'program', from: at, assigns, sure };
   }
   return { is: 'nothing' };
+}
+
+/**
+ * One word with a mark for what is unknown in it: a program by that name is unknown itself. It may be an
+ * option where none runs anything: the program stands a little further on then.
+ */
+function operandText(word: Word, wrapper: Wrapper, operands: number): string | undefined {
+  const [first] = word.pieces;
+  const named = typeof first === 'string' && /^--[\w-]+=/.test(first);
+  const harmless = operands > 0 && wrapper.opaque === undefined && wrapper.shell === undefined;
+  if (maySplit(word) || !(named || harmless || isOperand(word))) return undefined;
+  return word.pieces.map((piece) => (typeof piece === 'string' ? piece : '\0')).join('');
 }
 
 function endOf(text: string, { opaque, idle }: Wrapper): 'opaque' | 'idle' | undefined {
@@ -89,5 +105,5 @@ export function withoutOptions(
     else if (also(word)) at += 1;
     else break;
   }
-  return [...words.slice(0, 1), ...words.slice(at)];
+  return at === 1 ? words : [...words.slice(0, 1), ...words.slice(at)];
 }

@@ -1,7 +1,8 @@
 import { readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
 import { calculates, type Sum, sumOf } from './sum.ts';
-import { ANY, doubt, fail, NUMBER, type Piece, type Shell, setsVariable, take } from './types.ts';
+import { ANY, NUMBER, type Piece, type Shell, setsVariable, take } from './types.ts';
+import { doubt, fail } from './unread.ts';
 import { atProcess } from './words.ts';
 
 /** `${...}` from after the brace on. */

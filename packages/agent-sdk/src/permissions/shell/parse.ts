@@ -1,20 +1,20 @@
 import { readArithmetic, readCase, readCondition, readFor, readFunctionName } from './compound.ts';
-import { hiddenCode } from './hidden.ts';
+import { hiddenCode, valuesIn } from './hidden.ts';
+import { narrowed } from './narrow.ts';
 import { readSimple } from './simple.ts';
 import { newline, skipBlanks } from './space.ts';
 import {
   at,
   type Budget,
   type Command,
-  fail,
   type ListEnd,
   MAX_NEST,
   type Notes,
   type Parsed,
   type Shell,
-  TOO_DEEP,
   take,
 } from './types.ts';
+import { fail, TOO_DEEP } from './unread.ts';
 import { atWord } from './words.ts';
 
 const MAX_TRIES = 300;
@@ -29,8 +29,11 @@ export function parseShell(text: string): Parsed {
   };
   const sh = shellOver(text, [], { tries: MAX_TRIES, nest: 0 }, notes);
   sh.list('eof');
-  const fault = sh.fault ?? hiddenCode(sh.commands, sh.notes);
-  return { commands: sh.commands, ...(fault === undefined ? {} : { fault }) };
+  const values = valuesIn(sh.commands);
+  const unread = sh.fault ?? hiddenCode(sh.commands, sh.notes, values);
+  const commands = narrowed(sh.commands, values);
+  const whole = sh.fault === undefined;
+  return { commands, whole, ...(unread === undefined ? {} : { unread }) };
 }
 
 function shellOver(text: string, commands: Command[], budget: Budget, notes: Notes): Shell {

@@ -1,5 +1,6 @@
 import { namesSetBy } from './builtins.ts';
 import { CODE_ARGUMENT } from './code-variables.ts';
+import { OWN_VARIABLE } from './narrow.ts';
 import { type Command, literal, type Redirect, type Word } from './types.ts';
 
 /** A command that does only what its words say: it writes no file and sets nothing that steers programs. */
@@ -21,9 +22,6 @@ export function writesFile({ op, target }: Redirect): boolean {
 /** Variables that change how a program speaks, not what it runs. */
 const HARMLESS =
   /^(LANG|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|TERM|RUST_BACKTRACE|PYTHONUNBUFFERED)$/;
-
-/** A shell's own variables, in lower case by custom, reach no program. */
-const OWN_VARIABLE = /^(?!npm_|.*_proxy$)[a-z][a-z0-9_]*$/;
 
 const nameOf = ({ raw }: Word): string => /^\w+/.exec(raw)?.[0] ?? '';
 

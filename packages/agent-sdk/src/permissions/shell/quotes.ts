@@ -1,5 +1,7 @@
 import { readExpansion } from './expansion.ts';
-import { fail, type Piece, type Shell } from './types.ts';
+import { inQuotes } from './pieces.ts';
+import type { Piece, Shell } from './types.ts';
+import { fail } from './unread.ts';
 
 /** `'...'`, with the position at the quote. */
 export function readSingle(sh: Shell): readonly Piece[] {
@@ -20,11 +22,22 @@ export function readDouble(sh: Shell): readonly Piece[] {
       sh.pos += 1;
       return pieces.length === 0 ? [''] : pieces;
     }
-    if (char === '$' || char === '`') pieces.push(...readExpansion(sh, true));
+    if (char === '$' || char === '`') pieces.push(...expanded(sh));
     else pieces.push(char === '\\' ? escaped(sh) : one(sh));
   }
   return failed(sh, 'a double quote is not closed');
 }
+
+/** It stays within its word, but for `"$@"` and the like. */
+function expanded(sh: Shell): readonly Piece[] {
+  const from = sh.pos;
+  const pieces = readExpansion(sh, true);
+  const text = sh.text.slice(from, Math.min(sh.pos, from + MAX_LIST));
+  const isList = !/^(\$\(|`)/.test(text) && (text.includes('@') || text.length === MAX_LIST);
+  return isList ? pieces : inQuotes(pieces);
+}
+
+const MAX_LIST = 200;
 
 /** `$'...'`, with the position at the dollar. */
 export function readAnsi(sh: Shell): readonly Piece[] {

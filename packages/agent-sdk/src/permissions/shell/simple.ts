@@ -3,7 +3,6 @@ import { skipBlanks, skipLines } from './space.ts';
 import { calculates, type Sum, sumOfText } from './sum.ts';
 import {
   at,
-  fail,
   literal,
   NUMBER,
   type Piece,
@@ -15,6 +14,7 @@ import {
   type Word,
   wordsOf,
 } from './types.ts';
+import { fail } from './unread.ts';
 import { atProcess, atWordEnd, readWord } from './words.ts';
 
 /** The longest first. */

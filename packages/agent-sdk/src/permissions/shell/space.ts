@@ -1,5 +1,6 @@
 import { readBodies } from './heredoc.ts';
-import { at, fail, type Shell } from './types.ts';
+import { at, type Shell } from './types.ts';
+import { fail } from './unread.ts';
 
 /** Goes over blanks, continued lines and a comment: to the next word, operator or line break. */
 export function skipBlanks(sh: Shell): void {

@@ -1,4 +1,5 @@
-import { doubt, type Piece, type Shell } from './types.ts';
+import type { Piece, Shell } from './types.ts';
+import { doubt } from './unread.ts';
 
 /**
  * Arithmetic as a text of one kind, whatever it is written like: `$0;` stands for a number that is only

@@ -1,12 +1,17 @@
-/** A part of a word that is only known when the shell runs it. */
+import type { Unread } from './unread.ts';
+
+/** A part of a word that is only known when the shell runs it, and what is known of it all the same. */
 export interface Unknown {
   /**
-   * `any`: whatever an expansion gives, several words included. `glob`: part of a file's name.
-   * `number`: a number, or several. `words`: words with the space in front of each, or none at all.
+   * `any`: whatever an expansion gives, several words included. `part`: the same in quotes, which stays
+   * within its word; `rest`: with text before it. `glob`: part of a file's name. `number`: a number, or
+   * several. `words`: words with the space in front of each, or none at all.
    */
-  readonly unknown: 'any' | 'glob' | 'number' | 'words';
+  readonly unknown: 'any' | 'part' | 'rest' | 'glob' | 'number' | 'words';
   /** The variable whose value it is. */
   readonly name?: string;
+  /** It is one of these. */
+  readonly choices?: readonly (readonly Piece[])[];
 }
 
 export type Piece = string | Unknown;
@@ -34,8 +39,10 @@ export interface Command {
 
 export interface Parsed {
   readonly commands: readonly Command[];
-  /** Why the text could not be read to its end; what was found so far is in `commands`. */
-  readonly fault?: string;
+  /** What could not be read; what was found all the same is in `commands`. */
+  readonly unread?: Unread;
+  /** The text was read to its end. */
+  readonly whole: boolean;
 }
 
 /** A here-document whose body follows after the line. */
@@ -60,8 +67,8 @@ export interface Notes {
   /** Programs of which we believe that they print a number, and functions that may stand in for them. */
   readonly counters: Set<string>;
   readonly functions: Set<string>;
-  /** Why it may run what stands in a value. Unlike a fault it does not end the reading. */
-  doubt: string | undefined;
+  /** Where it may run what stands in a value. Unlike a fault it does not end the reading. */
+  doubt: Unread | undefined;
 }
 
 export type ListEnd = 'eof' | 'paren' | 'case';
@@ -70,7 +77,7 @@ export type ListEnd = 'eof' | 'paren' | 'case';
 export interface Shell {
   readonly text: string;
   pos: number;
-  fault: string | undefined;
+  fault: Unread | undefined;
   /** Shared by all readers of one text. */
   readonly budget: Budget;
   readonly notes: Notes;
@@ -84,6 +91,10 @@ export interface Shell {
 }
 
 export const ANY: Unknown = { unknown: 'any' };
+export const PART: Unknown = { unknown: 'part' };
+export const REST: Unknown = { unknown: 'rest' };
+/** A path from the root. */
+export const ROOTED: Unknown = { ...PART, choices: [['/', PART]] };
 export const GLOB: Unknown = { unknown: 'glob' };
 export const NUMBER: Unknown = { unknown: 'number' };
 export const WORDS: Unknown = { unknown: 'words' };
@@ -109,16 +120,6 @@ export const plainCommand = (words: readonly Word[]): Command => ({
 });
 
 export const MAX_NEST = 100;
-export const TOO_DEEP = 'it is nested too deeply';
-
-export function fail(sh: Shell, why: string): void {
-  sh.fault ??= why;
-  sh.pos = sh.text.length;
-}
-
-export function doubt(sh: Shell, why: string): void {
-  sh.notes.doubt ??= why;
-}
 
 type Values = readonly (readonly Piece[])[];
 

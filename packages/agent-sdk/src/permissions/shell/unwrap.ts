@@ -1,11 +1,14 @@
 import { posix } from 'node:path';
 import { aliasCode, type Code, evalCode, shellCode, sourceCode, trapCode } from './code.ts';
+import { FINDERS, runByFinder } from './finder.ts';
 import { findInner, hasAny, withoutOptions } from './options.ts';
 import { parseShell } from './parse.ts';
-import { programOf } from './program.ts';
-import { ANY, type Command, literal, type Piece, plainCommand, type Word } from './types.ts';
+import { isScript, programOf } from './program.ts';
+import { type Command, literal, plainCommand, type Word } from './types.ts';
+import { shortened, type Unread, writtenAs } from './unread.ts';
 import type { Wrapper } from './wrapper.ts';
 import { OPAQUE, SHELLS, VERB_OPTIONS, WRAPPERS } from './wrappers.ts';
+import { withInput } from './xargs.ts';
 
 /** What a command runs beyond itself. */
 export interface Unwrapped {
@@ -17,11 +20,12 @@ export interface Unwrapped {
   /** A rule for the command itself is meant for what stands in its arguments, too: `sudo apt *`. */
   readonly speaksFor: boolean;
   /** It runs something that cannot be known. */
-  readonly opaque: boolean;
+  readonly unread?: Unread;
 }
 
-const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, speaksFor: false, opaque: false };
-const UNKNOWN: Unwrapped = { ...ITSELF, opaque: true };
+const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, speaksFor: false };
+
+const unknown = (part: string, why: string): Unwrapped => ({ ...ITSELF, unread: { part, why } });
 
 export function unwrap(command: Command): Unwrapped {
   const unwrapped = unwrapNamed(command);
@@ -34,18 +38,32 @@ const isFromSystem = ({ words }: Command): boolean =>
 
 function unwrapNamed(command: Command): Unwrapped {
   const program = programOf(command)?.toLowerCase();
-  if (program === undefined) return command.words.length === 0 ? ITSELF : UNKNOWN;
-  if (OPAQUE.has(program) || isByHandle(command)) return UNKNOWN;
+  if (program === undefined) {
+    const [word] = command.words;
+    if (word === undefined || isScript(command)) return ITSELF;
+    return unknown(shortened(word.raw), WHY.program);
+  }
+  if (OPAQUE.has(program)) return unknown(writtenAs(command), WHY.elsewhere);
+  if (isByHandle(command)) return unknown(writtenAs(command), WHY.handle);
   const code = isShell(program) ? shellCode : CODE[program];
-  if (code !== undefined) return fromCode(code(command));
-  const runs = FINDERS.get(program);
-  if (runs !== undefined) return fromFind(command.words, runs);
+  if (code !== undefined) return fromCode(command, code(command));
+  const finder = FINDERS.get(program);
+  if (finder !== undefined) return { ...ITSELF, ...runByFinder(command.words, finder) };
   const wrapper = wrapperOf(program);
   if (wrapper === undefined) return ITSELF;
   return wrapper.verbs === undefined
     ? fromWrapper(program, command, wrapper)
     : fromVerb(program, command, wrapper, wrapper.verbs);
 }
+
+const WHY = {
+  program: 'which program it is shows only when it runs',
+  elsewhere: 'it runs commands that are not looked into',
+  handle: 'it runs a program that is open already',
+  code: 'it runs commands that show only when it runs',
+  shell: 'it starts a shell that gets its commands from elsewhere',
+  word: 'which of its words is the program shows only when it runs',
+} as const;
 
 /** A program that is open already, or runs already: `/proc/self/exe`, `/dev/fd/3`. */
 const isByHandle = ({ words }: Command): boolean =>
@@ -78,32 +96,38 @@ const CODE: Readonly<Record<string, ((command: Command) => Code) | undefined>> =
   { eval: evalCode, trap: trapCode, alias: aliasCode, source: sourceCode, '.': sourceCode },
 );
 
-function fromCode(code: Code): Unwrapped {
+function fromCode(command: Command, code: Code): Unwrapped {
   if (code === undefined) return ITSELF;
-  if (code === 'opaque') return UNKNOWN;
+  if (code === 'opaque') return unknown(writtenAs(command), WHY.code);
   const parsed = code.texts.map(parseShell);
+  const unread = parsed.find((one) => one.unread !== undefined)?.unread;
   return {
     ...ITSELF,
     inner: parsed.flatMap(({ commands }) => commands),
     maybe: (code.maybe ?? []).flatMap((text) => parseShell(text).commands),
     own: code.own ?? false,
-    opaque: parsed.some(({ fault }) => fault !== undefined),
+    ...(unread === undefined ? {} : { unread }),
   };
 }
 
-function fromWrapper(program: string, { words, assigns }: Command, wrapper: Wrapper): Unwrapped {
+function fromWrapper(program: string, command: Command, wrapper: Wrapper): Unwrapped {
+  const { words, assigns } = command;
   const found = findInner(words, wrapper);
   const maybe = suffixes(words, found.is === 'program' ? found.from : 1);
   if (found.is === 'idle') return ITSELF;
-  if (found.is === 'nothing' && startsShell(words, wrapper)) return UNKNOWN;
-  if (found.is !== 'program') return { ...ITSELF, maybe, opaque: found.is === 'opaque' };
+  if (found.is === 'nothing')
+    return startsShell(words, wrapper)
+      ? unknown(writtenAs(command), WHY.shell)
+      : { ...ITSELF, maybe };
+  if (found.is !== 'program')
+    return { ...ITSELF, maybe, unread: { part: writtenAs(command), why: WHY.word } };
   const rest = words.slice(found.from);
   const inner = {
     ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
     assigns: [...assigns, ...found.assigns],
   };
   const speaksFor = wrapper.own ?? false;
-  return { inner: [inner], maybe, own: speaksFor || !found.sure, speaksFor, opaque: false };
+  return { inner: [inner], maybe, own: speaksFor || !found.sure, speaksFor };
 }
 
 function startsShell(words: readonly Word[], { shell }: Wrapper): boolean {
@@ -120,55 +144,3 @@ const suffixes = (words: readonly Word[], from: number): readonly Command[] =>
     // Some take a whole command line as one word.
     return [plainCommand(words.slice(at)), ...(/\s/.test(text) ? parseShell(text).commands : [])];
   });
-
-const FIND = /^-(exec|execdir|ok|okdir)$/;
-const FD = /^(-[A-Za-z]*[xX]|--exec|--exec-batch)$/;
-
-/** Programs that look for files, and the options by which they run another one on them. */
-const FINDERS: ReadonlyMap<string, RegExp> = new Map([
-  ['find', FIND],
-  ['gfind', FIND],
-  ['bfs', FIND],
-  ['fd', FD],
-  ['fdfind', FD],
-]);
-
-/** `-exec program ... ;`, as often as it is there. */
-function fromFind(words: readonly Word[], runs: RegExp): Unwrapped {
-  // What is unknown may be an -exec, and another way to write it is not looked into.
-  if (words.some((word) => isUnknown(word) || /^--exec.*=/s.test(literal(word) ?? '')))
-    return UNKNOWN;
-  const inner: Command[] = [];
-  for (let at = 0; at < words.length; at++) {
-    if (!runs.test(literal(words[at]) ?? '')) continue;
-    const rest = words.slice(at + 1);
-    const end = rest.findIndex((word) => /^[;+]$/.test(literal(word) ?? ''));
-    inner.push(plainCommand(replaced(end < 0 ? rest : rest.slice(0, end), '{}')));
-  }
-  return { ...ITSELF, inner };
-}
-
-const isUnknown = ({ pieces }: Word): boolean =>
-  pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'any');
-
-/** xargs adds words that it reads, at the end or where a mark stands. */
-function withInput(words: readonly Word[], rest: readonly Word[]): readonly Word[] {
-  const texts = words.slice(0, words.length - rest.length).map((word) => literal(word) ?? '');
-  const marks = texts.map((text, at) => MARK.exec(text)?.[1] || (MARK.test(text) && texts[at + 1]));
-  const marked = [...marks, '{}'].reduce<readonly Word[]>(
-    (list, one) => (one ? replaced(list, one) : list),
-    rest,
-  );
-  return [...marked, { pieces: [ANY], raw: '' }];
-}
-
-/** The mark follows, or it is the next word. */
-const MARK = /^(?:-[A-Za-z0-9]*?[IJi]|--r[a-z]*=)(.*)$/s;
-
-const replaced = (words: readonly Word[], mark: string): readonly Word[] =>
-  words.map((word) => ({
-    ...word,
-    pieces: word.pieces.flatMap((piece): readonly Piece[] =>
-      typeof piece === 'string' && piece.includes(mark) ? [ANY] : [piece],
-    ),
-  }));

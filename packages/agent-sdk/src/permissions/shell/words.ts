@@ -1,7 +1,8 @@
 import { type Part, spellingsOf } from './braces.ts';
 import { readCommands, readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
-import { ANY, at, fail, GLOB, NUMBER, type Piece, type Shell, type Word } from './types.ts';
+import { ANY, at, GLOB, NUMBER, type Piece, type Shell, type Word } from './types.ts';
+import { fail } from './unread.ts';
 
 const ENDS = new Set(' \t\n;&|<>()');
 

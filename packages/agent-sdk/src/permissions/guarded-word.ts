@@ -1,0 +1,117 @@
+import { guardedNames } from '../tools/guarded.ts';
+import { absolutePath, type Resolve } from '../tools/paths.ts';
+import { namesStartFile, startFiles } from '../tools/start-files.ts';
+import type { Piece, Word } from './shell/types.ts';
+import { textsOf, type Values } from './shell/values.ts';
+import { anyChar, many, oneChar, type Step, stepsMatch } from './steps.ts';
+
+/** What is known where a word stands. */
+export interface Known {
+  readonly values: Values;
+  /** Where the command may run. */
+  readonly dirs: readonly string[];
+  readonly resolve: Resolve;
+  /** Wildcards may stand for a leading dot, too. */
+  readonly dots: boolean;
+}
+
+/** Also where its parts are put together of variables that the same text sets, or stand in braces. */
+export function isGuardedWord(word: Word, known: Known): boolean {
+  const { spellings, raw } = word;
+  if (spellings === 'many') return mayBeginWithDot(raw);
+  if (spellings !== undefined)
+    return spellings.some((pieces) => isGuardedWord({ pieces, raw: written(pieces, '*') }, known));
+  const own = withoutExpansions(raw);
+  const mayBe = [own, written(word.pieces, '*')].some((text) => mayBeGuarded(text, known.dots));
+  const texts = textsOf(word, known.values);
+  if (texts !== undefined)
+    return texts.some((text) => isGuardedText(text, known)) || (mayBe && !isQuoted(raw));
+  return (
+    namesGuarded(written(word.pieces, ' ')) ||
+    namesGuarded(own) ||
+    mayBe ||
+    mayBeStartFile(word, known)
+  );
+}
+
+/** A part of a path that begins with a dot, be it behind braces that may stand for nothing. */
+const mayBeginWithDot = (raw: string): boolean =>
+  /(^|[/{,="':])\./.test(raw) || (/\}\./.test(raw) && /\{,|,,|,\}/.test(raw));
+
+/**
+ * A word as it is written, without what a shell puts in: commands in it are looked at by themselves, and
+ * `${url%.git}` takes a text away. What `${x:-.git/config}` gives where there is none is a text of its own.
+ */
+function withoutExpansions(raw: string): string {
+  const text = raw
+    .replace(/\$\{\w+:?[-+=?]([^{}]*)\}/g, ' $1 ')
+    .replace(/\$\{[^{}]*\}/g, ' ')
+    .replace(/`[^`]*`/g, ' ');
+  // From the first to the last: what stands between two of them is among the pieces of the word.
+  const [from, to] = [text.indexOf('$('), text.lastIndexOf(')')];
+  return from === -1 || to < from ? text : `${text.slice(0, from)} ${text.slice(to + 1)}`;
+}
+
+/** A wildcard that start files fit, from where the command may run. */
+function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): boolean {
+  const wild = pieces.map((piece) =>
+    typeof piece !== 'string' && piece.unknown === 'glob' ? '*' : piece,
+  );
+  const texts = textsOf({ pieces: wild, raw }, values) ?? [];
+  return texts
+    .filter((text) => text.includes('*') && (dots || /(^|\/)\./.test(text)))
+    .flatMap((text) => dirs.map((dir) => absolutePath(dir, text).split('/')))
+    .some((names) =>
+      startFiles().some((file) => {
+        const depth = file.split('/').length;
+        return stepsMatch(stepsOf(names.slice(0, depth).join('/')), file);
+      }),
+    );
+}
+
+const isQuoted = (raw: string): boolean => /['"\\]/.test(raw);
+
+const isGuardedText = (text: string, known: Known): boolean =>
+  namesGuarded(text) ||
+  namesStartFile(text) ||
+  pathsIn(text).some((path) =>
+    known.dirs.some((dir) => known.resolve(absolutePath(dir, path)).guarded),
+  );
+
+/** A word, and what stands behind a `=` in it; an option by itself is no path. */
+function pathsIn(text: string): readonly string[] {
+  if (text.length >= 4096 || text.includes('\0')) return [];
+  const value = /=(.+)$/s.exec(text)?.[1];
+  return [...(/^-[^/]*$/.test(text) ? [] : [text]), ...(value === undefined ? [] : [value])];
+}
+
+/** A name also counts within a longer text, such as a script on the command line. */
+export const namesGuarded = (text: string): boolean => NAMED.test(text);
+
+const NAMED = new RegExp(
+  `(^|[^\\w.-])(${guardedNames()
+    .map((name) => name.replaceAll('.', '\\.'))
+    .join('|')})($|[^\\w.-])`,
+  'i',
+);
+
+/** A word with something else in place of what is not known. */
+const written = (pieces: readonly Piece[], unknown: string): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : unknown)).join('');
+
+/** A wildcard after a leading dot may mean one of the names, also in what is given to a variable. */
+const mayBeGuarded = (text: string, dots: boolean): boolean =>
+  text
+    .replace(/^\w+\+?=/, '')
+    .split('/')
+    .some(
+      (part) =>
+        (dots ? /[*?[]/ : /^\.[^/]*[*?[]/).test(part) &&
+        guardedNames().some((name) => stepsMatch(stepsOf(part), name)),
+    );
+
+const stepsOf = (part: string): readonly Step[] =>
+  (part.match(/\[[^\]]*\]|\*+|[\s\S]/g) ?? []).map((one) => {
+    if (one.startsWith('*')) return many(anyChar);
+    return one === '?' || one.length > 1 ? { fits: anyChar } : oneChar(one, true);
+  });
