@@ -1,6 +1,5 @@
-import { type Ending, makeRedactor, type Redactor, start } from 'wave-hooks';
+import { type Ending, endNow, kinOf, makeRedactor, type Redactor, start } from 'wave-hooks';
 import { middleOut } from '../cli/text.ts';
-import { endAll, MARK } from './marked.ts';
 import type { ReviewRequest, Said } from './reviewer.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -12,6 +11,9 @@ export interface Program {
   readonly stdin: string;
 }
 
+/** The variable that marks a review's processes, also those that left its group. */
+const MARK = 'CCC_REVIEW';
+
 const MAX_BYTES = 1024 * 1024;
 /** The review's own time ends first. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -22,13 +24,14 @@ export async function runProgram(
   { cwd, env }: Pick<ReviewRequest, 'cwd' | 'env'>,
   signal: AbortSignal,
 ): Promise<Said> {
-  const mark = process.getBuiltinModule('node:crypto').randomUUID();
-  const watchdog = startWatchdog(`${MARK}=${mark}`, env['PATH']);
+  const id = process.getBuiltinModule('node:crypto').randomUUID();
+  const mark = `${MARK}=${id}`;
+  const watchdog = startWatchdog(mark, env['PATH']);
   const { pid, ended } = start({
     file,
     args,
     cwd,
-    env: { ...env, CCC_SUPERVISOR_HOOK: '1', [MARK]: mark },
+    env: { ...env, CCC_SUPERVISOR_HOOK: '1', [MARK]: id },
     stdin: Buffer.from(stdin),
     timeoutMs: NEVER_MS,
     maxBytes: MAX_BYTES,
@@ -36,7 +39,7 @@ export async function runProgram(
     signal,
   });
   if (pid !== undefined) watchdog.watch(pid);
-  const stop = () => endAll(pid, mark);
+  const stop = () => endNow(kinOf(pid, mark));
   process.on('exit', stop);
   const ending = await ended;
   process.off('exit', stop);

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { type Book, haveBegun, openBook } from './book.ts';
 import { type Duty, entrustTo } from './if-killed.ts';
 import { MARK } from './nameless.ts';
+import { RUN_FD } from './run-mark.ts';
 import { isShortage, type NotStarted, trySpawn } from './spawn.ts';
 
 // Nobody can catch `kill -9`. So what must not outlive this process is told to a warden: a shell that
@@ -122,7 +123,8 @@ const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
  * Twice: a directory can go only after what is in it, and that after those who write it; and what was
  * being started is found a moment later. Only the first process of a group is taken for one that we
  * started, and only where the book cannot know it: what a program left behind on purpose may hold its
- * input as well.
+ * input as well. What a program that runs has put into another group is found by the program's mark
+ * (run-mark.ts); one that has ended shows none, so that what it left stays.
  */
 const SCRIPT = `
 last=0
@@ -135,15 +137,36 @@ while read -r task what number; do
   [ "$task" != end ] || groups="$groups $what"
   [ "\${number:-0}" -le "$begun" ] || begun=$number
 done <&4
+name=$1
+set --
+for group in $groups; do
+  line=$(ls -l "/proc/$group/fd/${RUN_FD}")
+  case $line in
+    *" -> "*"/$name-"*)
+      number=\${line##*"/$name-"}
+      set -- "$@" -e ":$name-\${number%% *}:" ;;
+  esac
+done
 for pass in 1 2; do
   ls -l /proc/[0-9]*/fd/[03] | while read -r line; do
     case $line in
-      *" -> "*"/$1-"*)
-        pid=\${line#*/proc/} number=\${line##*"/$1-"}
+      *" -> "*"/$name-"*)
+        pid=\${line#*/proc/} number=\${line##*"/$name-"}
         [ "\${number%% *}" -le "$begun" ] || kill -s KILL -- "-\${pid%%/*}" ;;
     esac
   done
   for group in $groups; do kill -s KILL -- "-$group"; done
+  if [ $# -gt 0 ]; then
+    { grep -alF "$@" /proc/[0-9]*/environ
+      ls -l /proc/[0-9]*/fd/${RUN_FD} | while read -r line; do
+        number=\${line##*"/$name-"}
+        case " $* " in *":$name-\${number%% *}:"*) echo "/proc/\${line#*/proc/}" ;; esac
+      done
+    } | while read -r line; do
+      pid=\${line#/proc/}
+      kill -s KILL "\${pid%%/*}"
+    done
+  fi
   slot=0
   while [ "$slot" -le "$last" ]; do
     eval "task=\\$task_$slot what=\\$what_$slot"

@@ -111,6 +111,25 @@ test.each(['is killed', 'exits'])(
   },
 );
 
+test.each(['is killed', 'exits'])(
+  'what a program that still runs put into another session ends when its agent %s',
+  async (how) => {
+    const file = join(tempDir(), 'pids');
+    const stray = `sh -c "echo \\\\$\\\\$ >>${file}; exec sleep 300 >/dev/null 2>&1"`;
+    const child = await agent(`
+      for (const clear of ['', 'env -i']) sh('(' + clear + ' setsid ${stray} &); sleep 300');
+      process.on('SIGTERM', () => process.exit());`);
+    const pids = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
+    await until(() => pids().length === 2 && pids().every(runs));
+    onTestFinished(() => {
+      for (const pid of pids()) if (runs(pid)) process.kill(Number(pid), 'SIGKILL');
+    });
+    if (how === 'is killed') await kill(child);
+    else await new Promise((resolve) => child.once('exit', resolve).kill('SIGTERM'));
+    await until(() => !pids().some(runs));
+  },
+);
+
 test('a program that put its input away at once is ended when its agent is killed in that moment', async () => {
   const file = join(tempDir(), 'pids');
   const child = await agent(`
