@@ -19,10 +19,12 @@ const pidsIn = (file: string): string[] =>
 const CLOSE =
   'import os, sys; os.closerange(0, 64); os.setsid(); os.execvp(sys.argv[1], sys.argv[1:])';
 
+const GROUP = 'import os, sys; os.setpgid(0, 0); os.execvp(sys.argv[1], sys.argv[1:])';
+
 /** Ways to leave a process group; each is known to have been taken when the file names who did. */
 const WAYS: Readonly<Record<string, (stray: string) => string>> = {
   setsid: (it) => `setsid ${it} &`,
-  'a group under job control': (it) => `bash -m -c ${quote(`${it} &`)}`,
+  'a group of its own': (it) => `python3 -c ${quote(GROUP)} sh -c ${quote(`exec ${it}`)} &`,
   'setsid, quiet': (it) => `setsid ${it} >/dev/null 2>&1 &`,
   'a double fork': (it) => `(setsid ${it} &)`,
   'a double fork, quiet': (it) => `(setsid ${it} </dev/null >/dev/null 2>&1 &)`,
