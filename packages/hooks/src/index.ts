@@ -56,6 +56,7 @@ export { isFailure, type LogEntry, readEntry } from './log/format.ts';
 export { makeRedactor, REDACTED, type Redactor } from './log/redact.ts';
 export { type Log, type LogOptions, openLog } from './log/write.ts';
 export { compileMatcher, type Matcher, matches } from './match.ts';
+export { checkNode } from './node-version.ts';
 export type { Ending, HookEnding, HookOutcome, Outcome } from './outcome.ts';
 export { exactly, printable } from './printable.ts';
 export { type Companion, startCompanion } from './process/companion.ts';
