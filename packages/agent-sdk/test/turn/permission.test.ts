@@ -398,3 +398,28 @@ test.each([
   expect(run).toHaveBeenCalledTimes(1);
   expect(blocksOf(agent.messages, 'tool')[0]?.refused).toContain(`${list} rule: ${rule}`);
 });
+
+test('a rule that keeps a file from being read holds for Grep, also through a link with a line break', async () => {
+  const dir = tempDir();
+  mkdirSync(join(dir, 'in'));
+  writeFileSync(join(dir, 'in/secret'), 'one\nHIDDEN foo\nthree\n');
+  writeFileSync(join(dir, 'in/open'), 'SEEN foo\n');
+  symlinkSync('.', join(dir, 'a\nb'));
+  const modes = ['files_with_matches', 'count', 'content'] as const;
+  const { agent } = await talk({
+    workdir: dir,
+    permissions: { deny: ['Read(in/secret)'] },
+    script: [
+      ...modes.map((output_mode) =>
+        call('Grep', { pattern: 'foo', path: 'a\nb', output_mode, '-C': 1 }),
+      ),
+      say('ok'),
+    ],
+  });
+  const results = blocksOf(agent.messages, 'tool').map(({ result }) => result ?? '');
+  expect(results).toHaveLength(modes.length);
+  for (const result of results) {
+    expect(result).toMatch(/in\/open/);
+    expect(result).not.toMatch(/secret|HIDDEN|one|three/);
+  }
+});
