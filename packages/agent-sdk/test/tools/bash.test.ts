@@ -68,29 +68,6 @@ eachWay((start) => {
       expect(await isAlive(pid)).toBe(false);
     });
 
-    test.each([
-      ['in a session of its own', 'setsid'],
-      ['with a cleared environment as well', 'env -i setsid'],
-    ])('ends at its time-out with what lives %s', async (_, apart) => {
-      const { dir, run } = rig();
-      const command = `(${apart} sh -c 'echo $$ > pid; exec sleep 60' >/dev/null 2>&1 &); sleep 60`;
-      expect((await run('Bash', { command, timeout: 1_000 })).text).toContain(
-        'longer than 1000 ms',
-      );
-      expect(await isAlive(await pidIn(join(dir, 'pid')))).toBe(false);
-    });
-
-    test('what it leaves in a session of its own stays', async () => {
-      const { dir, run, memory } = rig();
-      await run('Bash', {
-        command: `setsid sh -c 'echo $$ > pid; exec sleep 60' >/dev/null 2>&1 &`,
-      });
-      const pid = await pidIn(join(dir, 'pid'));
-      await endShells(memory);
-      expect(await isAlive(pid)).toBe(true);
-      process.kill(pid, 'SIGKILL');
-    });
-
     test('what it leaves running is told, and ends with the session', async () => {
       const { dir, run, memory } = rig();
       const { text } = await run('Bash', { command: 'sleep 60 & echo $! > pid; echo started' });
@@ -214,6 +191,36 @@ eachWay((start) => {
       await run('Bash', { command: 'yes', run_in_background: true });
       await eventually(() => memory.shells.get('bash_1')?.outcome());
       expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toContain('more than 64 MiB');
+    });
+  });
+});
+
+// Elsewhere there is no setsid.
+describe.runIf(process.platform === 'linux')('on Linux', () => {
+  eachWay((start) => {
+    const rig = () => makeRig({ start });
+
+    test.each([
+      ['in a session of its own', 'setsid'],
+      ['with a cleared environment as well', 'env -i setsid'],
+    ])('ends at its time-out with what lives %s', async (_, apart) => {
+      const { dir, run } = rig();
+      const command = `(${apart} sh -c 'echo $$ > pid; exec sleep 60' >/dev/null 2>&1 &); sleep 60`;
+      expect((await run('Bash', { command, timeout: 1_000 })).text).toContain(
+        'longer than 1000 ms',
+      );
+      expect(await isAlive(await pidIn(join(dir, 'pid')))).toBe(false);
+    });
+
+    test('what it leaves in a session of its own stays', async () => {
+      const { dir, run, memory } = rig();
+      await run('Bash', {
+        command: `setsid sh -c 'echo $$ > pid; exec sleep 60' >/dev/null 2>&1 &`,
+      });
+      const pid = await pidIn(join(dir, 'pid'));
+      await endShells(memory);
+      expect(await isAlive(pid)).toBe(true);
+      process.kill(pid, 'SIGKILL');
     });
   });
 });

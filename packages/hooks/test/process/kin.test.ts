@@ -47,70 +47,73 @@ const fileOfPids = () => {
   return file;
 };
 
-eachWay((start) => {
-  const sh = (command: string, more: Partial<ProcessSpec> = {}) =>
-    start({
-      file: '/bin/sh',
-      args: ['-c', command],
-      cwd: '/',
-      env: process.env,
-      stdin: Buffer.from('{}\n'),
-      timeoutMs: 20_000,
-      maxBytes: 1024 * 1024,
-      ...more,
+// Elsewhere there is no setsid, and no /proc to see by who is alive.
+describe.runIf(process.platform === 'linux')('on Linux', () => {
+  eachWay((start) => {
+    const sh = (command: string, more: Partial<ProcessSpec> = {}) =>
+      start({
+        file: '/bin/sh',
+        args: ['-c', command],
+        cwd: '/',
+        env: process.env,
+        stdin: Buffer.from('{}\n'),
+        timeoutMs: 20_000,
+        maxBytes: 1024 * 1024,
+        ...more,
+      });
+
+    test.each(Object.entries(WAYS))('%s does not outlive a cancel', async (_, way) => {
+      const file = fileOfPids();
+      const cancel = new AbortController();
+      const handle = sh(`${way(stray(file))}\nsleep 300`, { signal: cancel.signal });
+      await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
+      cancel.abort();
+      expect((await handle.ended).outcome).toEqual({ is: 'cancelled' });
+      expect(pidsIn(file).filter(lives)).toEqual([]);
     });
 
-  test.each(Object.entries(WAYS))('%s does not outlive a cancel', async (_, way) => {
+    test('no way out outlives a time-out', async () => {
+      const file = fileOfPids();
+      const ways = Object.values(WAYS).filter((way) => !way('').includes('exec env'));
+      const all = ways.map((way) => way(stray(file))).join('\n');
+      const handle = sh(`${all}\nsleep 300`, { timeoutMs: 2_000 });
+      expect((await handle.ended).outcome).toEqual({ is: 'timeout', ms: 2_000 });
+      expect(pidsIn(file)).toHaveLength(ways.length);
+      expect(pidsIn(file).filter(lives)).toEqual([]);
+    });
+
+    test('what a program left that ended by itself stays, also when the next one is ended', async () => {
+      const file = fileOfPids();
+      const left = await sh(`(setsid ${stray(file)} >/dev/null 2>&1 &)`).ended;
+      expect(left.outcome).toEqual({ is: 'exit', code: 0 });
+      await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
+      expect((await sh('sleep 300', { timeoutMs: 200 }).ended).outcome.is).toBe('timeout');
+      expect(pidsIn(file).filter(lives)).toHaveLength(1);
+    });
+
+    test('one program is ended, what others started side by side is not', async () => {
+      const file = fileOfPids();
+      const cancel = new AbortController();
+      const other = sh(`(setsid ${stray(file)} &) ; sleep 300`, { signal: cancel.signal });
+      await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
+      expect(
+        (await sh('(setsid sleep 300 &); sleep 300', { timeoutMs: 300 }).ended).outcome.is,
+      ).toBe('timeout');
+      expect(pidsIn(file).filter(lives)).toHaveLength(1);
+      cancel.abort();
+      await other.ended;
+      expect(pidsIn(file).filter(lives)).toEqual([]);
+    });
+  });
+
+  test('a hook that takes too long ends with what it put into another session', async () => {
     const file = fileOfPids();
-    const cancel = new AbortController();
-    const handle = sh(`${way(stray(file))}\nsleep 300`, { signal: cancel.signal });
-    await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
-    cancel.abort();
-    expect((await handle.ended).outcome).toEqual({ is: 'cancelled' });
+    const command = `(env -i setsid ${stray(file)} >/dev/null 2>&1 &)\nsleep 300`;
+    const { runs } = await fire('PreToolUse', [{ command, timeout: 1 }]);
+    expect(runs.map(({ outcome }) => outcome)).toEqual([{ is: 'timeout', ms: 1_000 }]);
+    expect(pidsIn(file)).toHaveLength(1);
     expect(pidsIn(file).filter(lives)).toEqual([]);
   });
-
-  test('no way out outlives a time-out', async () => {
-    const file = fileOfPids();
-    const ways = Object.values(WAYS).filter((way) => !way('').includes('exec env'));
-    const all = ways.map((way) => way(stray(file))).join('\n');
-    const handle = sh(`${all}\nsleep 300`, { timeoutMs: 2_000 });
-    expect((await handle.ended).outcome).toEqual({ is: 'timeout', ms: 2_000 });
-    expect(pidsIn(file)).toHaveLength(ways.length);
-    expect(pidsIn(file).filter(lives)).toEqual([]);
-  });
-
-  test('what a program left that ended by itself stays, also when the next one is ended', async () => {
-    const file = fileOfPids();
-    const left = await sh(`(setsid ${stray(file)} >/dev/null 2>&1 &)`).ended;
-    expect(left.outcome).toEqual({ is: 'exit', code: 0 });
-    await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
-    expect((await sh('sleep 300', { timeoutMs: 200 }).ended).outcome.is).toBe('timeout');
-    expect(pidsIn(file).filter(lives)).toHaveLength(1);
-  });
-
-  test('one program is ended, what others started side by side is not', async () => {
-    const file = fileOfPids();
-    const cancel = new AbortController();
-    const other = sh(`(setsid ${stray(file)} &) ; sleep 300`, { signal: cancel.signal });
-    await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
-    expect((await sh('(setsid sleep 300 &); sleep 300', { timeoutMs: 300 }).ended).outcome.is).toBe(
-      'timeout',
-    );
-    expect(pidsIn(file).filter(lives)).toHaveLength(1);
-    cancel.abort();
-    await other.ended;
-    expect(pidsIn(file).filter(lives)).toEqual([]);
-  });
-});
-
-test('a hook that takes too long ends with what it put into another session', async () => {
-  const file = fileOfPids();
-  const command = `(env -i setsid ${stray(file)} >/dev/null 2>&1 &)\nsleep 300`;
-  const { runs } = await fire('PreToolUse', [{ command, timeout: 1 }]);
-  expect(runs.map(({ outcome }) => outcome)).toEqual([{ is: 'timeout', ms: 1_000 }]);
-  expect(pidsIn(file)).toHaveLength(1);
-  expect(pidsIn(file).filter(lives)).toEqual([]);
 });
 
 describe('who came of a program', () => {

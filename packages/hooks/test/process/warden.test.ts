@@ -91,7 +91,7 @@ test('what was over before is left alone', async () => {
   expect(existsSync(kept)).toBe(true);
 });
 
-test.each(['is killed', 'exits'])(
+test.runIf(process.platform === 'linux').each(['is killed', 'exits'])(
   'what moved into a session of its own is left alone when its agent %s',
   async (how) => {
     const file = join(tempDir(), 'pid');
@@ -111,7 +111,7 @@ test.each(['is killed', 'exits'])(
   },
 );
 
-test.each(['is killed', 'exits'])(
+test.runIf(process.platform === 'linux').each(['is killed', 'exits'])(
   'what a program that still runs put into another session ends when its agent %s',
   async (how) => {
     const file = join(tempDir(), 'pids');
