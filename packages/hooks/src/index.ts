@@ -62,7 +62,7 @@ export { exactly, printable } from './printable.ts';
 export { type Companion, startCompanion } from './process/companion.ts';
 export { cleanEnvironment, withoutNpm } from './process/environment.ts';
 export { endGroup, groupLives } from './process/group.ts';
-export { removeIfKilled } from './process/if-killed.ts';
+export { removeIfKilled, unlockIfKilled } from './process/if-killed.ts';
 export { endNow, type Kin, kinOf } from './process/kin.ts';
 export { type ProcessHandle, type ProcessSpec, type Start, start } from './process/start.ts';
 export { endIfKilled, guardAgainstKills } from './process/warden.ts';

@@ -82,9 +82,15 @@ function startWarden(): void {
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();
   warden = child;
+  if (starts === 1) process.on('exit', dismiss);
   // It knows nothing of what the one before was told.
   piped.clear();
   for (const slot of duties.keys()) tell(slot);
+}
+
+/** With nothing left to be done it need not look around. */
+function dismiss(): void {
+  if (duties.every((duty) => duty === undefined)) warden?.stdin?.write('0 over 0\n');
 }
 
 /** What is lacking for a moment does not count: the next duty tries again. */
@@ -97,16 +103,17 @@ const piped = new Set<number>();
 
 function tell(slot: number): void {
   if (!warden) return;
-  const { task, what } = duties[slot] ?? NONE;
-  const isPiped = task === 'remove' || task === 'late';
+  const { task, what, owner } = duties[slot] ?? NONE;
+  const isPiped = task !== 'end' && task !== 'done';
   const isNoted = book?.note(slot, isPiped ? OTHER : `${task} ${what}`) ?? false;
   if (isNoted && !isPiped && !piped.has(slot)) return;
-  warden.stdin?.write(`${slot} ${task} ${escaped(what)}\n`);
+  const words = owner === undefined ? escaped(what) : `${escaped(what)} ${escaped(owner)}`;
+  warden.stdin?.write(`${slot} ${task} ${words}\n`);
   if (task === 'done') piped.delete(slot);
   else piped.add(slot);
 }
 
-const NONE = { task: 'done', what: '0' };
+const NONE = { task: 'done', what: '0', owner: undefined };
 const OTHER = 'piped 0';
 
 /** One word without spaces and line breaks, as printf's %b reads it. */
@@ -124,11 +131,22 @@ const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
  * being started is found a moment later. Only the first process of a group is taken for one that we
  * started, and only where the book cannot know it: what a program left behind on purpose may hold its
  * input as well. What a program that runs has put into another group is found by the program's mark
- * (run-mark.ts); one that has ended shows none, so that what it left stays.
+ * (run-mark.ts); one that has ended shows none, so that what it left stays. A lock may be another's by now:
+ * it is moved away before it is looked at for the last time, and put back where it is not ours.
  */
 const SCRIPT = `
+says() { [ -f "$1" ] && [ "$(cat -- "$1")" = "$2" ]; }
+unlock() {
+  lock=$(printf '%b' "$1") owner=$(printf '%b' "$2")
+  says "$lock" "$owner" || return
+  [ -s "\${lock%.lock}" ] || rm -f -- "\${lock%.lock}"
+  mv -- "$lock" "$lock.$$" || return
+  says "$lock.$$" "$owner" || ln -- "$lock.$$" "$lock"
+  rm -f -- "$lock.$$"
+}
 last=0
 while read -r slot task what; do
+  [ "$task" != over ] || exit
   eval "task_$slot=\\$task what_$slot=\\$what"
   [ "$slot" -le "$last" ] || last=$slot
 done
@@ -176,6 +194,7 @@ for pass in 1 2; do
       end) kill -s KILL -- "-$what" ;;
       late) [ $pass = 1 ] || kill -s KILL -- "-$what" ;;
       remove) rm -f -- "$text" || rmdir -- "$text" ;;
+      unlock) unlock "\${what% *}" "\${what##* }" ;;
     esac
     slot=$((slot + 1))
   done
