@@ -16,7 +16,7 @@ interface Flood {
   readonly status?: number;
   /** What comes once, and what comes again and again. */
   readonly first: string;
-  readonly then: string;
+  readonly again: string;
 }
 
 /** An endpoint whose answer does not end. `sent` says how much of it went out. */
@@ -27,8 +27,8 @@ async function endless(flood: Flood): Promise<{ url: string; sent: () => number 
     to.writeHead(flood.status ?? 200, { 'content-type': 'text/event-stream' });
     to.write(flood.first);
     while (sent < ENDLESS_BYTES && !to.destroyed) {
-      sent += flood.then.length;
-      if (!to.write(flood.then)) await drained(to);
+      sent += flood.again.length;
+      if (!to.write(flood.again)) await drained(to);
     }
     to.end();
   });
@@ -72,7 +72,7 @@ const FLOODS: readonly (readonly [Protocol, string, Flood])[] = [
     'text',
     {
       first: begun({ type: 'text', text: '' }),
-      then: more({ type: 'text_delta', text: PIECE }),
+      again: more({ type: 'text_delta', text: PIECE }),
     },
   ],
   [
@@ -80,7 +80,7 @@ const FLOODS: readonly (readonly [Protocol, string, Flood])[] = [
     'thoughts',
     {
       first: begun({ type: 'thinking', thinking: '', signature: '' }),
-      then: more({ type: 'thinking_delta', thinking: PIECE }),
+      again: more({ type: 'thinking_delta', thinking: PIECE }),
     },
   ],
   [
@@ -90,22 +90,22 @@ const FLOODS: readonly (readonly [Protocol, string, Flood])[] = [
       first:
         begun({ type: 'tool_use', id: 't', name: 'Bash', input: {} }) +
         more({ type: 'input_json_delta', partial_json: BASH }),
-      then: more({ type: 'input_json_delta', partial_json: PIECE }),
+      again: more({ type: 'input_json_delta', partial_json: PIECE }),
     },
   ],
-  ['anthropic', 'one line', { first: 'event: message_start\ndata: ', then: PIECE }],
-  ['openai', 'text', { first: chunk({ role: 'assistant' }), then: chunk({ content: PIECE }) }],
+  ['anthropic', 'one line', { first: 'event: message_start\ndata: ', again: PIECE }],
+  ['openai', 'text', { first: chunk({ role: 'assistant' }), again: chunk({ content: PIECE }) }],
   [
     'openai',
     'thoughts',
-    { first: chunk({ role: 'assistant' }), then: chunk({ reasoning_content: PIECE }) },
+    { first: chunk({ role: 'assistant' }), again: chunk({ reasoning_content: PIECE }) },
   ],
   [
     'openai',
     'what a call is given',
-    { first: called(BASH, { id: 't', type: 'function', name: 'Bash' }), then: called(PIECE) },
+    { first: called(BASH, { id: 't', type: 'function', name: 'Bash' }), again: called(PIECE) },
   ],
-  ['openai', 'one line', { first: 'data: ', then: PIECE }],
+  ['openai', 'one line', { first: 'data: ', again: PIECE }],
 ];
 
 async function agentAt(url: string, protocol: Protocol): Promise<{ agent: Agent; dir: string }> {
@@ -147,7 +147,7 @@ describe('an answer without an end', () => {
   });
 
   test('a refusal is read as far as it is needed', async () => {
-    const { url, sent } = await endless({ status: 400, first: 'no: ', then: PIECE });
+    const { url, sent } = await endless({ status: 400, first: 'no: ', again: PIECE });
     const { agent } = await agentAt(url, 'anthropic');
     expect(await agent.sendMessage('Go.')).toMatchObject({ ended: 'failed' });
     expect(sent()).toBeLessThan(32 * 1024 * 1024);
