@@ -1,15 +1,44 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+import { APART, type Apart } from './platforms.ts';
 
-const count = (modules: readonly TestModule[], state: string) =>
-  modules
-    .flatMap((module) => [...module.children.allTests()])
-    .filter((test: TestCase) => test.result().state === state).length;
+/** A test, as far as the closing line needs it. */
+export interface Ended {
+  readonly file: string;
+  readonly name: string;
+  readonly state: string;
+}
 
-/** Ends the output with one plain line that any CI can read. */
+/** What the output ends with: one plain line that any CI can read, and before it what cannot be tested here. */
+export function closingLines(
+  tests: readonly Ended[],
+  broken: number,
+  platform: NodeJS.Platform,
+  list: readonly Apart[] = APART,
+): readonly string[] {
+  const isApart = ({ file, name, state }: Ended) =>
+    state === 'skipped' &&
+    list.some((one) => one.platform === platform && one.file === file && name.startsWith(one.name));
+  const apart = tests.filter(isApart).length;
+  const count = (state: string) =>
+    tests.filter((one) => one.state === state && !isApart(one)).length;
+  return [
+    ...(apart === 0 ? [] : [`${apart} not for ${platform} (test/platforms.ts)`]),
+    `${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped`,
+  ];
+}
+
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const broken = modules.filter((module) => module.errors().length > 0).length + errors.length;
-    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((s) => count(modules, s));
-    console.log(`${passed} passed, ${(failed ?? 0) + broken} failed, ${skipped} skipped`);
+    for (const line of closingLines(modules.flatMap(endedIn), broken, process.platform))
+      console.log(line);
   }
 }
+
+const endedIn = (module: TestModule): Ended[] =>
+  [...module.children.allTests()].map((test) => ({
+    file: relative(process.cwd(), module.moduleId),
+    name: test.fullName,
+    state: test.result().state,
+  }));

@@ -1,4 +1,4 @@
-import { type Opened, type Problem, show } from 'wave-hooks';
+import { checkNode, type Opened, type Problem, show } from 'wave-hooks';
 import { type Assembly, assemble } from './assemble.ts';
 import { checkedRule, checkMode } from './check-options.ts';
 import { expandText } from './commands/expand.ts';
@@ -10,7 +10,6 @@ import type { AgentEvent, TurnResult } from './events.ts';
 import type { HookControl } from './hooks/control.ts';
 import type { Mcp } from './mcp/api.ts';
 import type { ImageBlock, Message } from './messages.ts';
-import { checkNode } from './node-version.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
 import { readImage } from './tools/image.ts';
@@ -44,7 +43,7 @@ export class Agent {
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
-    checkNode();
+    checkNode('wave-agent-sdk');
     const stream = createEventStream();
     return new Agent(await assemble(options, stream.emit), stream);
   }

@@ -2,8 +2,10 @@ import type { Call } from './call.ts';
 import type { Conversation } from './conversation.ts';
 import type { AgentEvent } from './events.ts';
 import type { Block } from './messages.ts';
+import { type Meter, openMeter, TooMuch } from './model/bounds.ts';
 import { checkedPart, checkModel } from './model/check-part.ts';
 import { addPart } from './model/collect.ts';
+import { tooMuch } from './model/failure.ts';
 import {
   type FinishReason,
   type Model,
@@ -52,6 +54,7 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
   const model = parts.model();
   const calls: Call[] = [];
   let whole = false;
+  let isFlood = false;
   try {
     for await (const said of streamOf(model, requestOf(parts), signal)) {
       const part = said.is === 'call' ? withOwnId(said, parts.conversation) : said;
@@ -66,14 +69,26 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
         parts.emit({ is: 'delta', text: part.text, kind: part.is });
     }
     whole = !signal.aborted;
+  } catch (error) {
+    isFlood = error instanceof ModelError && error.kind === 'answer';
+    throw error;
   } finally {
-    const kept = whole ? blocks : blocks.filter(({ type }) => type !== 'tool');
+    const said = whole ? blocks : blocks.filter(({ type }) => type !== 'tool');
+    const kept = isFlood ? headOf(said) : said;
     const tokens = usage.inputTokens + usage.outputTokens;
     if (kept.length > 0) parts.conversation.add('assistant', kept, undefined, tokens);
   }
   parts.spend(model.id, usage);
   parts.emit({ is: 'usage', usage });
   return { text: textOf(blocks), calls: whole ? calls : [], usage, reason };
+}
+
+/** Megabytes of it would be sent with every request after this one. */
+const FLOOD_CHARS = 16_384;
+
+function headOf(blocks: readonly Block[]): readonly Block[] {
+  const text = textOf(blocks).slice(0, FLOOD_CHARS);
+  return text === '' ? [] : [{ type: 'text', content: `${text}\n[... the rest was left out ...]` }];
 }
 
 /** Whatever a model throws, or gives that is no part, is an answer that failed: models can be anybody's. */
@@ -85,31 +100,52 @@ export async function* streamOf(
   try {
     checkModel(model);
     const parts = untilAborted(model.stream(request, { signal }), signal, GRACE_MS);
-    for await (const part of parts) yield checkedPart(part);
+    let count = openMeter();
+    for await (const part of parts) {
+      if (part?.is === 'restart') count = openMeter();
+      yield counted(checkedPart(part), count);
+    }
   } catch (error) {
     if (error instanceof ModelError) throw error;
+    if (error instanceof TooMuch) throw new ModelError('answer', tooMuch('The model'));
     throw new ModelError('server', messageOf(error), { cause: error });
   }
 }
 
+function counted(part: ModelPart, count: Meter): ModelPart {
+  if (part.is === 'text') count('text', part.text);
+  if (part.is === 'reasoning') count('reasoning', part.text, JSON.stringify(part.metadata ?? ''));
+  if (part.is === 'call') count('call', part.name, JSON.stringify(part.input) ?? '');
+  return part;
+}
+
 /** A result finds its call by the id, so no two calls of a session may share one. */
 function withOwnId(call: Call, conversation: Conversation): Call {
-  const taken = idsOf(conversation);
+  const { taken, next } = idsOf(conversation);
   const base = call.id || 'call';
   let id = base;
-  for (let n = 2; taken.has(id); n++) id = `${base}_${n}`;
+  let n = next.get(base) ?? 2;
+  for (; taken.has(id); n++) id = `${base}_${n}`;
+  next.set(base, n);
   taken.add(id);
   return { ...call, id };
 }
 
-/** Looked up once, then kept: a long session must not be gone through for each call. */
-const given = new WeakMap<Conversation, Set<string>>();
+interface Ids {
+  readonly taken: Set<string>;
+  /** Where to go on counting: a model that gives one id to all must not make us count from the start. */
+  readonly next: Map<string, number>;
+}
 
-function idsOf(conversation: Conversation): Set<string> {
+/** Looked up once, then kept: a long session must not be gone through for each call. */
+const given = new WeakMap<Conversation, Ids>();
+
+function idsOf(conversation: Conversation): Ids {
   const known = given.get(conversation);
   if (known) return known;
   const blocks = conversation.messages.flatMap((message) => message.blocks);
-  const ids = new Set(blocks.flatMap((block) => (block.type === 'tool' ? block.id : [])));
+  const taken = new Set(blocks.flatMap((block) => (block.type === 'tool' ? block.id : [])));
+  const ids = { taken, next: new Map() };
   given.set(conversation, ids);
   return ids;
 }

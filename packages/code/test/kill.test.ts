@@ -148,3 +148,39 @@ test('an erased prompt is in no file of the home directory, the hook log include
   for (const { parentPath, name } of files)
     expect(readFileSync(join(parentPath, name), 'utf8'), name).not.toContain('HUNTER2X');
 });
+
+/** Kills a start at an exact moment: in the call of this function whose first argument is about the lock. */
+const KILLED = (name: string, when: 'before' | 'after') => `
+  const fs = require('node:fs');
+  const real = fs.${name};
+  const die = (path) => {
+    if (/\\.jsonl\\.lock/.test(String(path))) process.kill(process.pid, 'SIGKILL');
+  };
+  fs.${name} = (path, ...more) => {
+    if (${when === 'before'}) die(path);
+    const given = real(path, ...more);
+    if (${when === 'after'}) die(path);
+    return given;
+  };
+  require('node:module').syncBuiltinESMExports();`;
+
+test.each([
+  ['writeFileSync', 'after'],
+  ['linkSync', 'before'],
+  ['linkSync', 'after'],
+  ['rmSync', 'after'],
+] as const)(
+  'kill -9 at the lock, %s, %s it: neither a lock nor a session is left',
+  async (name, when) => {
+    const where = place();
+    const preload = where.write('die.cjs', KILLED(name, when));
+    const env = { NODE_OPTIONS: `--require=${preload}` };
+    const run = startWave(['-p', 'P', '--model', 'practice'], where, { env });
+    expect(await run.ended).toEqual({ code: null, stdout: '', stderr: '' });
+    expect(run.child.signalCode).toBe('SIGKILL');
+    const dir = join(where.home, '.wave/projects');
+    const left = () =>
+      readdirSync(dir, { recursive: true }).filter((file) => String(file).includes('.jsonl'));
+    await until(() => left().length === 0);
+  },
+);

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { EngineOptions } from './engine.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import { checkNode } from './node-version.ts';
 import { isObject, show } from './shape.ts';
 import { suggest } from './suggest.ts';
 
@@ -12,6 +13,7 @@ interface Shape {
 
 /** Throws for options that are not what they have to be: field, what was expected, what came. */
 export function checkEngineOptions(options: unknown): asserts options is EngineOptions {
+  checkNode('wave-hooks');
   if (!isObject(options))
     throw new TypeError(
       `createEngine: expected an object such as { hooks: {} }, got ${shown(options)}`,

@@ -1,3 +1,4 @@
+import { bounded, type Meter, openMeter } from './bounds.ts';
 import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
 import { BrokenStream, Unsent } from './failure.ts';
 import type { FinishReason, ModelPart, ModelRequest, Usage } from './model.ts';
@@ -48,7 +49,7 @@ async function open(
     return send(outgoing);
   };
   try {
-    const model = await openEndpoint(endpoint, watched.over(onlyStreams(sending)));
+    const model = await openEndpoint(endpoint, watched.over(bounded(onlyStreams(sending))));
     const { stream } = await model.doStream({
       ...(await prepare(model, endpoint, request)),
       ...(maxOutputTokens ? { maxOutputTokens } : {}),
@@ -66,13 +67,23 @@ async function open(
 
 async function* complete(stream: Stream): AsyncGenerator<ModelPart> {
   const calls: Call[] = [];
+  const count = openMeter();
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
+    countPart(part, count);
     if (part.type === 'tool-call') calls.push(callPart(part));
-    else if (part.type === 'finish') return yield* finished(part, calls);
-    else yield* said(part);
+    if (part.type === 'finish') return yield* finished(part, calls);
+    yield* said(part);
   }
   throw new BrokenStream('ended early');
+}
+
+/** What a call is given comes in pieces, which the library holds until the call is whole. */
+function countPart(part: AnyPart, count: Meter): void {
+  if (part.type === 'text-delta') count('text', part.delta);
+  if (part.type === 'reasoning-delta') count('reasoning', part.delta);
+  if (part.type === 'tool-input-delta') count('input', part.delta);
+  if (part.type === 'tool-call') count('call', part.toolCallId, part.toolName);
 }
 
 type Call = Extract<ModelPart, { is: 'call' }>;

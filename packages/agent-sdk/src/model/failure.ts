@@ -1,3 +1,4 @@
+import { TooMuch } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { ModelError } from './model.ts';
@@ -59,6 +60,12 @@ const PREFIX = { anthropic: 'ANTHROPIC', openai: 'OPENAI' } as const;
 
 /** The first row that fits tells. */
 const ROWS: readonly Row[] = [
+  {
+    when: (_, thrown) => comesOf(thrown, TooMuch),
+    kind: 'answer',
+    tries: 1,
+    tell: (_, __, host) => tooMuch(host),
+  },
   {
     when: status(401, 403),
     kind: 'auth',
@@ -195,6 +202,20 @@ const ROWS: readonly Row[] = [
     tell: ({ text }) => `The request could not be made: ${text}`,
   },
 ];
+
+/** Libraries put what was thrown into errors of their own. */
+function comesOf(thrown: unknown, kind: typeof TooMuch): boolean {
+  let error = thrown;
+  for (let depth = 0; depth < 8 && error instanceof Error; depth++) {
+    if (error instanceof kind) return true;
+    error = error.cause;
+  }
+  return false;
+}
+
+/** What a person is told of an answer without an end. */
+export const tooMuch = (who: string): string =>
+  `${who} ${new TooMuch().message}. The answer was cut off, and nothing that it asked for was run.`;
 
 const MALFORMED: Row = {
   when: () => true,

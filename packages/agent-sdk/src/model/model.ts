@@ -72,7 +72,8 @@ export interface Usage {
 export class ModelError extends Error {
   /**
    * `context`: the request has more tokens than the model takes, and a shorter one may pass. `size`: it has
-   * more bytes than are taken. `image`: an image in it is not taken, and one without it may pass.
+   * more bytes than are taken. `image`: an image in it is not taken, and one without it may pass. `answer`:
+   * the answer is larger than any that is taken.
    */
   readonly kind:
     | 'auth'
@@ -83,7 +84,8 @@ export class ModelError extends Error {
     | 'request'
     | 'context'
     | 'size'
-    | 'image';
+    | 'image'
+    | 'answer';
   constructor(kind: ModelError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;

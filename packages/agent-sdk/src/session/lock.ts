@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { removeIfKilled, unlockIfKilled } from 'wave-hooks';
 
 export interface Lock {
   release(): void;
@@ -22,7 +23,8 @@ export function lockSession(file: string): Lock {
   const path = `${file}.lock`;
   if (held.has(path)) throw new SessionBusy(process.pid);
   for (let tries = 0; tries < 10; tries++) {
-    if (take(path)) return lockAt(path);
+    const callOff = take(path);
+    if (callOff) return lockAt(path, callOff);
     const owner = read(path);
     if (owner && isAlive(owner)) throw new SessionBusy(owner.pid);
     removeStale(path, owner);
@@ -44,11 +46,13 @@ export function clearStale(path: string): void {
   if (!held.has(path) && !(owner && isAlive(owner))) removeStale(path, owner);
 }
 
-function lockAt(path: string): Lock {
+function lockAt(path: string, callOff: () => void): Lock {
   held.add(path);
   return {
     release: () => {
-      if (held.delete(path)) rmSync(path, { force: true });
+      if (!held.delete(path)) return;
+      rmSync(path, { force: true });
+      callOff();
     },
   };
 }
@@ -59,33 +63,43 @@ interface Owner {
   readonly started: string;
 }
 
-/** Linked into place whole: whoever sees the lock sees whose it is. */
-function take(path: string): boolean {
+/**
+ * Linked into place whole: whoever sees the lock sees whose it is. The warden knows of it before it is there,
+ * so that a kill at any moment leaves none; gives what calls that off, and undefined where somebody has it.
+ */
+function take(path: string): (() => void) | undefined {
   const own = `${path}.${randomUUID()}`;
+  const owner = `${process.pid} ${startOf(process.pid)}`;
+  const made = removeIfKilled(own);
+  const callOff = unlockIfKilled(path, owner);
   try {
-    writeFileSync(own, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 });
+    writeFileSync(own, owner, { mode: 0o600 });
     linkSync(own, path);
-    return true;
+    return callOff;
   } catch (error) {
+    callOff();
     // Somebody has it, or took ours, still empty, for one that was left.
     if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return false;
+    return undefined;
   } finally {
     rmSync(own, { force: true });
+    made();
   }
 }
 
 /** Moved away first and looked at again: somebody else may have taken the place in between. */
 function removeStale(path: string, stale: Owner | undefined): void {
   const aside = `${path}.${randomUUID()}`;
+  const moved = removeIfKilled(aside);
   try {
     renameSync(path, aside);
-    const moved = read(aside);
-    if (moved && moved.pid !== stale?.pid && isAlive(moved)) linkSync(aside, path);
+    const owner = read(aside);
+    if (owner && owner.pid !== stale?.pid && isAlive(owner)) linkSync(aside, path);
   } catch {
     // Another process was faster; the next try sees what it did.
   } finally {
     rmSync(aside, { force: true });
+    moved();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Ending } from 'wave-hooks';
 import { type GrepInput, grepArgs, grepInput } from './grep-args.ts';
+import { contentLines, fileNames } from './grep-records.ts';
 import { newestFirst } from './newest.ts';
 import { absolutePath } from './paths.ts';
 import { done, failed } from './result.ts';
@@ -57,7 +58,8 @@ function faultOf({ outcome, stdout, stderr }: Ending): string | undefined {
 
 async function report(given: GrepInput, ending: Ending, context: ToolContext): Promise<ToolResult> {
   const mode = given.output_mode ?? 'files_with_matches';
-  const found = linesOf(ending, mode, context.hides ?? (() => false));
+  const read = mode === 'files_with_matches' ? fileNames : contentLines;
+  const found = read(ending.stdout, context.hides ?? (() => false));
   if (found.length === 0) return done('No matches found.', { mode, lines: 0 });
   const sorted = mode === 'files_with_matches' ? await newestFirst(found) : found;
   const shown = sorted.slice(0, given.head_limit ?? DEFAULT_LIMIT);
@@ -70,30 +72,3 @@ async function report(given: GrepInput, ending: Ending, context: ToolContext): P
   const text = [headAndTail(shown.join('\n')), ...notes].filter(Boolean).join('\n');
   return done(text, { mode, lines: shown.length });
 }
-
-function linesOf(
-  { stdout, outcome }: Ending,
-  mode: string,
-  hides: (path: string) => boolean,
-): readonly string[] {
-  const separator = mode === 'files_with_matches' ? '\0' : '\n';
-  const pieces = stdout.split(separator);
-  // The last piece is empty, or torn where the output was cut.
-  pieces.pop();
-  if (outcome.is === 'cut' && pieces.length === 0) return [];
-  const shown = pieces.filter((piece) => !hides(piece.split('\0', 1)[0] ?? ''));
-  return withoutStrayGaps(shown).map(readable);
-}
-
-/** A line between two groups of matches: no match is only that, since each has its file in front. */
-const GAP = '--';
-
-/** Gaps around what is hidden would tell that there was something. */
-function withoutStrayGaps(pieces: readonly string[]): readonly string[] {
-  const last = pieces.findLastIndex((piece) => piece !== GAP);
-  return pieces
-    .slice(0, last + 1)
-    .filter((piece, at, all) => piece !== GAP || (at > 0 && all[at - 1] !== GAP));
-}
-
-const readable = (line: string) => line.replace('\0', ':').replace(/\r$/, '');

@@ -195,6 +195,36 @@ eachWay((start) => {
   });
 });
 
+// Elsewhere there is no setsid.
+describe.runIf(process.platform === 'linux')('on Linux', () => {
+  eachWay((start) => {
+    const rig = () => makeRig({ start });
+
+    test.each([
+      ['in a session of its own', 'setsid'],
+      ['with a cleared environment as well', 'env -i setsid'],
+    ])('ends at its time-out with what lives %s', async (_, apart) => {
+      const { dir, run } = rig();
+      const command = `(${apart} sh -c 'echo $$ > pid; exec sleep 60' >/dev/null 2>&1 &); sleep 60`;
+      expect((await run('Bash', { command, timeout: 1_000 })).text).toContain(
+        'longer than 1000 ms',
+      );
+      expect(await isAlive(await pidIn(join(dir, 'pid')))).toBe(false);
+    });
+
+    test('what it leaves in a session of its own stays', async () => {
+      const { dir, run, memory } = rig();
+      await run('Bash', {
+        command: `setsid sh -c 'echo $$ > pid; exec sleep 60' >/dev/null 2>&1 &`,
+      });
+      const pid = await pidIn(join(dir, 'pid'));
+      await endShells(memory);
+      expect(await isAlive(pid)).toBe(true);
+      process.kill(pid, 'SIGKILL');
+    });
+  });
+});
+
 describe('the directory', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['cd sub', 'sub'],

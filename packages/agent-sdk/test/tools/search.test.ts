@@ -1,6 +1,14 @@
-import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contentLines } from '../../src/tools/grep-records.ts';
 import { rig } from './helpers.ts';
 
 /** Files with their content, each a second newer than the one before. */
@@ -141,6 +149,31 @@ describe('Grep', () => {
     expect(await run('Grep', { pattern: 'foo', output_mode: 'content' })).toBe(
       'c.js:1:foo foo\nc.js:2:foo',
     );
+  });
+
+  test.each(['a\nb', 'a\n', '\nb', '--\n', '--\n--'])(
+    'a name with a line break hides nothing: %j',
+    async (name) => {
+      const hides = (path: string) => existsSync(path) && realpathSync(path).endsWith('/secret');
+      const text = 'one\nSECRET foo\nthree\nfour\nfive\nsix foo\n';
+      const { run, dir } = tree({ 'in/secret': text, 'in/open': 'two foo\n' }, { hides });
+      symlinkSync('in', join(dir, name));
+      for (const output_mode of ['files_with_matches', 'count', 'content'])
+        for (const more of [{}, { '-C': 1 }, { '-A': 2 }, { '-n': false }, { multiline: true }])
+          for (const where of [name, `${name}/`, `${name}/secret`]) {
+            const found = await run('Grep', { pattern: 'foo', path: where, output_mode, ...more });
+            expect(found).not.toMatch(/secret|SECRET|three|five|six/);
+            if (!where.endsWith('secret')) expect(found).toContain('open');
+          }
+      expect(await run('Glob', { pattern: '**', path: name })).not.toMatch(/secret/);
+    },
+  );
+
+  test('what ripgrep says of a binary file does not cover the name behind it', async () => {
+    const hides = (path: string) => path.endsWith('/secret');
+    expect(
+      contentLines('/x/bin: binary file matches\n/x/secret\x001:S\n/x/a\x002:A\n', hides),
+    ).toEqual(['/x/a:2:A']);
   });
 
   test('hidden files leave no trace, also between groups of lines', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { checkNode } from 'wave-hooks';
 import { Agent } from '../../src/agent.ts';
-import { checkNode } from '../../src/node-version.ts';
 
 const { engines } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -16,5 +16,5 @@ test.each(['20.19.5', '22.11.0', '8.0.0'])('no agent is made on Node %s', async 
 });
 
 test.each(['22.12.0', '23.0.0', '24.1.0', '100.0.0'])('Node %s is enough', (version) => {
-  expect(() => checkNode(version)).not.toThrow();
+  expect(() => checkNode('wave-agent-sdk', version)).not.toThrow();
 });

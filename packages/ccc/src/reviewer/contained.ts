@@ -1,6 +1,13 @@
-import { collect, type Ending, makeRedactor, type Redactor, runProcess } from 'wave-hooks';
+import {
+  collect,
+  type Ending,
+  endNow,
+  kinOf,
+  makeRedactor,
+  type Redactor,
+  runProcess,
+} from 'wave-hooks';
 import { middleOut } from '../cli/text.ts';
-import { endAll, MARK } from './marked.ts';
 import type { ReviewRequest, Said } from './reviewer.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -25,6 +32,8 @@ export type Step = 'go on' | 'answered' | 'end';
 
 const MEGABYTE = 1024 * 1024;
 const LEAVE_MS = 5_000;
+/** The variable that marks a review's processes, also those that left its group. */
+const MARK = 'CCC_REVIEW';
 /** The review's own time ends first. */
 const NEVER_MS = 2 ** 31 - 1;
 
@@ -34,8 +43,9 @@ export async function runProgram(
   { cwd, env }: Pick<ReviewRequest, 'cwd' | 'env'>,
   signal: AbortSignal,
 ): Promise<Said> {
-  const mark = process.getBuiltinModule('node:crypto').randomUUID();
-  const watchdog = startWatchdog(`${MARK}=${mark}`, env['PATH']);
+  const id = process.getBuiltinModule('node:crypto').randomUUID();
+  const mark = `${MARK}=${id}`;
+  const watchdog = startWatchdog(mark, env['PATH']);
   const over = new AbortController();
   const { keep, ending } = collect();
   const steps: Record<Step, () => void> = {
@@ -52,7 +62,7 @@ export async function runProgram(
       file,
       args,
       cwd,
-      env: { ...env, CCC_SUPERVISOR_HOOK: '1', [MARK]: mark },
+      env: { ...env, CCC_SUPERVISOR_HOOK: '1', [MARK]: id },
       stdin: Buffer.from(stdin),
       timeoutMs: NEVER_MS,
       maxBytes: maxMegabytes * MEGABYTE,
@@ -63,7 +73,7 @@ export async function runProgram(
       follow && stream === 'stdout' ? steps[follow.take(chunk)]() : keep(stream, chunk),
   );
   if (pid !== undefined) watchdog.watch(pid);
-  const stop = () => endAll(pid, mark);
+  const stop = () => endNow(kinOf(pid, mark));
   process.on('exit', stop);
   const end = await ended;
   process.off('exit', stop);

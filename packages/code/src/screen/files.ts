@@ -20,12 +20,17 @@ export function projectFiles(dir: string): ProjectFiles {
   const refresh = () => {
     asked = Date.now();
     const options = { cwd: dir, maxBuffer: 16 * 1024 * 1024, timeout: 10_000 };
-    execFile(rgPath, ['--files', '--hidden', '--glob', '!.git'], options, (_error, stdout) => {
-      const found = stdout.split('\n').filter(Boolean).slice(0, MOST);
-      if (found.length === 0) return;
-      files = found;
-      for (const listener of listeners) listener();
-    });
+    execFile(
+      rgPath,
+      ['--files', '--null', '--hidden', '--glob', '!.git'],
+      options,
+      (_error, stdout) => {
+        const found = stdout.split('\0').filter(isOneLine).slice(0, MOST);
+        if (found.length === 0) return;
+        files = found;
+        for (const listener of listeners) listener();
+      },
+    );
   };
   return {
     list: () => {
@@ -39,3 +44,6 @@ export function projectFiles(dir: string): ProjectFiles {
     },
   };
 }
+
+/** What holds a line break cannot be typed behind an @. */
+const isOneLine = (name: string): boolean => name !== '' && !name.includes('\n');

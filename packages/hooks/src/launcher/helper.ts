@@ -58,7 +58,7 @@ export function startHelper(): StartedHelper {
     return spawned;
   }
   // It ends with us by itself, unless it stands still; what it runs then, its own warden ends.
-  remember(spawned.pid, endLateIfKilled(spawned.pid));
+  remember(spawned.pid, endLateIfKilled(spawned.pid), 'group');
   void spawned.exited.then(() => release(spawned.pid));
   return { is: 'started', helper: helperOf(spawned.child, journal) };
 }

@@ -1,6 +1,7 @@
 import type { Ending } from '../outcome.ts';
 import { collect } from '../process/collect.ts';
-import { endGroup, LEAVE_MS } from '../process/group.ts';
+import { LEAVE_MS } from '../process/group.ts';
+import { endKin } from '../process/kin.ts';
 import type { End } from '../process/run.ts';
 import { type ProcessHandle, type ProcessSpec, start } from '../process/start.ts';
 import { release, remember } from '../process/survivors.ts';
@@ -70,7 +71,7 @@ export function openRun(spec: ProcessSpec, patienceMs: number, around: Around): 
       if (!begun.isTaken && heard === 'all') return startHere();
       silence.stop();
       pid ??= begun.pid;
-      if (pid !== undefined) await endGroup(pid, NEVER);
+      if (pid !== undefined) await endKin(pid, NEVER);
       if (!spec.signal?.aborted) keep('stderr', Buffer.from(lostText(why)));
       over(spec.signal?.aborted ? CANCELLED : LOST);
     },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Outcome } from '../outcome.ts';
-import { endGroup } from '../process/group.ts';
+import { endKin } from '../process/kin.ts';
 import type { NotStarted } from '../process/spawn.ts';
 import type { Program } from '../process/spawn-group.ts';
 import { type Staying, stay, unrefAll } from '../process/staying.ts';
@@ -109,7 +109,7 @@ export function openStay(program: Program, patienceMs: number, around: AroundSta
     if (state === 'starting' && !begun.isTaken && heard === 'all') return startHere();
     pid ??= begun.pid;
     silence.stop();
-    if (pid !== undefined) await endGroup(pid, NEVER);
+    if (pid !== undefined) await endKin(pid, NEVER);
     if (state === 'starting')
       notStarted({ is: 'start', error: `the launcher ${why} while it was being started` });
     exit({ is: 'signal', signal: 'SIGKILL' });

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Outcome } from '../outcome.ts';
 import { drain } from './drain.ts';
 import { endGroup } from './group.ts';
+import { endKin } from './kin.ts';
 import type { Program } from './spawn-group.ts';
 import { type Staying, stay } from './staying.ts';
 
@@ -41,10 +42,11 @@ async function endAll(started: Staying): Promise<void> {
   const { pid, stdin, exited } = started;
   stdin.end();
   const patience = new AbortController();
-  const late = wait(EOF_GRACE_MS, undefined, { signal: patience.signal }).catch(() => {});
-  await Promise.race([exited, late]);
+  const late = wait(EOF_GRACE_MS, 'late', { signal: patience.signal }).catch(() => {});
+  const first = await Promise.race([exited, late]);
   patience.abort();
-  await endGroup(pid, exited);
+  // What it put into a session of its own stays only where it left by itself.
+  await (first === 'late' ? endKin : endGroup)(pid, exited);
   started.release();
   // What it said last may still be in the pipes.
   await drain(started);

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { rowOf } from './table.ts';
 
 /** Between TERM and KILL. */
-const GRACE_MS = 1_500;
+export const GRACE_MS = 1_500;
 /** After KILL, for the kernel to carry it out. */
-const AFTERMATH_MS = 400;
+export const AFTERMATH_MS = 400;
 
-/** After this, whoever ends a group has ended it and read what it still said. */
-export const LEAVE_MS = GRACE_MS + AFTERMATH_MS + 100;
+/** After this, whoever ends a program has ended it, with all it started, and read what it still said. */
+export const LEAVE_MS = GRACE_MS + 2 * AFTERMATH_MS + 300;
 
 /**
  * Ends a whole process group: TERM, then KILL. It goes by what is really alive, since a signal that
@@ -51,19 +52,8 @@ function signalGroup(pgid: number, signal: NodeJS.Signals | 0): boolean {
 function hasLiving(pgid: number): boolean {
   if (process.platform !== 'linux') return true;
   try {
-    return readdirSync('/proc').some((name) => /^\d+$/.test(name) && isLivingMember(name, pgid));
+    return readdirSync('/proc').some((name) => /^\d+$/.test(name) && rowOf(name)?.group === pgid);
   } catch {
     return true;
-  }
-}
-
-function isLivingMember(pid: string, pgid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may hold anything, parentheses included.
-    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(group) === pgid && state !== 'Z' && state !== 'X';
-  } catch {
-    return false;
   }
 }

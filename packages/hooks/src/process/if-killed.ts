@@ -1,7 +1,9 @@
 /** What is to be done should this process be killed. */
 export interface Duty {
-  readonly task: 'end' | 'late' | 'remove';
+  readonly task: 'end' | 'late' | 'remove' | 'unlock';
   readonly what: string;
+  /** What is in a lock of ours. */
+  readonly owner?: string;
 }
 
 /** Takes a duty on; what it returns calls it off. */
@@ -21,3 +23,10 @@ export const endLateIfKilled = (pgid: number): (() => void) =>
 /** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
 export const removeIfKilled = (path: string): (() => void) =>
   entrust({ task: 'remove', what: path });
+
+/**
+ * Gives a lock back if this process is killed, as long as it still says `owner`; and removes the file that it
+ * is for, called the same without `.lock`, where nothing was written to that. Say so before you take it.
+ */
+export const unlockIfKilled = (lock: string, owner: string): (() => void) =>
+  entrust({ task: 'unlock', what: lock, owner });

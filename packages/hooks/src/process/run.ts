@@ -3,8 +3,8 @@ import type { Outcome } from '../outcome.ts';
 import { type Bounded, bound } from './bound.ts';
 import { drain } from './drain.ts';
 import { feed } from './feed.ts';
-import { endGroup } from './group.ts';
 import { inputFile } from './input.ts';
+import { endKin } from './kin.ts';
 import { limitsOf } from './limits.ts';
 import type { Spawned } from './spawn.ts';
 import { spawnGroup } from './spawn-group.ts';
@@ -89,7 +89,7 @@ async function live(
   const limits = limitsOf(timeoutMs, signal);
   const first = await Promise.race([exited, limits.reached]);
   limits.clear();
-  if (first.is === 'timeout' || first.is === 'cancelled') await endGroup(pid, exited);
+  if (first.is === 'timeout' || first.is === 'cancelled') await endKin(pid, exited);
   release(pid);
   await drain(child);
   return first;

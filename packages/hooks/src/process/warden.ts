@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { type Book, haveBegun, openBook } from './book.ts';
 import { type Duty, entrustTo } from './if-killed.ts';
 import { MARK } from './nameless.ts';
+import { RUN_FD } from './run-mark.ts';
 import { isShortage, type NotStarted, trySpawn } from './spawn.ts';
 
 // Nobody can catch `kill -9`. So what must not outlive this process is told to a warden: a shell that
@@ -81,9 +82,15 @@ function startWarden(): void {
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();
   warden = child;
+  if (starts === 1) process.on('exit', dismiss);
   // It knows nothing of what the one before was told.
   piped.clear();
   for (const slot of duties.keys()) tell(slot);
+}
+
+/** With nothing left to be done it need not look around. */
+function dismiss(): void {
+  if (duties.every((duty) => duty === undefined)) warden?.stdin?.write('0 over 0\n');
 }
 
 /** What is lacking for a moment does not count: the next duty tries again. */
@@ -96,16 +103,17 @@ const piped = new Set<number>();
 
 function tell(slot: number): void {
   if (!warden) return;
-  const { task, what } = duties[slot] ?? NONE;
-  const isPiped = task === 'remove' || task === 'late';
+  const { task, what, owner } = duties[slot] ?? NONE;
+  const isPiped = task !== 'end' && task !== 'done';
   const isNoted = book?.note(slot, isPiped ? OTHER : `${task} ${what}`) ?? false;
   if (isNoted && !isPiped && !piped.has(slot)) return;
-  warden.stdin?.write(`${slot} ${task} ${escaped(what)}\n`);
+  const words = owner === undefined ? escaped(what) : `${escaped(what)} ${escaped(owner)}`;
+  warden.stdin?.write(`${slot} ${task} ${words}\n`);
   if (task === 'done') piped.delete(slot);
   else piped.add(slot);
 }
 
-const NONE = { task: 'done', what: '0' };
+const NONE = { task: 'done', what: '0', owner: undefined };
 const OTHER = 'piped 0';
 
 /** One word without spaces and line breaks, as printf's %b reads it. */
@@ -122,11 +130,23 @@ const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
  * Twice: a directory can go only after what is in it, and that after those who write it; and what was
  * being started is found a moment later. Only the first process of a group is taken for one that we
  * started, and only where the book cannot know it: what a program left behind on purpose may hold its
- * input as well.
+ * input as well. What a program that runs has put into another group is found by the program's mark
+ * (run-mark.ts); one that has ended shows none, so that what it left stays. A lock may be another's by now:
+ * it is moved away before it is looked at for the last time, and put back where it is not ours.
  */
 const SCRIPT = `
+says() { [ -f "$1" ] && [ "$(cat -- "$1")" = "$2" ]; }
+unlock() {
+  lock=$(printf '%b' "$1") owner=$(printf '%b' "$2")
+  says "$lock" "$owner" || return
+  [ -s "\${lock%.lock}" ] || rm -f -- "\${lock%.lock}"
+  mv -- "$lock" "$lock.$$" || return
+  says "$lock.$$" "$owner" || ln -- "$lock.$$" "$lock"
+  rm -f -- "$lock.$$"
+}
 last=0
 while read -r slot task what; do
+  [ "$task" != over ] || exit
   eval "task_$slot=\\$task what_$slot=\\$what"
   [ "$slot" -le "$last" ] || last=$slot
 done
@@ -135,15 +155,36 @@ while read -r task what number; do
   [ "$task" != end ] || groups="$groups $what"
   [ "\${number:-0}" -le "$begun" ] || begun=$number
 done <&4
+name=$1
+set --
+for group in $groups; do
+  line=$(ls -l "/proc/$group/fd/${RUN_FD}")
+  case $line in
+    *" -> "*"/$name-"*)
+      number=\${line##*"/$name-"}
+      set -- "$@" -e ":$name-\${number%% *}:" ;;
+  esac
+done
 for pass in 1 2; do
   ls -l /proc/[0-9]*/fd/[03] | while read -r line; do
     case $line in
-      *" -> "*"/$1-"*)
-        pid=\${line#*/proc/} number=\${line##*"/$1-"}
+      *" -> "*"/$name-"*)
+        pid=\${line#*/proc/} number=\${line##*"/$name-"}
         [ "\${number%% *}" -le "$begun" ] || kill -s KILL -- "-\${pid%%/*}" ;;
     esac
   done
   for group in $groups; do kill -s KILL -- "-$group"; done
+  if [ $# -gt 0 ]; then
+    { grep -alF "$@" /proc/[0-9]*/environ
+      ls -l /proc/[0-9]*/fd/${RUN_FD} | while read -r line; do
+        number=\${line##*"/$name-"}
+        case " $* " in *":$name-\${number%% *}:"*) echo "/proc/\${line#*/proc/}" ;; esac
+      done
+    } | while read -r line; do
+      pid=\${line#/proc/}
+      kill -s KILL "\${pid%%/*}"
+    done
+  fi
   slot=0
   while [ "$slot" -le "$last" ]; do
     eval "task=\\$task_$slot what=\\$what_$slot"
@@ -153,6 +194,7 @@ for pass in 1 2; do
       end) kill -s KILL -- "-$what" ;;
       late) [ $pass = 1 ] || kill -s KILL -- "-$what" ;;
       remove) rm -f -- "$text" || rmdir -- "$text" ;;
+      unlock) unlock "\${what% *}" "\${what##* }" ;;
     esac
     slot=$((slot + 1))
   done

@@ -1,6 +1,7 @@
 import type { Outcome } from '../outcome.ts';
 import { drain } from '../process/drain.ts';
 import { endGroup } from '../process/group.ts';
+import { endKin } from '../process/kin.ts';
 import type { Staying } from '../process/staying.ts';
 import { type Ears, linesOf, tailOf } from './lines.ts';
 
@@ -17,9 +18,9 @@ export interface Child {
   readonly heard: Promise<void>;
   /** Nothing of its group is left. Never rejects. */
   readonly gone: Promise<void>;
-  /** Closes its stdin, and ends its group if that is not enough. */
+  /** Closes its stdin, and ends it if that is not enough. */
   hangUp(): Promise<void>;
-  /** Ends its group: TERM, then KILL. */
+  /** Ends it with all that it started: TERM, then KILL. */
   end(): Promise<void>;
 }
 
@@ -42,12 +43,12 @@ export function openChild(started: Staying, maxLineBytes: number, ears: ChildEar
   const lines = linesOf(stdout, maxLineBytes, ears);
   const said = tailOf(stderr, STDERR_BYTES);
   listen(started, ears);
-  const end = () => endGroup(pid, exited);
+  const end = () => endKin(pid, exited);
   const heard = exited.then(async () => {
     await drain(started);
     lines.flush();
   });
-  const gone = heard.then(end).finally(started.release);
+  const gone = heard.then(() => endGroup(pid, exited)).finally(started.release);
   const hangUp = async () => {
     if (!stdin.writableEnded) stdin.end();
     if (!(await within(EOF_GRACE_MS, exited))) await end();

@@ -13,7 +13,7 @@ async function agent(body: string): Promise<ChildProcess> {
     import { start } from ${JSON.stringify(modules('start.ts'))};
     import { startCompanion } from ${JSON.stringify(modules('companion.ts'))};
     import { guardAgainstKills } from ${JSON.stringify(modules('warden.ts'))};
-    import { removeIfKilled } from ${JSON.stringify(modules('if-killed.ts'))};
+    import { removeIfKilled, unlockIfKilled } from ${JSON.stringify(modules('if-killed.ts'))};
     import { openWorkers } from ${JSON.stringify(modules('../worker/workers.ts'))};
     guardAgainstKills();
     const sh = (command) => start({ file: '/bin/sh', args: ['-c', command], cwd: '/', env: process.env,
@@ -91,7 +91,7 @@ test('what was over before is left alone', async () => {
   expect(existsSync(kept)).toBe(true);
 });
 
-test.each(['is killed', 'exits'])(
+test.runIf(process.platform === 'linux').each(['is killed', 'exits'])(
   'what moved into a session of its own is left alone when its agent %s',
   async (how) => {
     const file = join(tempDir(), 'pid');
@@ -111,6 +111,25 @@ test.each(['is killed', 'exits'])(
   },
 );
 
+test.runIf(process.platform === 'linux').each(['is killed', 'exits'])(
+  'what a program that still runs put into another session ends when its agent %s',
+  async (how) => {
+    const file = join(tempDir(), 'pids');
+    const stray = `sh -c "echo \\\\$\\\\$ >>${file}; exec sleep 300 >/dev/null 2>&1"`;
+    const child = await agent(`
+      for (const clear of ['', 'env -i']) sh('(' + clear + ' setsid ${stray} &); sleep 300');
+      process.on('SIGTERM', () => process.exit());`);
+    const pids = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
+    await until(() => pids().length === 2 && pids().every(runs));
+    onTestFinished(() => {
+      for (const pid of pids()) if (runs(pid)) process.kill(Number(pid), 'SIGKILL');
+    });
+    if (how === 'is killed') await kill(child);
+    else await new Promise((resolve) => child.once('exit', resolve).kill('SIGTERM'));
+    await until(() => !pids().some(runs));
+  },
+);
+
 test('a program that put its input away at once is ended when its agent is killed in that moment', async () => {
   const file = join(tempDir(), 'pids');
   const child = await agent(`
@@ -127,6 +146,56 @@ test('a program that put its input away at once is ended when its agent is kille
   const pids = readFileSync(file, 'utf8').trim().split('\n');
   expect(pids).toHaveLength(2);
   await until(() => !pids.some(runs));
+});
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['of ours goes', { 's.lock': '7 1', s: 'said' }, ['s']],
+  ['of ours goes, and with it a file without a word', { 's.lock': '7 1', s: '' }, []],
+  ['that somebody else has taken stays', { 's.lock': '8 1', s: '' }, ['s', 's.lock']],
+  ['that is not there', { s: '' }, ['s']],
+])('when its agent is killed, a lock %s', async (_, files, left) => {
+  const dir = join(tempDir(), "it's\na \\place");
+  mkdirSync(dir);
+  const gone = join(dir, 'gone');
+  for (const [name, text] of Object.entries({ ...files, gone: '' }))
+    writeFileSync(join(dir, name), text);
+  const child = await agent(`
+    unlockIfKilled(${JSON.stringify(join(dir, 's.lock'))}, '7 1');
+    removeIfKilled(${JSON.stringify(gone)});`);
+  await kill(child);
+  await until(() => !existsSync(gone));
+  // The warden looks twice.
+  await wait(500);
+  expect(readdirSync(dir).sort()).toEqual(left);
+});
+
+test('a lock that was given back is left alone', async () => {
+  const dir = tempDir();
+  writeFileSync(join(dir, 's.lock'), '7 1');
+  writeFileSync(join(dir, 'gone'), '');
+  const child = await agent(`
+    unlockIfKilled(${JSON.stringify(join(dir, 's.lock'))}, '7 1')();
+    removeIfKilled(${JSON.stringify(join(dir, 'gone'))});`);
+  await kill(child);
+  await until(() => !existsSync(join(dir, 'gone')));
+  await wait(500);
+  expect(readdirSync(dir)).toEqual(['s.lock']);
+});
+
+test('a warden looks around when its agent is killed, and not when that ends with nothing left to do', async () => {
+  const dir = tempDir();
+  writeFileSync(join(dir, 'ls'), '#!/bin/sh\n: >"$0.ran"\n', { mode: 0o755 });
+  const body = `
+    process.on('SIGTERM', () => process.exit());
+    removeIfKilled('/nowhere/at/all')();`;
+  const looked = async (signal: NodeJS.Signals) => {
+    const child = await agent(`process.env.PATH = '${dir}:' + process.env.PATH;${body}`);
+    await new Promise((resolve) => child.once('exit', resolve).kill(signal));
+    for (let tries = 0; tries < 100 && !existsSync(join(dir, 'ls.ran')); tries++) await wait(10);
+    return existsSync(join(dir, 'ls.ran'));
+  };
+  expect(await looked('SIGTERM')).toBe(false);
+  expect(await looked('SIGKILL')).toBe(true);
 });
 
 test.each([

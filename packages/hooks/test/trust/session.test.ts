@@ -130,9 +130,18 @@ describe('approval by content', () => {
     const { engine } = await openHooks(p.options);
     await engine.fire(INPUTS.PreToolUse);
     const script = join(p.projectDir, 'guard.sh');
-    const { atime, mtime } = statSync(script);
+    const before = statSync(script, { bigint: true });
+    // By touch, which sets dates to the nanosecond: Node's own calls lose part of them.
+    const ref = join(p.projectDir, 'dates');
+    execFileSync('touch', ['-r', script, ref]);
     writeFileSync(script, 'echo guarded >&2; exit 0\n');
-    utimesSync(script, atime, mtime);
+    execFileSync('touch', ['-r', ref, script]);
+    const { size, mtimeNs, ino } = statSync(script, { bigint: true });
+    expect({ size, mtimeNs, ino }).toEqual({
+      size: before.size,
+      mtimeNs: before.mtimeNs,
+      ino: before.ino,
+    });
     expect((await engine.fire(INPUTS.PreToolUse)).decision).toBe('block');
   });
 

@@ -327,6 +327,26 @@ eachWay(() => {
       expect(new Set([...ends, 'exit'])).toEqual(new Set(['exit', 'timeout']));
     });
 
+    test('one that is silent past two time-outs keeps what has a longer time', async () => {
+      const silent = `n=0; while read -r line; do case $line in *input*)
+      n=$((n + 1)); [ $n -ne 2 ] || sleep 3; echo "{\\"id\\":\\"$n\\",\\"stdout\\":\\"$$\\"}" ;; esac; done`;
+      const hook = { type: 'worker', command: silent };
+      const engine = await createEngine({
+        hooks: {
+          UserPromptSubmit: [{ hooks: [{ ...hook, timeout: 1 }] }],
+          Stop: [{ hooks: [{ ...hook, timeout: 30 }] }],
+        },
+      });
+      onTestFinished(() => engine.close());
+      const short = () => engine.fire({ hook_event_name: 'UserPromptSubmit', prompt: '' });
+      const pid = (await short()).context[0]?.text;
+      const late = [short(), short()];
+      const long = engine.fire({ hook_event_name: 'Stop' });
+      for (const { runs } of await Promise.all(late))
+        expect(runs).toMatchObject([{ outcome: { is: 'timeout', ms: 1_000 } }]);
+      expect((await long).runs).toMatchObject([{ outcome: { is: 'exit', code: 0 }, stdout: pid }]);
+    });
+
     test('an answer that came in time counts, however busy this process was', async () => {
       const { act, journal } = await stage({ timeout: 2 });
       await act([text('warm')]);

@@ -1,0 +1,47 @@
+/** A test that a platform cannot have: a file, how the test's full name begins, and why. */
+export interface Apart {
+  readonly platform: NodeJS.Platform;
+  readonly file: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+const PROC = 'there is no /proc, which shows who holds which file';
+const SETSID = 'there is no setsid';
+
+/** Every other test that is skipped is one that is missing, and fails CI. */
+export const APART: readonly Apart[] = [
+  ...[
+    'a process is found that nobody had time to name',
+    'a command that ignores the end of its input is found',
+    'a worker that ignores the end of its input is found',
+    'a companion that ignores the end of its input is found',
+    'what a program that still runs put into another session ends',
+  ].map((name) => onMac('packages/hooks/test/process/warden.test.ts', name, PROC)),
+  onMac(
+    'packages/hooks/test/process/warden.test.ts',
+    'what moved into a session of its own is left alone',
+    SETSID,
+  ),
+  onMac('packages/hooks/test/process/kin.test.ts', 'on Linux', SETSID),
+  onMac('packages/agent-sdk/test/tools/bash.test.ts', 'on Linux', SETSID),
+  onMac(
+    'packages/hooks/test/launcher/journal.test.ts',
+    'where memory has no room it is on a disk, and the launcher works',
+    'there is no /dev/shm',
+  ),
+  onMac(
+    'packages/code/test/coverage.test.ts',
+    'a link to what is another directory for every process hides no change',
+    'there is no /proc/self/cwd',
+  ),
+  onMac(
+    'packages/agent-sdk/test/permissions/hostile-patterns.test.ts',
+    'short patterns mean what they say',
+    'its files do not tell upper case from lower case',
+  ),
+];
+
+function onMac(file: string, name: string, why: string): Apart {
+  return { platform: 'darwin', file, name, why };
+}
