@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { readTextFile } from '../files/regular.ts';
 import type { Kind, Look } from './interpreters.ts';
 import { differsByProcess, seenFrom } from './pin.ts';
@@ -11,6 +11,8 @@ export interface Place extends Look {
   readonly projectDir: string;
   /** Where it looks for programs, if the command or its entry says so. */
   readonly path: string | undefined;
+  /** A file's name without links; as it is where there are none on its way from here. */
+  real(name: string): string;
 }
 
 export function placeAt(dir: string, projectDir: string, env: Variables): Place {
@@ -18,6 +20,10 @@ export function placeAt(dir: string, projectDir: string, env: Variables): Place 
     dir,
     projectDir,
     path: env['PATH'],
+    real: (name) => {
+      const path = realOf(seenFrom(dir, name));
+      return path === join(realOf(dir), name) || path === resolve(name) ? name : path;
+    },
     kind: (name) => kindOf(seenFrom(dir, name)),
     read: (name) => textOf(seenFrom(dir, name)),
   };
@@ -33,6 +39,14 @@ export const named = (words: readonly (string | undefined)[], place: Place): str
     word !== '' &&
     place.kind(word) === 'file' &&
     (isInside(word, place) || !startOf(seenFrom(place.dir, word)).includes(0))
+      ? [word]
+      : [],
+  );
+
+/** The same for directories: those below the project's root, which a hook is given to read. */
+export const namedDirs = (words: readonly (string | undefined)[], place: Place): string[] =>
+  words.flatMap((word) =>
+    word !== undefined && word !== '' && place.kind(word) === 'directory' && isInside(word, place)
       ? [word]
       : [],
   );
