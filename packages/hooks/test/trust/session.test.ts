@@ -182,8 +182,42 @@ describe('approval by content', () => {
       engine.fire({ ...INPUTS.PreToolUse, cwd: join(p.projectDir, dir) });
     expect((await from('.')).toAgent).toMatchObject([{ text: 'guarded' }]);
     expect((await from('evil')).toAgent[0]?.text).toContain('is not what was approved');
-    expect((await from('empty')).toAgent[0]?.text).toContain('is gone');
+    expect((await from('empty')).toAgent).toEqual([]);
   });
+
+  test.each([
+    ['continue', 'none'],
+    ['block', 'block'],
+  ])(
+    'a relative script is not found from elsewhere: with onError %s that is %s',
+    async (onError, decision) => {
+      const p = project({
+        PreToolUse: [{ hooks: [hook({ command: 'sh ./guard.sh', onError })] }],
+        UserPromptSubmit: [{ hooks: [hook({ command: 'sh ./guard.sh', onError })] }],
+      });
+      p.write('sub/x', '');
+      await approveAll(p);
+      const { engine } = await openHooks(p.options);
+      const cwd = join(p.projectDir, 'sub');
+      for (const event of ['PreToolUse', 'UserPromptSubmit'] as const) {
+        const verdict = await engine.fire({ ...INPUTS[event], cwd });
+        const said = texts([...verdict.toUser, ...verdict.toAgent]).join();
+        expect([verdict.decision, verdict.erasePrompt]).toEqual([
+          decision,
+          decision === 'block' && event === 'UserPromptSubmit',
+        ]);
+        expect(said).toContain(
+          `./guard.sh cannot be found from ${cwd}: the command names it relative to the current directory; write "$WAVE_PROJECT_DIR"/guard.sh`,
+        );
+        expect(said).not.toContain('changed since approval');
+      }
+      // What would run in its place, or is no longer what was approved, is another matter.
+      p.write('guard.sh', 'exit 0\n');
+      const changed = await engine.fire({ ...INPUTS.PreToolUse, cwd });
+      expect(texts(changed.toAgent).join()).toContain('guard changed since approval');
+      await engine.close();
+    },
+  );
 
   test('a script that was missing when approved cannot appear unseen', async () => {
     const p = project({ PreToolUse: [{ hooks: [hook({ command: './later.sh' })] }] });
