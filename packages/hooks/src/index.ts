@@ -85,6 +85,7 @@ export { type Change, diffHooks, type HookView, viewsOf } from './trust/changes.
 export { hashOf } from './trust/fingerprint.ts';
 export type { Item, ItemKind } from './trust/items.ts';
 export type { JudgedItem } from './trust/judge.ts';
+export { type Loads, makeLoads } from './trust/loaded.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
 export { ABSENT, makePinCheck, type Pin } from './trust/pin.ts';
 export { fillReferences } from './trust/references.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { readTextFile } from '../files/regular.ts';
 import type { Kind, Look } from './interpreters.ts';
 import { differsByProcess, seenFrom } from './pin.ts';
@@ -62,11 +62,13 @@ function isBelow(dir: string, path: string): boolean {
   return below !== '' && !below.startsWith('..') && !isAbsolute(below);
 }
 
-function realOf(path: string): string {
+/** With links followed, also on the way to what is not there. */
+export function realOf(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    return path;
+    const parent = dirname(path);
+    return parent === path ? path : join(realOf(parent), basename(path));
   }
 }
 
