@@ -92,6 +92,7 @@ export { fillReferences } from './trust/references.ts';
 export { type Reach, reachOf, type Scripts, scriptsOf } from './trust/scripts.ts';
 export { MCP_FILE, type ServerEntry } from './trust/servers.ts';
 export {
+  type Elsewhere,
   type HookSession,
   openHooks,
   type Review,

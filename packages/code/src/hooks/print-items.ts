@@ -37,10 +37,14 @@ export function itemText(item: JudgedItem): string {
 
 function pinLines(item: JudgedItem, pin: Pin): string[] {
   const { path, hash, of } = pin;
-  if (of) return FACETS[of].map((text) => `  ${printable(homeShort(path))}: ${text(pin)}`);
+  if (of) return facetLines(pin);
   const text = isPrompt(item) || hash === ABSENT ? [] : [indent(scriptText(item, pin), '    ')];
   return [`  file: ${printable(homeShort(path))}  ${hashText(hash)}`, ...text];
 }
+
+/** What an approval holds of a path that is not a file's content; nothing for what is. */
+export const facetLines = (pin: Pin): string[] =>
+  pin.of ? FACETS[pin.of].map((text) => `  ${printable(homeShort(pin.path))}: ${text(pin)}`) : [];
 
 /** What is held of a path beside the content of files; that a file stays in its place needs no word. */
 const FACETS: Readonly<Record<NonNullable<Pin['of']>, readonly ((pin: Pin) => string)[]>> = {

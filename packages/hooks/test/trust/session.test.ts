@@ -509,6 +509,30 @@ describe('the snapshot', () => {
     expect(existsSync(join(p.projectDir, 'pwned'))).toBe(false);
   });
 
+  test('what was approved elsewhere is shown, and in force once it is accepted', async () => {
+    const p = project();
+    const early = await openHooks(p.options);
+    expect(early.review().elsewhere).toEqual([]);
+    await approveAll(p);
+    expect(early.review().elsewhere).toMatchObject([{ after: { label: 'guard' } }]);
+    const session = await openHooks(p.options);
+    expect([session.differs(), early.differs()]).toEqual([false, true]);
+    p.write('guard.sh', 'echo later >&2; exit 2\n');
+    await approveAll(p);
+    expect((await session.engine.fire(INPUTS.PreToolUse)).toAgent[0]?.text).toContain(
+      'is not what',
+    );
+    const review = session.review();
+    expect(review).toMatchObject({
+      changes: [],
+      elsewhere: [{ before: { label: 'guard' }, after: { label: 'guard', state: 'approved' } }],
+    });
+    await session.accept(review);
+    expect(session.differs()).toBe(false);
+    expect(texts((await session.engine.fire(INPUTS.PreToolUse)).toAgent)).toEqual(['later']);
+    await Promise.all([early, session].map(({ engine }) => engine.close()));
+  });
+
   test('a file torn or deleted in between costs no guard', async () => {
     const p = project();
     await approveAll(p);
