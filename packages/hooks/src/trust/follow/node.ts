@@ -31,13 +31,12 @@ export function mentionsIn(text: string): { mentions: Mention[]; computed: boole
   const calls = [...code(text).matchAll(CALL)];
   const isKnown = ([, , quote, name = '']: RegExpExecArray) =>
     quote !== undefined && !name.includes('${');
-  const named = [...text.matchAll(FROM), ...text.matchAll(PLAIN), ...text.matchAll(BESIDE)];
+  const named = [...text.matchAll(FROM), ...text.matchAll(PLAIN)];
+  const paths = [...text.matchAll(BESIDE)];
   return {
     mentions: [
-      ...named.map(([whole, , name = '']) => ({
-        by: 'import' as const,
-        name: whole.startsWith('import') || whole.startsWith('export') ? name : beside(name),
-      })),
+      ...named.map(([, , name = '']) => ({ by: 'import' as const, name })),
+      ...paths.map(([, , name = '']) => ({ by: 'import' as const, name: beside(name) })),
       ...calls.filter(isKnown).map(([, by, , name = '']) => ({
         by: by === 'import' ? ('import' as const) : ('require' as const),
         name,

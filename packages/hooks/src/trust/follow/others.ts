@@ -79,7 +79,7 @@ const JOIN_RUBY =
 
 const RUBY_SIGNS: Signs = [
   [
-    /\brequire_relative\b(?!\s*\(?\s*(['"])[^'"\n#]+\1)|(?<![\w.])(require|load)\s*\(?\s*(?:[A-Za-z_$@]|"[^"\n]*#\{)/,
+    /\brequire_relative\b(?!\s*\(?\s*(['"])[^'"\n#]+\1)|(?<![\w.])(require|load)(?:\s+|\s*\(\s*)(?:[A-Za-z_$@]|"[^"\n]*#\{)/,
     COMPUTED,
   ],
   [/\$(LOAD_PATH|:|-I)/, 'changes where Ruby looks for modules'],

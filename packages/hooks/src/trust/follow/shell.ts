@@ -40,24 +40,35 @@ export function commandsIn(text: string, known: Variables) {
     .replace(/^#!.*$/m, '')
     .replace(HEREDOC, '$3\n')
     .replace(DIRECTORY, `\${${HERE}}`);
-  return segmentsOf(splitWords(read, { ...known, ...constantsOf(read, known) }).words);
+  const filled = withConstants(read, known);
+  return segmentsOf(splitWords(filled.text, filled.known).words);
 }
 
 const ASSIGNED =
   /(?:^|[\n;&])[ \t]*(?:export |readonly |local |declare (?:-\w+ )?)?([A-Za-z_]\w*)=("[^"\n]*"|[^\s;&|"'`]*)/g;
 
-/** Variables that a script sets once, to what is known: its own directory mostly. */
-function constantsOf(text: string, known: Variables): Variables {
-  const all = [...text.matchAll(ASSIGNED)].map(
-    ([, name = '', value = '']) => [name, value] as const,
-  );
-  const values: Record<string, string | undefined> = {};
-  for (const [name, value] of all) {
-    if (all.filter(([other]) => other === name).length > 1) continue;
-    const [word, ...more] = splitWords(value, { ...known, ...values }).words;
-    if (word?.text !== undefined && more.length === 0) values[name] = word.text;
-  }
-  return values;
+/** Variables that a script sets once, to what is known, its own directory mostly, stand under new names. */
+function withConstants(text: string, known: Variables): { text: string; known: Variables } {
+  const names = [...text.matchAll(ASSIGNED)].map(([, name = '']) => name);
+  const others = [
+    ...text.matchAll(/\b(?:for|select|read|unset|getopts|printf -v)\b([^;\n]*)/g),
+  ].join(' ');
+  return names
+    .filter((name) => names.indexOf(name) === names.lastIndexOf(name))
+    .filter((name) => !new RegExp(`\\b${name}\\b`).test(others))
+    .reduce(withConstant, { text, known });
+}
+
+function withConstant(read: { text: string; known: Variables }, name: string): typeof read {
+  const [, , value = ''] = [...read.text.matchAll(ASSIGNED)].find(([, own]) => own === name) ?? [];
+  const [word, ...more] = splitWords(value, read.known).words;
+  if (word?.text === undefined || more.length > 0) return read;
+  const own = `${HERE}_${name}`;
+  const used = new RegExp(String.raw`\$(?:${name}\b|\{${name}\})`, 'g');
+  return {
+    text: read.text.replace(used, `\${${own}}`),
+    known: { ...read.known, [own]: word.text },
+  };
 }
 
 const SIGNS: Signs = [
