@@ -46,12 +46,13 @@ function pinLines(item: JudgedItem, pin: Pin): string[] {
 export const facetLines = (pin: Pin): string[] =>
   pin.of ? FACETS[pin.of].map((text) => `  ${printable(homeShort(pin.path))}: ${text(pin)}`) : [];
 
-/** What is held of a path beside the content of files; that a file stays in its place needs no word. */
+/** What is held of a path beside the content of files; that a file stays in its place needs no word, and packages are named as not covered. */
 const FACETS: Readonly<Record<NonNullable<Pin['of']>, readonly ((pin: Pin) => string)[]>> = {
   entries: [() => 'no file may be added here'],
   modules: [({ names = [] }) => `no other file may appear here as a module: ${modulesText(names)}`],
   type: [({ hash }) => `says how Node reads the script: ${printable(hash)}`],
   place: [],
+  packages: [],
 };
 
 const modulesText = (names: readonly string[]): string =>

@@ -6,10 +6,11 @@ import { entriesOf, modulesIn } from './follow/modules.ts';
 
 /**
  * What of a path an approval holds, where that is not a file's content: all names in a directory, those
- * that Python would take for a module, how a `package.json` has Node read what lies below it, and where
- * a file really is, which decides what it finds beside it.
+ * that Python would take for a module, how a `package.json` has Node read what lies below it, where a file
+ * really is, which decides what it finds beside it, and packages, of which nothing is held: writing there
+ * is asked about, and that is all.
  */
-export type Facet = 'entries' | 'modules' | 'type' | 'place';
+export type Facet = 'entries' | 'modules' | 'type' | 'place' | 'packages';
 
 /** A facet as it is now, and the paths whose dates say whether it may have become another one. */
 export interface Seen {
@@ -27,6 +28,7 @@ const LOOKS: Readonly<Record<Facet, Look>> = {
   },
   type: (path) => ({ value: typeIn(path), looked: [path] }),
   place: (path) => ({ value: placeOf(path), looked: [] }),
+  packages: () => ({ value: 'not held', looked: [] }),
 };
 
 /** Python and the system put these everywhere by themselves. */

@@ -9,6 +9,8 @@ export interface Look {
   kind(name: string): Kind;
   /** The whole of a file; empty when it cannot be read. */
   read(name: string): string;
+  /** In bytes; 0 for what is no file. */
+  size(name: string): number;
 }
 
 /** Files that a command runs, and whether these are all of them. */

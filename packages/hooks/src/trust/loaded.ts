@@ -35,6 +35,7 @@ const HOLDS: Readonly<Record<NonNullable<Pin['of']> | 'content', Holds>> = {
   type: itself,
   place: itself,
   entries: (spot, asked) => asked !== spot && isWithin(spot, asked),
+  packages: (spot, asked) => isWithin(spot, asked),
   modules: (spot, asked, { names = [] }) => isModule(relative(spot, asked), names),
 };
 

@@ -26,6 +26,7 @@ export function placeAt(dir: string, projectDir: string, env: Variables): Place 
     },
     kind: (name) => kindOf(seenFrom(dir, name)),
     read: (name) => textOf(seenFrom(dir, name)),
+    size: (name) => statOf(seenFrom(dir, name))?.size ?? 0,
   };
 }
 

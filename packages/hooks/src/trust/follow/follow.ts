@@ -18,7 +18,8 @@ export interface Reached {
 
 /** More than this is no hook any more, and looking at it would hold up a start. */
 const MOST_FILES = 200;
-const MOST_BYTES = 1_048_576;
+const MOST_BYTES = 512 * 1024;
+const MOST_IN_ALL = 2 * 1024 * 1024;
 const MOST_IN_TREE = 300;
 
 /** Follows code from file to file, each once. */
@@ -31,14 +32,17 @@ export function follow(
   const steps: Partial<Step>[] = trees.map((dir) => treeStep(dir, place));
   const waiting = [...start];
   const seen = new Set<string>();
+  let bytes = 0;
   for (let own = waiting.shift(); own !== undefined; own = waiting.shift()) {
     if (seen.has(own.file)) continue;
     seen.add(own.file);
-    if (seen.size > MOST_FILES) {
-      steps.push({ gaps: [`loads more than ${MOST_FILES} files`] });
+    const size = place.size(own.file);
+    if (seen.size > MOST_FILES || bytes + size > MOST_IN_ALL) {
+      steps.push({ gaps: ['loads more files than are looked into'] });
       break;
     }
-    const step = stepOf(own, place, runBy);
+    bytes += size;
+    const step = size > MOST_BYTES ? tooLarge(own.file) : stepOf(own, place, runBy);
     steps.push(step, ...step.trees.map((dir) => treeStep(dir, place)));
     waiting.push(...step.code);
   }
@@ -46,11 +50,11 @@ export function follow(
   return { files: [...new Set(files)], marks: merged(marks), gaps: [...new Set(gaps)] };
 }
 
+const tooLarge = (file: string): Step =>
+  joined([{ gaps: [`loads ${file}, which is too large to look into`] }]);
+
 function stepOf(own: Code, place: Place, runBy: RunBy): Step {
   const text = place.read(own.file);
-  // What lies outside of the project is not what a project's approval is about, but it may lead back.
-  if (text.length > MOST_BYTES)
-    return joined([{ gaps: [`loads ${own.file}, which is too large to look into`] }]);
   switch (own.as) {
     case 'node':
     case 'bundler':

@@ -8,10 +8,14 @@ import {
   type Code,
   gapsIn,
   joined,
+  MOST_NAMES,
+  matchesIn,
   PROGRAMS,
   PUT_TOGETHER,
   type Signs,
   type Step,
+  TOO_LONG,
+  withoutComments,
 } from './step.ts';
 
 /** A module that is imported, by its dotted name; `level` dots stand in front of a relative one. */
@@ -25,7 +29,7 @@ export interface Import {
 const START = String.raw`(?:^|[\n;:"'(])[ \t]*`;
 const IMPORT = new RegExp(`${START}import[ \\t]+([\\w., \\t]+)`, 'g');
 const FROM = new RegExp(
-  `${START}from[ \\t]*(\\.*)[ \\t]*([\\w.]*)[ \\t]+import[ \\t]*(?:\\(([^)]*)\\)|([^\\n;#"']*))`,
+  `${START}from[ \\t]{0,40}(\\.{0,20})[ \\t]{0,40}([\\w.]{0,300})[ \\t]{1,40}import[ \\t]{0,40}(?:\\(([^)]{0,5000})\\)|([^\\n;#"']*))`,
   'g',
 );
 const NAMED = /\b(?:import_module|__import__)\s*\(\s*(['"])([\w.]+)\1\s*[,)]/g;
@@ -33,11 +37,11 @@ const NAMED = /\b(?:import_module|__import__)\s*\(\s*(['"])([\w.]+)\1\s*[,)]/g;
 /** The imports in a text, wherever a statement may stand: one too many costs little. */
 export function importsIn(text: string): Import[] {
   const whole = text.replace(/\\\r?\n/g, ' ');
-  const plain = [...whole.matchAll(IMPORT)].flatMap(([, names = '']) => namesIn(names));
-  const literal = [...whole.matchAll(NAMED)].map(([, , name = '']) => name);
+  const plain = matchesIn(whole, IMPORT).flatMap(([, names = '']) => namesIn(names));
+  const literal = matchesIn(whole, NAMED).map(([, , name = '']) => name);
   return [
     ...[...plain, ...literal].map((name) => ({ name, level: 0, parts: [] })),
-    ...[...whole.matchAll(FROM)].map(([, dots = '', name = '', inBrackets, rest]) => ({
+    ...matchesIn(whole, FROM).map(([, dots = '', name = '', inBrackets, rest]) => ({
       name,
       level: dots.length,
       parts: /^\s*\*/.test(rest ?? '') ? ['*'] : namesIn(inBrackets ?? rest ?? ''),
@@ -75,12 +79,14 @@ export function pythonStep(own: Code, text: string, place: Place): Step {
   const isMain = own.roots === undefined;
   // A script's directory is where it really is, whatever link it was started by.
   const here = dirname(place.real(own.file));
-  const comments = text.replace(/^\s*#.*$/gm, '');
+  const comments = withoutComments(text);
   const moves = PATHS.test(comments);
   const roots = [...new Set([...(own.roots ?? [here]), ...(moves ? [here] : [])])];
   const code = { ...own, roots };
+  const imports = importsIn(text);
   return joined([
-    ...importsIn(text).map((one) => imported(one, code, here, place)),
+    ...imports.slice(0, MOST_NAMES).map((one) => imported(one, code, here, place)),
+    { gaps: imports.length > MOST_NAMES ? [TOO_LONG] : [] },
     ...(isMain || moves ? roots.map((root) => libraryIn(root, code, place)) : []),
     ...(moves ? [{ gaps: [CHANGES_PATHS] }] : []),
     ...(isMain ? [{ marks: [{ path: own.file, of: 'place' as const }] }] : []),

@@ -1,9 +1,8 @@
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Place } from '../place.ts';
-import { segmentsOf } from '../segments.ts';
-import { splitWords, type Variables } from '../words.ts';
 import { isOutside } from './programs.ts';
+import { commandsIn, HERE, withoutHeredocs } from './shell-words.ts';
 import {
   COMPUTED,
   type Code,
@@ -12,69 +11,14 @@ import {
   PUT_TOGETHER,
   type Signs,
   type Step,
+  TOO_LONG,
+  withoutComments,
 } from './step.ts';
 
-/** The name under which the directory of a script is known while its text is read. */
-const HERE = 'WAVE_READ_HERE';
-
-const SELF = String.raw`"?(?:\$0|\$\{0\}|\$BASH_SOURCE|\$\{BASH_SOURCE(?:\[0\])?\}|\$\{\(%\):-%[xN]\})"?`;
-const REAL = String.raw`(?:"?(?:\$\(|\x60)\s*(?:readlink -f|realpath)(?: --)? ${SELF}\s*(?:\)|\x60)"?|${SELF})`;
-const OF = String.raw`(?:\$\(|\x60)\s*dirname(?: --)? ${REAL}\s*(?:\)|\x60)`;
-
-/** The ways in which shell scripts name the directory they are in, the longest first. */
-const DIRECTORY = new RegExp(
-  [
-    String.raw`(?:\$\(|\x60)\s*(?:CDPATH=\s*)?(?:builtin )?cd(?: -P| --)* "?${OF}"?(?:\s*>\s*/dev/null(?: 2>&1)?)?\s*(?:&&|;)\s*pwd(?: -P)?\s*(?:\)|\x60)`,
-    OF,
-    String.raw`\$\{(?:0|BASH_SOURCE(?:\[0\])?)%/\*\}`,
-    String.raw`\$\{0:(?:[aA]:)?h\}`,
-  ].join('|'),
-  'g',
-);
-
-const HEREDOC = /<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n\s*\2(?=\n|$)/g;
-
-/** The commands of a script, with the files that they name filled in as far as that can be done. */
-export function commandsIn(text: string, known: Variables) {
-  const read = text
-    .replace(/^#!.*$/m, '')
-    .replace(HEREDOC, '$3\n')
-    .replace(DIRECTORY, `\${${HERE}}`);
-  const filled = withConstants(read, known);
-  return segmentsOf(splitWords(filled.text, filled.known).words);
-}
-
-const ASSIGNED =
-  /(?:^|[\n;&])[ \t]*(?:export |readonly |local |declare (?:-\w+ )?)?([A-Za-z_]\w*)=("[^"\n]*"|[^\s;&|"'`]*)/g;
-
-/** Variables that a script sets once, to what is known, its own directory mostly, stand under new names. */
-function withConstants(text: string, known: Variables): { text: string; known: Variables } {
-  const names = [...text.matchAll(ASSIGNED)].map(([, name = '']) => name);
-  const others = [
-    ...text.matchAll(/\b(?:for|select|read|unset|getopts|printf -v)\b([^;\n]*)/g),
-  ].join(' ');
-  return names
-    .filter((name) => names.indexOf(name) === names.lastIndexOf(name))
-    .filter((name) => !new RegExp(`\\b${name}\\b`).test(others))
-    .reduce(withConstant, { text, known });
-}
-
-function withConstant(read: { text: string; known: Variables }, name: string): typeof read {
-  const [, , value = ''] = [...read.text.matchAll(ASSIGNED)].find(([, own]) => own === name) ?? [];
-  const [word, ...more] = splitWords(value, read.known).words;
-  if (word?.text === undefined || more.length > 0) return read;
-  const own = `${HERE}_${name}`;
-  const used = new RegExp(String.raw`\$(?:${name}\b|\{${name}\})`, 'g');
-  return {
-    text: read.text.replace(used, `\${${own}}`),
-    known: { ...read.known, [own]: word.text },
-  };
-}
-
 const SIGNS: Signs = [
-  [/(?:^|[\n;&|(])\s*eval\s/, PUT_TOGETHER],
+  [/(?:^|[\n;&|(])[ \t]*eval\s/, PUT_TOGETHER],
   [
-    /(?:^|[\n;&|(]|\b(?:then|do|else|exec|sh|bash))[ \t]+"?\$(?!\{?WAVE_|\{?CLAUDE_|\()\{?\w+\}?"?(?=\s*$|\s*[\n;&|)]|\s+["'\w$-])/,
+    /(?:(?:^|[\n;&|(])[ \t]*|\b(?:then|do|else|exec|sh|bash)[ \t]+)"?\$(?!\{?WAVE_|\{?CLAUDE_|\()\{?\w+\}?"?(?=\s*$|\s*[\n;&|)]|\s+["'\w$-])/,
     'runs a program whose name it works out at run time',
   ],
 ];
@@ -95,18 +39,24 @@ export function shellStep(own: Code, text: string, place: Place, runBy: RunBy): 
     CLAUDE_PROJECT_DIR: place.projectDir,
     [HERE]: dirname(own.file),
   };
-  const own_ = new Set(
-    [...text.matchAll(/(?:^|\n)\s*(?:function\s+)?([\w-]+)\s*\(\)/g)].map(([, name = '']) => name),
-  );
-  const steps = commandsIn(text, variables).flatMap(({ argv, dir }): Partial<Step>[] => {
+  const functions = new Set([...text.matchAll(FUNCTION)].map(([, name = '']) => name));
+  const commands = commandsIn(text, variables);
+  const steps = commands.slice(0, MOST_COMMANDS).map(({ argv, dir }): Partial<Step> => {
     const [program, ...args] = argv;
-    if (program === undefined || program === '' || own_.has(program)) return [];
-    if (SOURCES.has(program)) return [sourced(args[0], own, dir, place)];
-    return [ran(program, argv, own, dir, place, runBy)];
+    if (program === undefined || program === '' || functions.has(program)) return {};
+    if (SOURCES.has(program)) return sourced(args[0], own, dir, place);
+    return ran(program, argv, own, dir, place, runBy);
   });
-  const comments = text.replace(/^\s*#.*$/gm, '').replace(HEREDOC, '$3\n');
-  return joined([...steps, { gaps: gapsIn(comments, SIGNS) }]);
+  return joined([
+    ...steps,
+    { gaps: gapsIn(withoutHeredocs(withoutComments(text)), SIGNS) },
+    { gaps: commands.length > MOST_COMMANDS ? [TOO_LONG] : [] },
+  ]);
 }
+
+/** Each of them may cost looks at the disk. */
+const MOST_COMMANDS = 1_000;
+const FUNCTION = /^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*\(\)/gm;
 
 /** A name without a slash is looked for in PATH, and by some shells where they run. */
 function sourced(

@@ -24,8 +24,6 @@ export interface Step {
   readonly gaps: readonly string[];
 }
 
-export const NOTHING: Step = { files: [], code: [], trees: [], marks: [], gaps: [] };
-
 export const joined = (steps: readonly Partial<Step>[]): Step => ({
   files: steps.flatMap(({ files = [] }) => files),
   code: steps.flatMap(({ code = [] }) => code),
@@ -43,3 +41,17 @@ export const gapsIn = (text: string, signs: Signs): string[] =>
 export const COMPUTED = 'loads a file whose name it works out at run time';
 export const PUT_TOGETHER = 'runs code that it puts together at run time';
 export const PROGRAMS = 'starts other programs';
+
+/** More names than this in one file are not looked for: each costs a look at the disk. */
+export const MOST_NAMES = 300;
+export const TOO_LONG = 'names more files than are looked for';
+
+/** What a pattern finds, and one more than counts where there is too much. */
+export function matchesIn(text: string, pattern: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (const match of text.matchAll(pattern)) if (found.push(match) > MOST_NAMES) break;
+  return found;
+}
+
+/** A text without the lines that are nothing but a comment behind a `#`. */
+export const withoutComments = (text: string): string => text.replace(/^[ \t]*#.*$/gm, '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mentionsIn } from '../../../src/trust/follow/node.ts';
+import { mentionsIn } from '../../../src/trust/follow/node-mentions.ts';
 import { importsIn } from '../../../src/trust/follow/python.ts';
-import { commandsIn } from '../../../src/trust/follow/shell.ts';
+import { commandsIn } from '../../../src/trust/follow/shell-words.ts';
 
 test.each<[string, string[], boolean?]>([
   [`import a from './a.mjs';`, ['import ./a.mjs']],
