@@ -21,10 +21,17 @@ const DIRECTORY = new RegExp(
 
 /** The commands of a script, with the files that they name filled in as far as that can be done. */
 export function commandsIn(text: string, known: Variables): Segment[] {
-  const read = withoutHeredocs(text.replace(/^#!.*/, '')).replace(DIRECTORY, `\${${HERE}}`);
+  const read = withoutHeredocs(text.replace(/^#!.*/, ''))
+    .replace(DIRECTORY, `\${${HERE}}`)
+    .replace(BRACE, '$1;')
+    .replace(NOT, '$1 ');
   const filled = withConstants(read, known);
   return segmentsOf(splitWords(filled.text, filled.known).words);
 }
+
+/** Words around commands that are no part of them. */
+const BRACE = /(^|[\s;&|()])[{}](?=[\s;&|)]|$)/g;
+const NOT = /(^|[\n;&|(]|\b(?:if|while|until|then|do|else|elif)\b)[ \t]*!(?=[ \t])/g;
 
 const HEREDOC = /<<-?[ \t]{0,9}(['"]?)(\w+)\1/;
 

@@ -75,6 +75,12 @@ test.each<[string, string]>([
   ['HERE=$(dirname "$0")\nLIB="$HERE/lib"\n. "$LIB/x.sh"', 'hooks/lib/x.sh'],
   ['A=a\nA=b\n. "$A/x.sh"', 'undefined'],
   ['A=a\nfor A in b c; do . "$A/x.sh"; done', 'undefined'],
+  ['{ . ./lib.sh; }', './lib.sh'],
+  ['f() { . ./lib.sh; }; f', './lib.sh'],
+  ['if ! . ./lib.sh; then exit 2; fi', './lib.sh'],
+  ['case x in x) . ./lib.sh;; esac', './lib.sh'],
+  ['[ -f x ] && . ./lib.sh || exit 2', './lib.sh'],
+  ['for x in 1; do source ./lib.sh; done', './lib.sh'],
   ['. "$1"', 'undefined'],
   ['cat <<EOF\n. ./not-this.sh\nEOF\n. ./lib.sh', './lib.sh'],
 ])('a shell script reads: %j', (text, expected) => {
