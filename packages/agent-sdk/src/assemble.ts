@@ -2,8 +2,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
   DEFAULT_LIMITS,
+  type Engine,
   guardAgainstKills,
+  makeLoads,
   type Opened,
+  type Pin,
   type Problem,
   projectDirOf,
   withoutNpm,
@@ -122,7 +125,8 @@ export async function assemble(
     }),
   );
   const rules = () => rulesOf(options, current(), state.allow);
-  const toolbox = openToolbox({ ...options, state, projectDir, rules, env });
+  const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
+  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env });
   const { place } = toolbox;
   const parts: TurnParts = {
     engine,
@@ -204,6 +208,12 @@ export async function assemble(
     },
   };
 }
+
+/** What approvals hold: for hooks that may run, and for servers. */
+const pinsInForce = (engine: Engine, opened: Opened | undefined): readonly Pin[] => [
+  ...engine.entries.flatMap(({ approved, pins }) => (approved ? pins : [])),
+  ...(opened?.servers ?? []).flatMap(({ pins }) => pins),
+];
 
 /** Instructions and commands are files, too: read only where settings of that source are. */
 const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({

@@ -1,4 +1,4 @@
-import { type Start, shareLauncher, start } from 'wave-hooks';
+import { type Loads, type Start, shareLauncher, start } from 'wave-hooks';
 import { hiddenBy } from './permissions/match.ts';
 import type { Rules } from './permissions/rule.ts';
 import type { AgentRef } from './subagent/ref.ts';
@@ -11,6 +11,8 @@ interface ToolboxOptions {
   readonly state: { cwd: string };
   readonly projectDir: string;
   readonly rules: () => Rules;
+  /** What approved hooks and servers load. */
+  readonly loads: Loads;
   readonly env: ToolContext['env'];
   readonly ask?: AskUser;
   readonly launcher?: boolean;
@@ -44,14 +46,16 @@ export function openToolbox({ ask, ...options }: ToolboxOptions): Toolbox {
 }
 
 function build(options: ToolboxOptions, start: Start): Toolbox {
-  const { state, projectDir, rules, env, ask } = options;
+  const { state, projectDir, rules, loads, env, ask } = options;
   const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
   const forks = new Set<Toolbox>();
-  const place = () => ({ projectDir, cwd: state.cwd });
+  const isLoaded = (path: string) => loads(path, state.cwd);
+  const place = () => ({ projectDir, cwd: state.cwd, isLoaded });
   return {
     place,
     context: (signal, call) => ({
       projectDir,
+      isLoaded,
       call,
       get cwd() {
         return state.cwd;

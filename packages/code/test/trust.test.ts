@@ -424,3 +424,74 @@ describe('prompts that a project brings', () => {
     });
   });
 });
+
+test('what an approval does not cover is named, and how Python is kept to its library', async () => {
+  const { hooks, write, project } = guarded();
+  const command = (name: string, text: string) => ({ type: 'command', name, command: text });
+  write(
+    'project/hooks/n.mjs',
+    "import 'lodash'; import './a.mjs'; await import(process.argv[2]);\n",
+  );
+  write('project/hooks/a.mjs', '');
+  write('project/hooks/p.py', 'import json\n');
+  write('project/hooks/i.py', 'import json\n');
+  write('project/.wave/settings.json', {
+    hooks: {
+      PreToolUse: [
+        {
+          hooks: [
+            command('packages', 'node "$WAVE_PROJECT_DIR"/hooks/n.mjs'),
+            command('python', 'python3 "$WAVE_PROJECT_DIR"/hooks/p.py'),
+            command('alone', 'python3 -I "$WAVE_PROJECT_DIR"/hooks/i.py'),
+          ],
+        },
+      ],
+    },
+  });
+  const gaps =
+    'content not fully covered: it loads packages from node_modules (lodash); it loads a file whose name it works out at run time';
+  for (const word of ['list', 'review']) expect((await hooks([word])).stdout, word).toContain(gaps);
+  const { stdout } = await hooks(['approve', '--yes']);
+  expect(stdout).toContain(gaps);
+  expect(stdout).toContain(`file: ${project}/hooks/a.mjs`);
+  expect(stdout.match(/start it with "python3 -I"/g)).toHaveLength(1);
+  const rows = JSON.parse((await hooks(['list', '--json'])).stdout).hooks;
+  expect(rows.map((row: { coverage: string }) => row.coverage)).toEqual([
+    'partial',
+    'full',
+    'full',
+  ]);
+  const { findings } = JSON.parse((await hooks(['doctor', '--json'])).stdout);
+  expect(
+    findings.map(({ hook, fix }: { hook: string; fix: string }) => [hook, fix]),
+  ).toContainEqual(['python', 'start it with "python3 -I", which looks only in the library']);
+  // A module that appears is no longer what was approved, and a review says so.
+  write('project/hooks/re.py', '');
+  expect((await hooks(['review'])).stdout).toContain(
+    `${project}/hooks/re.py was not there when it was approved`,
+  );
+});
+
+test('a relative script, seen from a subdirectory, is not called changed', async () => {
+  const where = guarded();
+  const { write, project } = where;
+  write('project/.git/HEAD', 'ref: refs/heads/main\n');
+  write('project/sub/x', '');
+  write('project/guard.sh', 'exit 0\n');
+  write('project/.wave/settings.json', {
+    hooks: {
+      UserPromptSubmit: [{ hooks: [{ type: 'command', name: 'guard', command: 'sh guard.sh' }] }],
+    },
+  });
+  await where.hooks(['approve', '--yes']);
+  const { stdout } = await wave(
+    ['hooks', 'run', 'UserPromptSubmit', '--json'],
+    { ...where, project: join(project, 'sub') },
+    { stdin: '{"prompt":"hello"}' },
+  );
+  const { decision, erasePrompt, toUser } = JSON.parse(stdout);
+  expect({ decision, erasePrompt }).toEqual({ decision: 'none', erasePrompt: false });
+  expect(toUser.map(({ text }: { text: string }) => text).join()).toContain(
+    `guard.sh cannot be found from ${join(project, 'sub')}`,
+  );
+});

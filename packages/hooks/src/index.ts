@@ -87,17 +87,20 @@ export { isObject, misfit, show } from './shape.ts';
 export type { Signal } from './signal.ts';
 export { suggest } from './suggest.ts';
 export { TOOL_NAMES } from './tools.ts';
+export { type Advice, adviceFor } from './trust/advice.ts';
 export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export { type Change, diffHooks, type HookView, viewsOf } from './trust/changes.ts';
 export { hashOf } from './trust/fingerprint.ts';
 export type { Item, ItemKind } from './trust/items.ts';
 export type { JudgedItem } from './trust/judge.ts';
+export { type Loads, makeLoads } from './trust/loaded.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
 export { ABSENT, makePinCheck, type Pin } from './trust/pin.ts';
 export { fillReferences } from './trust/references.ts';
-export { type Scripts, scriptsOf } from './trust/scripts.ts';
+export { type Reach, reachOf, type Scripts, scriptsOf } from './trust/scripts.ts';
 export { MCP_FILE, type ServerEntry } from './trust/servers.ts';
 export {
+  type Elsewhere,
   type HookSession,
   openHooks,
   type Review,

@@ -13,7 +13,8 @@ import type { HookOutcome } from './outcome.ts';
 import { parse } from './parse.ts';
 import type { Start } from './process/start.ts';
 import type { Signal } from './signal.ts';
-import type { Pin } from './trust/pin.ts';
+import type { PinCheck } from './trust/pin.ts';
+import { type Trouble, troubleWith } from './trust/trouble.ts';
 import type { Run, Verdict } from './verdict.ts';
 import type { Workers } from './worker/workers.ts';
 
@@ -25,7 +26,7 @@ export interface Setting {
   readonly outputDir: string;
   readonly start: Start;
   readonly workers: Workers;
-  readonly checkPin: (pin: Pin, cwd: string) => string | undefined;
+  readonly checkPin: PinCheck;
   /** Guards that must not run and have held a turn, by session. */
   readonly refused: Set<string>;
   /** Hooks of which was said what is said once, by session. */
@@ -148,18 +149,30 @@ function jobOf(entry: Entry, passage: Passage): Job {
   };
 }
 
-/** A hook whose files are not the approved ones does not run; where that can block, it blocks. */
+/**
+ * A hook whose files are not the approved ones does not run; where that can block, it blocks. One that
+ * would only not find them has failed, and its `onError` says what follows.
+ */
 function asApproved(entry: Entry, passage: Passage): Entry {
-  const error = changed(entry, passage);
-  if (error === undefined) return entry;
-  const onError = cell(entry.event, 'block')?.includes('block') ? 'block' : entry.onError;
-  return { ...entry, handler: { type: 'broken', error }, onError };
+  const trouble = troubleOf(entry, passage);
+  if (trouble === undefined) return entry;
+  const blocks = trouble.is === 'changed' && cell(entry.event, 'block')?.includes('block');
+  const handler = { type: 'broken', error: refusal(trouble) } as const;
+  return { ...entry, handler, onError: blocks ? 'block' : entry.onError };
 }
 
+const troubleOf = (entry: Entry, passage: Passage): Trouble | undefined =>
+  troubleWith(entry.pins, passage.setting.checkPin, {
+    dir: directoryOf(entry, passage),
+    projectDir: passage.setting.projectDir,
+  });
+
+const refusal = ({ is, text }: Trouble): string =>
+  is === 'changed' ? `guard changed since approval: ${text} (see: wave hooks review)` : text;
+
 function changed(entry: Entry, passage: Passage): string | undefined {
-  const dir = directoryOf(entry, passage);
-  const wrong = entry.pins.map((pin) => passage.setting.checkPin(pin, dir)).find((text) => text);
-  return wrong && `guard changed since approval: ${wrong} (see: wave hooks review)`;
+  const trouble = troubleOf(entry, passage);
+  return trouble && refusal(trouble);
 }
 
 /**

@@ -67,15 +67,31 @@ function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): str
   if (row.why !== '') lines.push(`  ${exactly(row.why)}`);
   lines.push(...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${exactly(text)}`));
   lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${exactly(text)}`));
-  if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${COVERAGE[row.coverage]}`);
+  if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${coverageText(row)}`);
   return lines.join('\n');
 }
 
 /** Only what comes with a project is approved by content. */
 const isProjects = ({ from }: HookRow) => from === 'project' || from === 'local';
 
-export const COVERAGE = {
+const COVERAGE = {
   full: 'content covered',
-  partial: 'content not fully covered: an approval pins only the files it names',
-  none: 'content not covered: an approval pins the command, but no file that it runs',
+  partial: 'content not fully covered',
+  none: 'content not covered',
 } as const;
+
+/** Without a gap that has a name, the command itself is what is not understood. */
+const UNNAMED = {
+  full: '',
+  partial: 'an approval pins only the files it names',
+  none: 'an approval pins the command, but no file that it runs',
+} as const;
+
+/** How much of what a hook runs an approval covers, and what it does not. */
+export function coverageText({
+  coverage,
+  gaps,
+}: Pick<HookRow, 'coverage'> & { readonly gaps?: readonly string[] }): string {
+  const named = gaps && gaps.length > 0 ? `it ${exactly(gaps.join('; it '))}` : UNNAMED[coverage];
+  return [COVERAGE[coverage], named].filter(Boolean).join(': ');
+}

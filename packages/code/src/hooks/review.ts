@@ -1,19 +1,23 @@
 import { resolve } from 'node:path';
 import {
+  ABSENT,
   type Approval,
   approve,
   approvedText,
+  type Elsewhere,
   forget,
   type JudgedItem,
   openSettings,
+  type Pin,
   readTextFile,
 } from 'wave-hooks';
 import { ask } from '../cli/ask.ts';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { exactly, indent, painter } from '../cli/style.ts';
 import { lineDiff } from './line-diff.ts';
+import { coverageText } from './list.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';
-import { itemText, KINDS } from './print-items.ts';
+import { facetLines, itemText, KINDS } from './print-items.ts';
 
 const USAGE = 'usage: wave hooks review [--accept] [--json]';
 
@@ -85,6 +89,7 @@ export function reviewText(
   gone: readonly Approval[],
   where: Where,
   paint: Paint,
+  elsewhere: readonly Elsewhere[] = [],
 ): string | undefined {
   const { added, removed, changed } = pair(waiting, gone);
   const texts = [
@@ -94,29 +99,68 @@ export function reviewText(
         `${paint('red', 'removed')}  ${KINDS[old.kind]} ${exactly(old.label)}\n${indent(exactly(JSON.stringify(old.content, null, 2)), '  ')}`,
     ),
     ...changed.map(({ before, after }) => changedText(before, after, where, paint)),
+    ...elsewhere.map(({ before, after }) =>
+      before
+        ? changedText(before, after, where, paint, ELSEWHERE)
+        : `${paint('green', 'added')}  ${ELSEWHERE}\n${itemText(after)}`,
+    ),
   ];
   return texts.length === 0 ? undefined : `${texts.join('\n\n')}\n\n`;
 }
 
-function changedText(before: Approval, after: JudgedItem, where: Where, paint: Paint): string {
+/** As long as a session does not take it over, it holds its hooks to what was approved before. */
+const ELSEWHERE = 'approved since this session began, and not in force in it yet';
+
+function changedText(
+  before: Approval,
+  after: JudgedItem,
+  where: Where,
+  paint: Paint,
+  note = '',
+): string {
   const entry = lineDiff(
     JSON.stringify(before.content, null, 2),
     JSON.stringify(after.content, null, 2),
     paint,
   );
-  const files = after.pins.flatMap(({ path, hash }) => {
-    const old = before.files.find((pin) => pin.path === path);
-    return old?.hash === hash ? [] : [fileDiff(path, old?.hash, where, paint)];
-  });
+  const fresh = after.pins.filter(
+    (pin) => before.files.find((old) => isSame(old, pin))?.hash !== pin.hash,
+  );
+  const files = fresh
+    .filter(({ of }) => of === undefined)
+    .map((pin) => fileDiff(pin, before.files.find((old) => isSame(old, pin))?.hash, where, paint));
+  const facets = fresh.flatMap((pin) => facetLines(pin));
   const gone = before.files
-    .filter((pin) => !after.pins.some(({ path }) => path === pin.path))
+    .filter((old) => old.of === undefined && !after.pins.some((pin) => isSame(old, pin)))
     .map(({ path }) => `  no longer runs ${exactly(path)}`);
-  const head = `${paint('yellow', 'changed')}  ${KINDS[after.kind]} ${exactly(after.label)}  ${exactly(after.source)}`;
-  return [head, entry && indent(entry, '  '), ...files, ...gone].filter(Boolean).join('\n');
+  const head = `${paint('yellow', 'changed')}  ${KINDS[after.kind]} ${exactly(after.label)}  ${after.source}`;
+  const why = after.why.map((text) => `  ${exactly(text)}`);
+  const covered = after.reach().coverage === 'full' ? '' : `  ${coverageText(after.reach())}`;
+  return [
+    head,
+    note && `  ${note}`,
+    entry && indent(entry, '  '),
+    ...why,
+    ...files,
+    ...facets,
+    ...gone,
+    covered,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
-function fileDiff(path: string, oldHash: string | undefined, where: Where, paint: Paint): string {
-  const before = oldHash === undefined ? '' : approvedText(where.home, oldHash);
+const isSame = (a: Pin, b: Pin) => a.path === b.path && a.of === b.of;
+
+function fileDiff(
+  { path, hash }: Pin,
+  oldHash: string | undefined,
+  where: Where,
+  paint: Paint,
+): string {
+  const isNew = oldHash === undefined || oldHash === ABSENT;
+  const before = isNew ? '' : approvedText(where.home, oldHash);
+  if (isNew && hash === ABSENT) return `  ${exactly(path)}: is not there, and may not appear`;
   const now = readNow(resolve(where.projectDir, path));
   const name = exactly(path);
   if (now === undefined) return `  ${name}: is gone`;

@@ -124,3 +124,51 @@ test('a change on disk is told once, however often the same is saved; the next c
   await talk.waitForGone('1 changed');
   expect(await saved('third-bird', 'exit 3\n', 'again')).toEqual([2, 2]);
 });
+
+/** The two ways in which a session shows a review and takes an answer. */
+const REVIEWS = {
+  screen: { args: [], open: '/hooks', ask: 'r', yes: 'y' },
+  plain: { args: ['--plain'], open: '/hooks review', ask: '', yes: 'y\r' },
+} as const;
+
+test.each(Object.entries(REVIEWS))(
+  'approved in another terminal: the %s mode compares and takes it over',
+  async (mode, { args, open, ask, yes }) => {
+    const where = place();
+    const command = 'sh "$WAVE_PROJECT_DIR"/guard.sh';
+    where.write('project/.wave/settings.json', hookOn('PreToolUse', command, { matcher: 'Bash' }));
+    where.write('project/guard.sh', 'echo early-bird >&2; exit 2\n');
+    expect((await wave(['hooks', 'approve', '--yes'], where)).code).toBe(0);
+    const talk = await converse({
+      where,
+      args: [...args, '--permission-mode', 'bypassPermissions'],
+    });
+    const go = async (word: string) => {
+      talk.server.script(call('Bash', { command: 'ls' }), say(`${word}.`));
+      await talk.send(`go ${word}`);
+      await talk.waitFor(`\n${word}.`);
+    };
+    where.write('project/guard.sh', 'echo late-bird >&2; exit 2\n');
+    expect((await wave(['hooks', 'approve', '--yes'], where)).code).toBe(0);
+    await go('One');
+    expect(talk.sent()).toContain('guard changed since approval');
+    expect(talk.sent()).not.toContain('late-bird');
+
+    await talk.send(open);
+    if (ask !== '') {
+      await talk.waitFor('Review what changed on disk');
+      await talk.answer(ask);
+    }
+    const review = await talk.waitFor(/put all of this in force now/);
+    expect(review).toContain('approved since this session began, and not in force in it yet');
+    expect(review).toMatch(/-echo early-bird/);
+    expect(review).toMatch(/\+echo late-bird/);
+    if (mode === 'screen') await talk.answer(yes);
+    else talk.type(yes);
+    await talk.waitFor('Accepted: the hooks on disk are in force from now on.');
+    await go('Two');
+    expect(talk.sent()).toContain('late-bird');
+    await talk.send('/hooks');
+    await talk.waitFor(/active {2}guard on Bash/);
+  },
+);

@@ -103,6 +103,10 @@ const relativePath: Check = ({ type, command, state }, { projectDir }) => {
     }));
 };
 
+/** What a hook of a project loads from beside its script, anybody may put there. */
+const looksBeside: Check = ({ advice, state }) =>
+  advice && state !== 'invalid' ? [{ level: 'warning', ...advice }] : [];
+
 const SLOW_MS = 1_000;
 
 const slow: Check = (row, { recordOf }) => {
@@ -140,6 +144,7 @@ const CHECKS: readonly Check[] = [
   deadMatcher,
   exitsOne,
   relativePath,
+  looksBeside,
   slow,
   exitedOne,
 ];

@@ -3,9 +3,10 @@ import { checkHooks } from '../config/check.ts';
 import type { Checked } from '../config/problem.ts';
 import type { Entry, HandlerType } from '../entry.ts';
 import { matcherText } from '../match.ts';
+import { type Advice, adviceFor } from '../trust/advice.ts';
 import type { Opened } from '../trust/open.ts';
 import { makePinCheck } from '../trust/pin.ts';
-import { scriptsOf } from '../trust/scripts.ts';
+import { reachOf } from '../trust/scripts.ts';
 import { commandProblem, type Where } from './command.ts';
 
 export type HookState =
@@ -33,6 +34,10 @@ export interface HookRow {
   readonly onError: 'continue' | 'block';
   /** Whether an approval covers the files it runs. */
   readonly coverage: 'full' | 'partial' | 'none';
+  /** What it may load that no approval covers, in words that go on from "it". */
+  readonly gaps: readonly string[];
+  /** What would keep it from loading what lies beside it. */
+  readonly advice?: Advice;
 }
 
 /** Every hook there is with its state, wrong ones included, in configuration order. */
@@ -66,6 +71,7 @@ const INVALID = {
   timeout: 0,
   onError: 'continue',
   coverage: 'none',
+  gaps: [],
 } as const;
 
 /** A problem's text begins with the path of what it is about. */
@@ -86,8 +92,18 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
-    coverage: scriptsOf(command, where.projectDir, homedir(), variablesOf(entry)).coverage,
+    ...reachIn(entry, command, where),
   };
+}
+
+function reachIn(
+  entry: Entry,
+  command: string,
+  { projectDir }: Where,
+): Pick<HookRow, 'coverage' | 'gaps' | 'advice'> {
+  const reach = reachOf(command, projectDir, homedir(), variablesOf(entry));
+  const advice = adviceFor(reach, projectDir);
+  return { coverage: reach.coverage, gaps: reach.gaps, ...(advice ? { advice } : {}) };
 }
 
 const commandOf = ({ handler }: Entry): string | undefined =>

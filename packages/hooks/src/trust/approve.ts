@@ -53,9 +53,9 @@ const copyPath = (home: string, hash: string) => join(home, '.wave', 'approved',
 function keepCopy(
   home: string,
   projectDir: string,
-  { path, hash }: Approval['files'][number],
+  { path, hash, of }: Approval['files'][number],
 ): void {
-  if (hash === ABSENT || existsSync(copyPath(home, hash))) return;
+  if (of || hash === ABSENT || existsSync(copyPath(home, hash))) return;
   try {
     const bytes = readRegularFile(seenFrom(projectDir, path));
     const text = bytes.toString('utf8');

@@ -1,4 +1,5 @@
 import { basename, normalize } from 'node:path';
+import type { Code } from './follow/step.ts';
 
 /** What stands under a name. */
 export type Kind = 'file' | 'directory' | 'nothing' | 'other';
@@ -8,12 +9,18 @@ export interface Look {
   kind(name: string): Kind;
   /** The whole of a file; empty when it cannot be read. */
   read(name: string): string;
+  /** In bytes; 0 for what is no file. */
+  size(name: string): number;
 }
 
 /** Files that a command runs, and whether these are all of them. */
 export interface Found {
   readonly files: readonly string[];
   readonly whole: boolean;
+  /** Those of them that hold code, which may load more. */
+  readonly code?: readonly Code[];
+  /** Directories that it is given. */
+  readonly trees?: readonly string[];
 }
 
 /** How programs of one kind find the file that they are given to run. */
@@ -90,7 +97,7 @@ const withEndings = (endings: readonly string[], name: string, look: Look): stri
 const NONE = /^$/;
 const FAMILIES = {
   shell: { options: /^-[abefhnuvx]+$/, endings: [''], find: exactly },
-  python: { options: /^-[bBEIOqsSu]+$/, endings: ['', '.py'], find: asPython },
+  python: { options: /^-[bBEIOPqsSu]+$/, endings: ['', '.py'], find: asPython },
   node: {
     options: /^--(no-warnings|no-deprecation|enable-source-maps|disable-warning=\w+)$/,
     endings: [...NODE_ENDINGS, '.mjs', '.cjs', '/index.js'],
@@ -103,7 +110,7 @@ const FAMILIES = {
   bundler: { options: NONE, endings: BUNDLED, find: asBundler },
 } as const satisfies Record<string, Family>;
 
-type FamilyName = keyof typeof FAMILIES;
+export type FamilyName = keyof typeof FAMILIES;
 
 const NAMES: Readonly<Record<string, FamilyName>> = {
   ...{ sh: 'shell', bash: 'shell', dash: 'shell', zsh: 'shell', ksh: 'shell', fish: 'shell' },
@@ -132,8 +139,35 @@ export function loadedBy(
   const at = args.findIndex((arg) => arg === undefined || !options.test(arg));
   const script = args[at];
   if (script === undefined || script === '' || /^[-+]/.test(script) || family === 'bundler')
-    return { files: loosely(family, args, look), whole: false, rest: args };
-  return { ...find(script, look), rest: args.slice(at + 1) };
+    return looselyLoaded(family, args, look);
+  const found = find(script, look);
+  return {
+    ...found,
+    code: codeIn(family, found.files, args.slice(0, at), look),
+    rest: args.slice(at + 1),
+  };
+}
+
+/** The file that runs, of those that are named for it. */
+export function codeIn(
+  family: FamilyName,
+  files: readonly string[],
+  options: readonly (string | undefined)[],
+  look: Look,
+): Code[] {
+  const file = files.findLast((one) => look.kind(one) === 'file' && !one.endsWith('package.json'));
+  if (file === undefined) return [];
+  const isolated = family === 'python' && options.some((option) => /^-\w*[IP]/.test(option ?? ''));
+  return [{ file, as: family, ...(isolated ? { roots: [] } : {}) }];
+}
+
+function looselyLoaded(
+  family: FamilyName,
+  args: readonly (string | undefined)[],
+  look: Look,
+): Loaded {
+  const files = loosely(family, args, look);
+  return { files, whole: false, rest: args, code: files.map((file) => ({ file, as: family })) };
 }
 
 /** Options nobody looked into: any file that one of the arguments may mean. */

@@ -7,7 +7,7 @@ import { markdownBelow } from '../files/below.ts';
 import { isObject } from '../shape.ts';
 import { fingerprint } from './fingerprint.ts';
 import { loadsCode } from './loading.ts';
-import { type Scripts, scriptsOf } from './scripts.ts';
+import { type Reach, reachOf, type Scripts, scriptsOf } from './scripts.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
 export type ItemKind = 'hook' | 'mcp' | 'allow' | 'env' | 'command' | 'supervisor';
@@ -22,6 +22,8 @@ export interface Item {
   readonly source: string;
   readonly content: unknown;
   readonly scripts: Scripts;
+  /** All that these load; worked out when it is asked for, since an approval may say so already. */
+  readonly reach: () => Reach;
 }
 
 const NO_SCRIPTS: Scripts = { files: [], coverage: 'full' };
@@ -48,8 +50,9 @@ export function makeItem(
   source: string,
   content: unknown,
   scripts: Scripts,
+  reach: () => Reach = () => ({ ...scripts, marks: [], gaps: [] }),
 ): Item {
-  return { kind, id: idOf(kind, content), label, source, content, scripts };
+  return { kind, id: idOf(kind, content), label, source, content, scripts, reach };
 }
 
 /** The same content is the same item, wherever it stands. */
@@ -71,8 +74,10 @@ function hookItems(file: LoadedFile, projectDir: string): Item[] {
         const content = hookContent(event, isObject(group) ? group['matcher'] : '', entry);
         const source = file.locateIn(['hooks', event, at, 'hooks', index]);
         const label = typeof name === 'string' ? name : command.slice(0, 80);
-        const scripts = scriptsOf(command, projectDir, homedir(), variablesIn(env));
-        return [makeItem('hook', label, source, content, scripts)];
+        const asked = [command, projectDir, homedir(), variablesIn(env)] as const;
+        return [
+          makeItem('hook', label, source, content, scriptsOf(...asked), () => reachOf(...asked)),
+        ];
       }),
     ),
   );

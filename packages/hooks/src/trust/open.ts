@@ -6,7 +6,7 @@ import { checkSettings, type MayCount, type Settings } from '../config/settings.
 import { withoutNpm } from '../process/environment.ts';
 import { fingerprint } from './fingerprint.ts';
 import { hookContent, type Item, itemsOf } from './items.ts';
-import { type JudgedItem, judge } from './judge.ts';
+import { type JudgedItem, judge, unknown } from './judge.ts';
 import { type Pin, UNSEEN } from './pin.ts';
 import type { Env } from './references.ts';
 import { serverItemsOf } from './server-items.ts';
@@ -99,7 +99,7 @@ function mayRun(
 /** The approved files, and any that the approval does not know. */
 const approvedPins = (item: JudgedItem, approval: Approval): Pin[] => [
   ...approval.files,
-  ...item.scripts.files
-    .filter((path) => !approval.files.some((pin) => pin.path === path))
-    .map((path) => ({ path, hash: UNSEEN })),
+  ...(item.state === 'approved'
+    ? []
+    : unknown(item.reach(), approval).map((mark) => ({ ...mark, hash: UNSEEN }))),
 ];

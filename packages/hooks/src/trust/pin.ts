@@ -1,13 +1,27 @@
 import { type BigIntStats, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { differenceOf, type Facet, lookAt } from './facet.ts';
 import { fileHash } from './fingerprint.ts';
 
-/** A file as it was when somebody approved it. */
-export interface Pin {
+/** Something to hold in an approval: a file's content, or a facet of a path. */
+export interface Mark {
   /** Absolute, or relative to where the hook runs. */
   readonly path: string;
+  /** Absent for the content. */
+  readonly of?: Facet;
+  /** The modules that count, for a directory in which Python looks for them. */
+  readonly names?: readonly string[];
+}
+
+/** A file, or a facet of a path, as it was when somebody approved it. */
+export interface Pin extends Mark {
+  /** A facet's is its value as it was. */
   readonly hash: string;
 }
+
+/** Whether two stand for the same thing. */
+export const isSameMark = (a: Mark, b: Mark): boolean =>
+  a.path === b.path && a.of === b.of && (a.names ?? []).join() === (b.names ?? []).join();
 
 /** The hash of a file that was not there: a command may name one, and then none may appear. */
 export const ABSENT = 'absent';
@@ -55,27 +69,62 @@ function targetOf(path: string): string | undefined {
   }
 }
 
+/** Says what is wrong when a file, or a facet of a path, is not the approved one. */
+export type PinCheck = (pin: Pin, cwd: string) => string | undefined;
+
 /**
- * Says what is wrong when a file is not the approved one. It looks at the file's dates first, which
- * nobody can set back without leaving a trace in one of them, and reads it only when they changed.
+ * It looks at dates first, which nobody can set back without leaving a trace in one of them, and reads
+ * only where they changed.
  */
-export function makePinCheck(): (pin: Pin, cwd: string) => string | undefined {
-  const verified = new Map<string, string>();
+export function makePinCheck(): PinCheck {
+  const verified = new Map<string, { mark: string; looked: readonly string[] }>();
   return (pin, cwd) => {
     const path = seenFrom(cwd, pin.path);
     if (differsByProcess(path)) return `${path} is another file for each program`;
     if (pin.hash === UNSEEN) return `${path} was not looked at when it was approved`;
-    const stat = statOf(path);
-    if (pin.hash === ABSENT) return stat && `${path} was not there when it was approved`;
-    if (!stat?.isFile()) return `${path} is gone`;
-    const key = `${path}\n${pin.hash}`;
-    const mark = markOf(stat);
-    if (verified.get(key) === mark) return undefined;
-    if (!hasHash(path, pin.hash)) return `${path} is not what was approved`;
-    verified.set(key, mark);
-    return undefined;
+    const key = [path, pin.of, pin.hash, pin.names].join('\n');
+    const known = verified.get(key);
+    if (known && known.looked.length > 0 && marksOf(known.looked) === known.mark) return undefined;
+    const { wrong, looked } = pin.of ? facetTrouble(pin, pin.of, path) : contentTrouble(pin, path);
+    if (wrong === undefined && looked.looked.every(isSettled)) verified.set(key, looked);
+    else verified.delete(key);
+    return wrong;
   };
 }
+
+interface Checked {
+  readonly wrong?: string;
+  readonly looked: { mark: string; looked: readonly string[] };
+}
+
+/** The dates are taken before the content: what changes in between is looked at again. */
+function contentTrouble({ hash }: Pin, path: string): Checked {
+  const looked = { mark: marksOf([path]), looked: [path] };
+  const stat = statOf(path);
+  if (hash === ABSENT)
+    return stat ? { wrong: `${path} was not there when it was approved`, looked } : { looked };
+  if (!stat?.isFile()) return { wrong: `${path} is gone`, looked };
+  return hasHash(path, hash) ? { looked } : { wrong: `${path} is not what was approved`, looked };
+}
+
+function facetTrouble({ hash, names }: Pin, facet: Facet, path: string): Checked {
+  // Which paths count is known only after a look.
+  const { looked: paths } = lookAt(facet, path, names);
+  const looked = { mark: marksOf(paths), looked: paths };
+  const { value } = lookAt(facet, path, names);
+  return value === hash ? { looked } : { wrong: differenceOf(facet, path, hash, value), looked };
+}
+
+/** Dates are coarse: two changes at about the same time may leave the same ones. */
+const SETTLED_MS = 100;
+
+function isSettled(path: string): boolean {
+  const stat = statOf(path);
+  return stat === undefined || Math.abs(Date.now() - Number(stat.ctimeMs)) > SETTLED_MS;
+}
+
+const marksOf = (paths: readonly string[]): string =>
+  paths.map((path) => markOf(statOf(path))).join('|');
 
 /** What cannot be looked at, such as a link to itself, cannot be run either. */
 function statOf(path: string): BigIntStats | undefined {
@@ -86,8 +135,8 @@ function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-const markOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
-  [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+const markOf = (stat: BigIntStats | undefined): string =>
+  stat ? [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ') : 'nothing';
 
 function hasHash(path: string, hash: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { readTextFile } from '../files/regular.ts';
 import type { Kind, Look } from './interpreters.ts';
 import { differsByProcess, seenFrom } from './pin.ts';
@@ -11,6 +11,8 @@ export interface Place extends Look {
   readonly projectDir: string;
   /** Where it looks for programs, if the command or its entry says so. */
   readonly path: string | undefined;
+  /** A file's name without links; as it is where there are none on its way from here. */
+  real(name: string): string;
 }
 
 export function placeAt(dir: string, projectDir: string, env: Variables): Place {
@@ -18,8 +20,13 @@ export function placeAt(dir: string, projectDir: string, env: Variables): Place 
     dir,
     projectDir,
     path: env['PATH'],
+    real: (name) => {
+      const path = realOf(seenFrom(dir, name));
+      return path === join(realOf(dir), name) || path === resolve(name) ? name : path;
+    },
     kind: (name) => kindOf(seenFrom(dir, name)),
     read: (name) => textOf(seenFrom(dir, name)),
+    size: (name) => statOf(seenFrom(dir, name))?.size ?? 0,
   };
 }
 
@@ -37,6 +44,14 @@ export const named = (words: readonly (string | undefined)[], place: Place): str
       : [],
   );
 
+/** The same for directories: those below the project's root, which a hook is given to read. */
+export const namedDirs = (words: readonly (string | undefined)[], place: Place): string[] =>
+  words.flatMap((word) =>
+    word !== undefined && word !== '' && place.kind(word) === 'directory' && isInside(word, place)
+      ? [word]
+      : [],
+  );
+
 /** By its name, or by where that leads: a directory can have several names. */
 export function isInside(name: string, { dir, projectDir }: Place): boolean {
   const path = seenFrom(dir, name);
@@ -48,11 +63,13 @@ function isBelow(dir: string, path: string): boolean {
   return below !== '' && !below.startsWith('..') && !isAbsolute(below);
 }
 
-function realOf(path: string): string {
+/** With links followed, also on the way to what is not there. */
+export function realOf(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    return path;
+    const parent = dirname(path);
+    return parent === path ? path : join(realOf(parent), basename(path));
   }
 }
 

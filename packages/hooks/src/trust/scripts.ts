@@ -1,9 +1,11 @@
 import { homedir } from 'node:os';
-import { basename, delimiter, isAbsolute, join } from 'node:path';
-import { withoutNpm } from '../process/environment.ts';
-import { areHarmless, type Found, familyOf, handsOver, loadedBy } from './interpreters.ts';
+import { isAbsolute } from 'node:path';
+import { follow } from './follow/follow.ts';
+import { type Found, loadedBy } from './interpreters.ts';
 import { loadsCode, partsOf } from './loading.ts';
-import { firstLine, isInside, named, type Place, placeAt } from './place.ts';
+import type { Mark } from './pin.ts';
+import { named, type Place, placeAt } from './place.ts';
+import { type Argv, inProgram } from './program.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { splitWords, type Variables } from './words.ts';
 
@@ -18,13 +20,44 @@ export interface Scripts {
   readonly coverage: 'full' | 'partial' | 'none';
 }
 
+/** The same with all that these files load in turn, as far as that can be told without running them. */
+export interface Reach extends Scripts {
+  readonly marks: readonly Mark[];
+  /** What is not covered, in words that go on from "it". */
+  readonly gaps: readonly string[];
+}
+
 /** Finds the script files of a shell command with the variables of its entry, relative ones seen from the project's root. */
-export function scriptsOf(
+export const scriptsOf = (
   command: string,
   projectDir: string,
   home = homedir(),
   env: Variables = {},
-): Scripts {
+): Scripts => scriptsIn(inCommand(command, projectDir, home, env));
+
+/** The same for a program with its arguments, as an MCP server has them; undefined are those nobody knows. */
+export const scriptsOfProgram = (argv: Argv, where: ProgramPlace): Scripts =>
+  scriptsIn(inServer(argv, where));
+
+/** All that a command would load. */
+export const reachOf = (
+  command: string,
+  projectDir: string,
+  home = homedir(),
+  env: Variables = {},
+): Reach =>
+  reachFrom(inCommand(command, projectDir, home, env), placeAt(projectDir, projectDir, env));
+
+export const reachOfProgram = (argv: Argv, where: ProgramPlace): Reach =>
+  reachFrom(inServer(argv, where), placeAt(where.projectDir, where.projectDir, where.env));
+
+interface ProgramPlace {
+  readonly dir: string;
+  readonly projectDir: string;
+  readonly env: Variables;
+}
+
+function inCommand(command: string, projectDir: string, home: string, env: Variables): Found {
   // The order in which a hook gets them: nobody can set where the project is, nor whether it stays.
   const variables = {
     HOME: home,
@@ -38,49 +71,79 @@ export function scriptsOf(
     inVariables(Object.entries(env), placeAt(projectDir, projectDir, env)),
     ...segmentsOf(words).map((segment) => inSegment(segment, projectDir, env)),
   ];
-  return scriptsIn(found, simple);
+  return together(found, simple);
 }
 
-/** The same for a program with its arguments, as an MCP server has them; undefined are those nobody knows. */
-export function scriptsOfProgram(
-  argv: readonly (string | undefined)[],
-  { dir, projectDir, env }: { dir: string; projectDir: string; env: Variables },
-): Scripts {
+function inServer(argv: Argv, { dir, projectDir, env }: ProgramPlace): Found {
   const place = placeAt(dir, projectDir, env);
   const found = [inVariables(Object.entries(env), place), inProgram(argv, place)];
-  const files = (own: Found) => own.files.map((file) => from(dir, projectDir, file));
-  return scriptsIn(
-    found.map((own) => ({ ...own, files: files(own) })),
+  return together(
+    found.map((own) => moved(own, dir === projectDir ? '' : dir)),
     true,
   );
 }
 
-function scriptsIn(found: readonly Found[], simple: boolean): Scripts {
-  const files = [...new Set(found.flatMap((one) => one.files))];
+const together = (found: readonly Found[], simple: boolean): Found => ({
+  files: [...new Set(found.flatMap((one) => one.files))],
+  whole: simple && found.every(({ whole }) => whole),
+  code: found.flatMap(({ code = [] }) => code),
+  trees: found.flatMap(({ trees = [] }) => trees),
+});
+
+function scriptsIn({ files, whole }: Found): Scripts {
   if (files.length === 0) return { files, coverage: 'none' };
-  const full = simple && found.every(({ whole }) => whole);
-  return { files, coverage: full ? 'full' : 'partial' };
+  return { files, coverage: whole ? 'full' : 'partial' };
 }
 
-/** A file that is named from another directory than the project's is pinned by its whole path. */
-const from = (dir: string, projectDir: string, file: string) =>
-  dir === projectDir || isAbsolute(file) ? file : `${dir}/${file.replace(/^(\.\/)+/, '')}`;
+function reachFrom(found: Found, place: Place): Reach {
+  const { files, marks, gaps } = follow(found.code ?? [], found.trees ?? [], place, (argv, at) => {
+    const { files, code = [], whole } = inProgram(argv, at, false);
+    return { files, code, whole };
+  });
+  const direct = scriptsIn(found);
+  return {
+    files: [...new Set([...direct.files, ...files])],
+    marks,
+    gaps,
+    coverage: direct.coverage === 'full' && gaps.length > 0 ? 'partial' : direct.coverage,
+  };
+}
+
+/** A file that is named from another directory than where the hook runs is pinned by its whole path. */
+const moved = ({ files, whole, code = [], trees = [] }: Found, dir: string): Found => {
+  const from = (file: string) =>
+    dir === '' || isAbsolute(file) ? file : `${dir}/${file.replace(/^(\.\/)+/, '')}`;
+  return {
+    files: files.map(from),
+    whole,
+    code: code.map((one) => ({ ...one, file: from(one.file), ...(dir === '' ? {} : { at: dir }) })),
+    trees: trees.map(from),
+  };
+};
 
 /** One command of a list: what stands in front of its program, the program, and what it reads. */
 function inSegment(segment: Segment, projectDir: string, env: Variables): Found {
   const { sets, argv, reads, dir, isPlain } = segment;
   const own = { ...env, ...Object.fromEntries(sets) };
   const place = placeAt(dir || projectDir, projectDir, own);
-  const parts = [inVariables(sets, place), inProgram(argv, place)];
-  const files = [...parts.flatMap((part) => part.files), ...named(reads, place)];
-  return {
-    // Where nobody knows the directory, nobody knows which file a relative name means.
-    files: files
-      .filter((file) => dir !== undefined || isAbsolute(file))
-      // After a `cd` a name is no longer seen from where the command runs.
-      .map((file) => (dir ? from(dir, '', file) : file)),
-    whole: isPlain && parts.every((part) => part.whole),
-  };
+  const parts = [
+    inVariables(sets, place),
+    inProgram(argv, place),
+    { files: named(reads, place), whole: true },
+  ];
+  const all = together(parts, isPlain);
+  // Where nobody knows the directory, nobody knows which file a relative name means.
+  const isKnown = (file: string) => dir !== undefined || isAbsolute(file);
+  return moved(
+    {
+      files: all.files.filter(isKnown),
+      whole: all.whole,
+      code: (all.code ?? []).filter(({ file }) => isKnown(file)),
+      trees: (all.trees ?? []).filter(isKnown),
+    },
+    // After a `cd` a name is no longer seen from where the command runs.
+    dir ?? '',
+  );
 }
 
 /**
@@ -104,73 +167,3 @@ const inValue = (name: string, part: string, place: Place): readonly string[] =>
   name === 'NODE_OPTIONS'
     ? loadedBy('node', ['--import', part], place).files
     : named([part], place);
-
-function inProgram(argv: readonly (string | undefined)[], place: Place): Found {
-  const [program, ...args] = argv;
-  if (argv.length === 0) return { files: [], whole: true };
-  if (program === undefined || program === '') return { files: named(args, place), whole: false };
-  const own = program.includes('/') ? atPath(program, place) : inPath(program, place);
-  const family = familyOf(program);
-  const loaded = family ? loadedBy(family, args, place) : { files: [], whole: true, rest: args };
-  const script = loaded.files.find((file) => place.kind(file) === 'file');
-  const stays = !family || script === undefined || !handsOver(family, firstLine(script, place));
-  return {
-    files: [...own.files, ...loaded.files, ...named(loaded.rest, place)],
-    whole: own.whole && loaded.whole && stays && args.every((arg) => arg !== undefined),
-  };
-}
-
-/** A program that is named by its path. */
-function atPath(program: string, place: Place): Found {
-  const kind = place.kind(program);
-  if (kind !== 'file') return { files: kind === 'nothing' ? [program] : [], whole: false };
-  const files = named([program], place);
-  // An interpreter that comes with the project brings more files than itself.
-  if (familyOf(program)) return { files, whole: !isInside(program, place) };
-  const { files: more, whole } = inFirstLine(program, place);
-  return { files: [...files, ...more], whole: whole && files.length > 0 };
-}
-
-/** A program that is looked for: the project's own are pinned where it says itself where to look. */
-function inPath(program: string, place: Place): Found {
-  const own = place.path?.split(delimiter).map((dir) => join(dir || '.', program)) ?? [];
-  const first = own.find((file) => place.kind(file) === 'file');
-  return {
-    files: first === undefined ? [] : named([first], place),
-    whole: familyOf(program) !== undefined && place.path === undefined && isClean(place),
-  };
-}
-
-/** Whether the user's programs are looked for outside of the project alone. */
-const isClean = (place: Place): boolean =>
-  (withoutNpm(process.env)['PATH'] ?? '')
-    .split(delimiter)
-    .every((dir) => isAbsolute(dir) && dir !== place.projectDir && !isInside(dir, place));
-
-/** The interpreter that a script names in its first line. */
-function inFirstLine(script: string, place: Place): Found {
-  const line = firstLine(script, place);
-  if (!line.startsWith('#!')) return { files: [], whole: true };
-  const words = line
-    .slice(2)
-    .split(/[ \t]+/)
-    .filter((word) => word !== '');
-  const [program = '', ...options] = isEnv(words) ? words.slice(words[1] === '-S' ? 2 : 1) : words;
-  const family = familyOf(program);
-  if (!program.includes('/')) {
-    const { files, whole } = inPath(program, place);
-    return { files, whole: whole && family !== undefined && areHarmless(family, options) };
-  }
-  const kind = place.kind(program);
-  return {
-    files: kind === 'nothing' ? [program] : named([program], place),
-    whole:
-      kind === 'file' &&
-      isAbsolute(program) &&
-      !isInside(program, place) &&
-      family !== undefined &&
-      areHarmless(family, options),
-  };
-}
-
-const isEnv = ([program = '']: readonly string[]) => basename(program) === 'env';

@@ -3,7 +3,7 @@ import { isProjects, type LoadedFile } from '../config/load.ts';
 import { isObject } from '../shape.ts';
 import { type Item, idOf, listOf, makeItem, objectAt, type Place, variablesIn } from './items.ts';
 import { type Env, fillReferences } from './references.ts';
-import { type Scripts, scriptsOfProgram } from './scripts.ts';
+import { type Reach, reachOfProgram, scriptsOfProgram } from './scripts.ts';
 
 /** The MCP servers of a project's files, each of which needs approval. */
 export function serverItemsOf(
@@ -19,7 +19,8 @@ export function serverItemsOf(
         name,
         file.locateIn(['mcpServers', name]),
         contentOf(name, server),
-        programOf(server, projectDir, env),
+        programOf(server, projectDir, env, scriptsOfProgram) ?? UNKNOWN,
+        () => programOf(server, projectDir, env, reachOfProgram) ?? UNKNOWN,
       ),
     ),
   );
@@ -30,19 +31,26 @@ export const serverId = (name: string, raw: unknown): string => idOf('mcp', cont
 
 const contentOf = (name: string, raw: unknown) => ({ [name]: raw });
 
-const UNKNOWN: Scripts = { files: [], coverage: 'none' };
+const UNKNOWN: Reach = { files: [], coverage: 'none', marks: [], gaps: [] };
+
+type Where = Parameters<typeof scriptsOfProgram>[1];
 
 /** References are filled in as they are at its start: the file that runs is the one to pin. */
-function programOf(server: unknown, projectDir: string, env: Env): Scripts {
+function programOf<T>(
+  server: unknown,
+  projectDir: string,
+  env: Env,
+  look: (argv: Parameters<typeof scriptsOfProgram>[0], where: Where) => T,
+): T | undefined {
   const { command, args, cwd, env: sets } = isObject(server) ? server : {};
-  if (typeof command !== 'string') return UNKNOWN;
+  if (typeof command !== 'string') return undefined;
   const dir = typeof cwd === 'string' ? filledIn(cwd, env) : '';
-  if (dir === undefined) return UNKNOWN;
+  if (dir === undefined) return undefined;
   const texts = [command, ...listOf(args).filter((arg) => typeof arg === 'string')];
   const own = Object.entries(variablesIn(sets)).map(
     ([name, value]) => [name, filledIn(value, env)] as const,
   );
-  return scriptsOfProgram(
+  return look(
     texts.map((text) => filledIn(text, env)),
     { dir: resolve(projectDir, dir), projectDir, env: Object.fromEntries(own) },
   );

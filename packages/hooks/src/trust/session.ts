@@ -2,7 +2,10 @@ import { homedir } from 'node:os';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { JudgedItem } from './judge.ts';
 import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
+import type { Approval } from './store.ts';
 import { watchScripts, watchSettings } from './watch.ts';
 
 /** The hooks of one session: frozen at its start, changed only by a review. */
@@ -28,6 +31,17 @@ export interface Reviews {
 export interface Review {
   readonly changes: readonly Change[];
   readonly opened: Opened;
+  /**
+   * What somebody approved elsewhere, in another terminal for example: the files that this session still
+   * holds its hooks to are other ones, or none.
+   */
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+export interface Elsewhere {
+  /** What is in force; undefined where it was not approved then. */
+  readonly before: Approval | undefined;
+  readonly after: JudgedItem;
 }
 
 type EngineRest = Omit<EngineOptions, 'hooks' | 'sources' | 'projectDir'>;
@@ -66,7 +80,8 @@ export function reviewsOf(
   const scripts = watchScripts(() => engine.entries, projectDir);
   const review = (): Review => {
     const fresh = openSettings(options);
-    return { opened: fresh, changes: diffHooks(viewsOf(opened), viewsOf(fresh)) };
+    const changes = diffHooks(viewsOf(opened), viewsOf(fresh));
+    return { opened: fresh, changes, elsewhere: elsewhereIn(opened, fresh) };
   };
   const differs = () => {
     try {
@@ -101,8 +116,21 @@ export function reviewsOf(
   };
 }
 
-const showsAnything = ({ changes, opened: { items, gone } }: Review): boolean =>
-  changes.length > 0 || gone.length > 0 || items.some(({ state }) => state !== 'approved');
+const showsAnything = ({ changes, elsewhere, opened: { items, gone } }: Review): boolean =>
+  changes.length + elsewhere.length + gone.length > 0 ||
+  items.some(({ state }) => state !== 'approved');
+
+/** The approved items whose files are not those that are in force for them. */
+const elsewhereIn = (inForce: Opened, fresh: Opened): Elsewhere[] =>
+  fresh.items
+    .filter(({ state }) => state === 'approved')
+    .flatMap((after) => {
+      const isSame = ({ kind, id }: JudgedItem) => kind === after.kind && id === after.id;
+      const before = inForce.items.find(isSame)?.approval;
+      return fingerprint(before?.files) === fingerprint(after.approval?.files)
+        ? []
+        : [{ before, after }];
+    });
 
 /** What no review shows, such as rules of the user's own, is read at the start alone. */
 const changedText = (files: readonly string[], differs: boolean): string =>

@@ -16,6 +16,8 @@ export interface Approval {
   /** The item itself, so that a review can show what changed. */
   readonly content: unknown;
   readonly files: readonly Pin[];
+  /** How far what its files load was followed when it was approved; absent for not at all. */
+  readonly reach?: number;
   readonly at: string;
 }
 

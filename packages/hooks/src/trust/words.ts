@@ -48,6 +48,7 @@ function split(command: string, variables: Known): Words {
   let simple = true;
   let at = 0;
   let after = '';
+  const parts = !/\bIFS\b/.test(command);
   while (at < command.length) {
     const char = command[at] ?? '';
     if (BLANK.test(char) || OPERATOR.test(char)) {
@@ -59,7 +60,7 @@ function split(command: string, variables: Known): Words {
       after += '\n';
       at = endOfLine(command, at);
     } else {
-      const read = readWord(command, at, variables, /[<>]/.test(after));
+      const read = readWord(command, at, variables, !parts || /[<>]/.test(after));
       const { end, sets } = read;
       // Right behind a bracket it is the rest of a word that begins with what a program prints.
       const texts = command[at - 1] === ')' ? [undefined] : read.texts;
@@ -87,7 +88,7 @@ interface Read {
   readonly sets?: string;
 }
 
-function readWord(command: string, start: number, variables: Known, redirects: boolean): Read {
+function readWord(command: string, start: number, variables: Known, isWhole: boolean): Read {
   const [, sets] = /^([A-Za-z_]\w*)=/.exec(command.slice(start)) ?? [];
   const pieces: Piece[] = [];
   let at = start;
@@ -101,7 +102,7 @@ function readWord(command: string, start: number, variables: Known, redirects: b
     at = piece.end;
   }
   // Where a value is taken whole, and where it is parted, is not the same in all shells.
-  const whole = sets !== undefined || redirects || /\bIFS\b/.test(command);
+  const whole = sets !== undefined || isWhole;
   return { texts: textsOf(pieces, whole), end: at, ...(sets === undefined ? {} : { sets }) };
 }
 

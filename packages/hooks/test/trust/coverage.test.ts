@@ -318,7 +318,10 @@ test('an approval from before a file was found to run asks again', async () => {
   expect(pins).toEqual([{ path: 'n', hash: 'absent' }]);
   await approve(options.home, dir, item ? [{ ...item, pins }] : []);
   expect(openSettings(options).items).toMatchObject([
-    { state: 'changed', why: ['n.js is not among what was approved'] },
+    {
+      state: 'changed',
+      why: ['n.js is not among what was approved', 'package.json is not among what was approved'],
+    },
   ]);
   const { engine } = await openHooks(options, { launcher: false });
   const { decision } = await engine.fire({ ...INPUTS.PreToolUse, cwd: dir } as never);

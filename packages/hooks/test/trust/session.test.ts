@@ -191,8 +191,42 @@ describe('approval by content', () => {
       engine.fire({ ...INPUTS.PreToolUse, cwd: join(p.projectDir, dir) });
     expect((await from('.')).toAgent).toMatchObject([{ text: 'guarded' }]);
     expect((await from('evil')).toAgent[0]?.text).toContain('is not what was approved');
-    expect((await from('empty')).toAgent[0]?.text).toContain('is gone');
+    expect((await from('empty')).toAgent).toEqual([]);
   });
+
+  test.each([
+    ['continue', 'none'],
+    ['block', 'block'],
+  ])(
+    'a relative script is not found from elsewhere: with onError %s that is %s',
+    async (onError, decision) => {
+      const p = project({
+        PreToolUse: [{ hooks: [hook({ command: 'sh ./guard.sh', onError })] }],
+        UserPromptSubmit: [{ hooks: [hook({ command: 'sh ./guard.sh', onError })] }],
+      });
+      p.write('sub/x', '');
+      await approveAll(p);
+      const { engine } = await openHooks(p.options);
+      const cwd = join(p.projectDir, 'sub');
+      for (const event of ['PreToolUse', 'UserPromptSubmit'] as const) {
+        const verdict = await engine.fire({ ...INPUTS[event], cwd });
+        const said = texts([...verdict.toUser, ...verdict.toAgent]).join();
+        expect([verdict.decision, verdict.erasePrompt]).toEqual([
+          decision,
+          decision === 'block' && event === 'UserPromptSubmit',
+        ]);
+        expect(said).toContain(
+          `./guard.sh cannot be found from ${cwd}: the command names it relative to the current directory; write "$WAVE_PROJECT_DIR"/guard.sh`,
+        );
+        expect(said).not.toContain('changed since approval');
+      }
+      // What would run in its place, or is no longer what was approved, is another matter.
+      p.write('guard.sh', 'exit 0\n');
+      const changed = await engine.fire({ ...INPUTS.PreToolUse, cwd });
+      expect(texts(changed.toAgent).join()).toContain('guard changed since approval');
+      await engine.close();
+    },
+  );
 
   test('a script that was missing when approved cannot appear unseen', async () => {
     const p = project({ PreToolUse: [{ hooks: [hook({ command: './later.sh' })] }] });
@@ -482,6 +516,30 @@ describe('the snapshot', () => {
     const verdict = await session.engine.fire({ ...INPUTS.Stop, cwd: p.projectDir });
     expect(verdict.toAgent[0]?.text).toContain('guard changed since approval');
     expect(existsSync(join(p.projectDir, 'pwned'))).toBe(false);
+  });
+
+  test('what was approved elsewhere is shown, and in force once it is accepted', async () => {
+    const p = project();
+    const early = await openHooks(p.options);
+    expect(early.review().elsewhere).toEqual([]);
+    await approveAll(p);
+    expect(early.review().elsewhere).toMatchObject([{ after: { label: 'guard' } }]);
+    const session = await openHooks(p.options);
+    expect([session.differs(), early.differs()]).toEqual([false, true]);
+    p.write('guard.sh', 'echo later >&2; exit 2\n');
+    await approveAll(p);
+    expect((await session.engine.fire(INPUTS.PreToolUse)).toAgent[0]?.text).toContain(
+      'is not what',
+    );
+    const review = session.review();
+    expect(review).toMatchObject({
+      changes: [],
+      elsewhere: [{ before: { label: 'guard' }, after: { label: 'guard', state: 'approved' } }],
+    });
+    await session.accept(review);
+    expect(session.differs()).toBe(false);
+    expect(texts((await session.engine.fire(INPUTS.PreToolUse)).toAgent)).toEqual(['later']);
+    await Promise.all([early, session].map(({ engine }) => engine.close()));
   });
 
   test('a file torn or deleted in between costs no guard', async () => {

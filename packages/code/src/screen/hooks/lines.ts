@@ -73,7 +73,8 @@ export function reviewLines(
 ): string[] {
   const { items, gone } = review.opened;
   const waiting = items.filter(({ state }) => state !== 'approved');
-  const project = reviewText(waiting, gone, where, painter(color))?.trimEnd().split('\n') ?? [];
+  const text = reviewText(waiting, gone, where, painter(color), review.elsewhere);
+  const project = text?.trimEnd().split('\n') ?? [];
   const own = review.changes.filter((change) => !isProjects(change));
   const changed = own.flatMap((change) => [...changeLines(change, canvas), '']);
   return [...changed, ...project];
