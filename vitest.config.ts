@@ -1,6 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const packages = fileURLToPath(new URL('packages', import.meta.url));
+
 export default defineConfig({
+  resolve: {
+    // One copy of each module: what a test imports from the sources is what its subject has.
+    alias: [
+      { find: /^wave-(process|hooks|settings)$/, replacement: `${packages}/$1/src/index.ts` },
+      { find: /^wave-(process|hooks|settings)\/(\w+)$/, replacement: `${packages}/$1/src/$2.ts` },
+    ],
+  },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['./test/setup.ts'],

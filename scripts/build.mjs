@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [code, kit, ccc, sdk, hooks] = ['code', 'hook-kit', 'ccc', 'agent-sdk', 'hooks'].map((name) =>
-  join(root, 'packages', name),
+const [code, kit, ccc, sdk, proc] = ['code', 'hook-kit', 'ccc', 'agent-sdk', 'process'].map(
+  (name) => join(root, 'packages', name),
 );
 const versionOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).version;
 
@@ -32,7 +32,7 @@ await build({
   outdir: join(kit, 'dist'),
   entryPoints: { index: join(kit, 'src/index.ts'), testing: join(kit, 'src/testing/index.ts') },
   format: 'esm',
-  external: ['wave-hooks'],
+  external: ['wave-hooks', 'wave-hooks/vocabulary', 'wave-settings'],
 });
 for (const file of readdirSync(join(kit, 'dist'), { recursive: true }))
   if (file.endsWith('.d.ts')) lessIndented(join(kit, 'dist', file));
@@ -130,10 +130,10 @@ const ZOD = {
 };
 
 // Beside whoever starts it: in the package next to its module, in a bundle next to the bundle.
-const LAUNCHER = from('launcher', join(hooks, 'src/launcher/program.ts'));
+const LAUNCHER = from('launcher', join(proc, 'src/launcher/program.ts'));
 
 const BUNDLES = [
-  { dir: hooks, ...LAUNCHER, outdir: 'dist/launcher' },
+  { dir: proc, ...LAUNCHER, outdir: 'dist/launcher' },
   { dir: code, ...LAUNCHER },
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },

@@ -1,6 +1,6 @@
-import { combine } from '../../packages/hooks/dist/combine.js';
-import { interpret } from '../../packages/hooks/dist/interpret.js';
-import { parse } from '../../packages/hooks/dist/parse.js';
+import { combine } from '../../packages/hooks/dist/deciding/combine.js';
+import { interpret } from '../../packages/hooks/dist/deciding/interpret.js';
+import { parse } from '../../packages/hooks/dist/reading/parse.js';
 import { timedEachSync } from '../measure.mjs';
 
 const CALLS = 1_000;

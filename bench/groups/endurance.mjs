@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { shareLauncher } from 'wave-hooks';
+import { shareLauncher } from 'wave-process';
 import { commands, engines, fire } from '../engine.mjs';
 import { eventWith } from '../hooked.mjs';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../../packages/hooks/dist/trust/fingerprint.js';
-import { makePinCheck } from '../../packages/hooks/dist/trust/pin.js';
+import { hashOf } from '../../packages/hooks/dist/pins/fingerprint.js';
+import { makePinCheck } from '../../packages/hooks/dist/pins/pin.js';
 import { timedEachSync } from '../measure.mjs';
 import { tempDir } from '../temp.mjs';
 

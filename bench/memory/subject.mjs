@@ -29,7 +29,7 @@ async function grow(asked) {
 }
 
 async function launcherReady() {
-  const { shareLauncher } = await import('wave-hooks');
+  const { shareLauncher } = await import('wave-process');
   const launcher = shareLauncher();
   if (!(await launcher.ready())) throw new Error('the launcher did not get ready');
 }

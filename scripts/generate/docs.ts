@@ -1,11 +1,6 @@
 import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
-import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
-import { ENTRY_FIELDS } from '../../packages/hooks/src/config/entry.ts';
-import {
-  LIMIT_FIELDS,
-  PRICE_FIELDS,
-  SERVER_FIELDS,
-} from '../../packages/hooks/src/config/fields.ts';
+import { ENTRY_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
+import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/vocabulary/answer.ts';
 import {
   COMMON,
   cell,
@@ -13,10 +8,15 @@ import {
   type EventName,
   specOf,
   takes,
-} from '../../packages/hooks/src/events.ts';
-import type { Fields } from '../../packages/hooks/src/shape.ts';
-import { SIGNALS, type SignalName } from '../../packages/hooks/src/signal.ts';
+} from '../../packages/hooks/src/vocabulary/events.ts';
+import type { Fields } from '../../packages/hooks/src/vocabulary/shape.ts';
+import { SIGNALS, type SignalName } from '../../packages/hooks/src/vocabulary/signal.ts';
 import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.ts';
+import {
+  LIMIT_FIELDS,
+  PRICE_FIELDS,
+  SERVER_FIELDS,
+} from '../../packages/settings/src/reading/fields.ts';
 
 /** The tables of docs pages, by name. */
 export const docTables = (): Record<string, string> => ({

@@ -6,9 +6,9 @@ import {
   type EventName,
   PEERS,
   specOf,
-} from '../../packages/hooks/src/events.ts';
-import type { Fields, Kind } from '../../packages/hooks/src/shape.ts';
-import { SIGNALS, type SignalName } from '../../packages/hooks/src/signal.ts';
+} from '../../packages/hooks/src/vocabulary/events.ts';
+import type { Fields, Kind } from '../../packages/hooks/src/vocabulary/shape.ts';
+import { SIGNALS, type SignalName } from '../../packages/hooks/src/vocabulary/signal.ts';
 
 const VERBS = Object.keys(SIGNAL_OF) as Verb[];
 

@@ -1,6 +1,6 @@
 import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/say.ts';
 import { FALLBACKS, FOREIGN_TOOLS, TARGETS } from '../../packages/hook-kit/src/targets.ts';
-import { cell, EVENT_NAMES } from '../../packages/hooks/src/events.ts';
+import { cell, EVENT_NAMES } from '../../packages/hooks/src/vocabulary/events.ts';
 import { code, table } from './docs.ts';
 
 type EventName = (typeof EVENT_NAMES)[number];

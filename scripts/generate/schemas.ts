@@ -1,5 +1,13 @@
-import { SPELLINGS, type Spelling } from '../../packages/hooks/src/answer.ts';
-import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/config/entry.ts';
+import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
+import { SPELLINGS, type Spelling } from '../../packages/hooks/src/vocabulary/answer.ts';
+import {
+  COMMON,
+  EVENT_NAMES,
+  type EventName,
+  specOf,
+  takes,
+} from '../../packages/hooks/src/vocabulary/events.ts';
+import type { Field, Fields, Kind } from '../../packages/hooks/src/vocabulary/shape.ts';
 import {
   LIMIT_FIELDS,
   PRICE_FIELDS,
@@ -7,15 +15,7 @@ import {
   type RuleKind,
   SERVER_FIELDS,
   SETTINGS_FIELDS,
-} from '../../packages/hooks/src/config/fields.ts';
-import {
-  COMMON,
-  EVENT_NAMES,
-  type EventName,
-  specOf,
-  takes,
-} from '../../packages/hooks/src/events.ts';
-import type { Field, Fields, Kind } from '../../packages/hooks/src/shape.ts';
+} from '../../packages/settings/src/reading/fields.ts';
 
 type Schema = Record<string, unknown>;
 

@@ -1,4 +1,6 @@
-import { checkNode, type Opened, type Problem, show } from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { checkNode, show } from 'wave-hooks/vocabulary';
+import type { Opened } from 'wave-settings';
 import { type Assembly, assemble } from './assemble.ts';
 import { checkedRule, checkMode } from './check-options.ts';
 import { expandText } from './commands/expand.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isObject, show } from 'wave-hooks';
+import { isObject, show } from 'wave-hooks/vocabulary';
 import { agentFaults, toolFaults } from './check-tools.ts';
 import {
   call,

@@ -1,4 +1,4 @@
-import { isObject, TOOL_NAMES } from 'wave-hooks';
+import { isObject, TOOL_NAMES } from 'wave-hooks/vocabulary';
 import type { ToolSpec } from './model/model.ts';
 import {
   call,

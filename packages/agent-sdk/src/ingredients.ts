@@ -1,18 +1,15 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { createEngine, type Engine, type EngineOptions, type Problem } from 'wave-hooks';
+import { TOOL_NAMES } from 'wave-hooks/vocabulary';
 import {
-  createEngine,
   deadMatchers,
-  type Engine,
-  type EngineOptions,
   type Opened,
   type OpenOptions,
   openSettings,
-  type Problem,
   type Reviews,
   reviewsOf,
-  TOOL_NAMES,
-} from 'wave-hooks';
+} from 'wave-settings';
 import { isBuiltin } from './check-tools.ts';
 import type { Model } from './model/model.ts';
 import { resolveModel } from './model/resolve.ts';

@@ -1,4 +1,4 @@
-import { isObject, show, suggest } from 'wave-hooks';
+import { isObject, show, suggest } from 'wave-hooks/vocabulary';
 
 /** What a value must be, and how that is called. */
 export interface Shape {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { EVENT_NAMES } from '../../hooks/src/events.ts';
+import { EVENT_NAMES } from '../../hooks/src/vocabulary/events.ts';
 import { type Place, place, WAVE, wave } from './helpers.ts';
 
 const KIT = fileURLToPath(new URL('../../hook-kit', import.meta.url));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMON, EVENT_NAMES, EVENTS } from '../../hooks/src/events.ts';
+import { COMMON, EVENT_NAMES, EVENTS } from '../../hooks/src/vocabulary/events.ts';
 import { place, wave } from './helpers.ts';
 
 const TOOLS = [

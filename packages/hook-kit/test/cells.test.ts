@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cell, EVENT_NAMES } from '../../hooks/src/events.ts';
+import { cell, EVENT_NAMES } from '../../hooks/src/vocabulary/events.ts';
 import {
   allow,
   ask,

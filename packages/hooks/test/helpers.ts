@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createEngine, type EngineOptions } from '../src/engine.ts';
-import type { EventName, HookInput } from '../src/events.ts';
-import type { Verdict } from '../src/verdict.ts';
+import { createEngine, type EngineOptions } from '../src/engine/engine.ts';
+import type { EventName, HookInput } from '../src/vocabulary/events.ts';
+import type { Verdict } from '../src/vocabulary/verdict.ts';
 
 /** A directory of the test's own. */
 export function tempDir(): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { openLauncher } from '../src/launcher/launcher.ts';
-import { type Start, start } from '../src/process/start.ts';
+import { openLauncher } from '../../process/src/launcher/launcher.ts';
+import { type Start, start } from '../../process/src/running/start.ts';
 
 /** Defines tests twice: whoever starts a process, it runs in the same way. */
 export function eachWay(define: (start: Start, parent: () => number | undefined) => void): void {

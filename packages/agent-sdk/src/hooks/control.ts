@@ -1,4 +1,5 @@
-import type { Engine, Entry, JudgedItem, Problem, Review, Reviews } from 'wave-hooks';
+import type { Engine, Entry, Problem } from 'wave-hooks';
+import type { JudgedItem, Review, Reviews } from 'wave-settings';
 
 /** The hooks in force, and the ways in which a user may change them while the agent lives. */
 export interface HookControl {

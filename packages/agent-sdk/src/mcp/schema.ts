@@ -1,5 +1,5 @@
 import { Ajv } from '@modelcontextprotocol/client/validators/ajv';
-import { isObject } from 'wave-hooks';
+import { isObject } from 'wave-hooks/vocabulary';
 import { messageOf } from '../run-tool.ts';
 import { NOT_AT_TOP } from '../tools/schema.ts';
 import { MCP_LIMITS } from './limits.ts';

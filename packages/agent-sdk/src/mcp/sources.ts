@@ -1,11 +1,6 @@
-import {
-  isObject,
-  type Opened,
-  type Problem,
-  readSettingsFile,
-  SettingsError,
-  show,
-} from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { isObject, show } from 'wave-hooks/vocabulary';
+import { type Opened, readSettingsFile, SettingsError } from 'wave-settings';
 import { readServer, type Surroundings, serverFault } from './read-server.ts';
 import type { Configured } from './spec.ts';
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client';
-import { type Companion, makePinCheck, type Outcome, startCompanion } from 'wave-hooks';
+import { makePinCheck } from 'wave-hooks/scripts';
+import { type Companion, type Outcome, startCompanion } from 'wave-process';
 import { atMost } from '../wait.ts';
 import { allowance, FLOOD, MCP_LIMITS } from './limits.ts';
 import { isRequest, type Line } from './line.ts';

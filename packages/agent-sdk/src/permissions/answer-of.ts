@@ -1,4 +1,4 @@
-import { isObject, show } from 'wave-hooks';
+import { isObject, show } from 'wave-hooks/vocabulary';
 import { unlessAborted } from '../wait.ts';
 import type { Confirm, ConfirmAnswer, ConfirmRequest } from './confirm.ts';
 

@@ -1,4 +1,5 @@
-import { type Problem, UNREADABLE_RULE } from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { UNREADABLE_RULE } from 'wave-settings';
 import { misnamed, misnamedText } from './misnamed.ts';
 import { parseRule } from './parse-rule.ts';
 import type { Rules } from './rule.ts';

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
-import { show, type Verdict } from 'wave-hooks';
+import type { Verdict } from 'wave-hooks';
+import { show } from 'wave-hooks/vocabulary';
 import type { AgentRef } from '../subagent/ref.ts';
 import { realPath, resolvePath } from '../tools/paths.ts';
 import { read } from '../tools/read.ts';

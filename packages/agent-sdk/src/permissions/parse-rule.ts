@@ -1,4 +1,4 @@
-import { show, TOOL_NAMES } from 'wave-hooks';
+import { show, TOOL_NAMES } from 'wave-hooks/vocabulary';
 
 /** A rule as it is understood. */
 export interface ParsedRule {

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable, writePrivate } from 'wave-hooks';
+import { printable } from 'wave-hooks/vocabulary';
+import { writePrivate } from 'wave-process/files';
 import { listSessions, type SessionInfo } from './list.ts';
 import { SessionBusy } from './lock.ts';
 import { nameFile } from './place.ts';

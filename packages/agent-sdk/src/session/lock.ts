@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { removeIfKilled, unlockIfKilled } from 'wave-hooks';
+import { removeIfKilled, unlockIfKilled } from 'wave-process';
 
 export interface Lock {
   release(): void;

@@ -1,4 +1,4 @@
-import type { Ending } from 'wave-hooks';
+import type { Ending } from 'wave-process';
 import { type GrepInput, grepArgs, grepInput } from './grep-args.ts';
 import { contentLines, fileNames } from './grep-records.ts';
 import { newestFirst } from './newest.ts';

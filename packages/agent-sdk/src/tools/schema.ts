@@ -1,4 +1,4 @@
-import { isObject } from 'wave-hooks';
+import { isObject } from 'wave-hooks/vocabulary';
 import * as z from 'zod';
 import type { ToolSpec } from '../model/model.ts';
 import { absolutePath } from './paths.ts';

@@ -1,4 +1,4 @@
-import type { Outcome, Start } from 'wave-hooks';
+import type { Outcome, Start } from 'wave-process';
 import type { ZodType } from 'zod';
 import type { ImageBlock } from '../messages.ts';
 import type { AgentRef } from '../subagent/ref.ts';

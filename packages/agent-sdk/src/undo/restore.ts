@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { putInPlace } from 'wave-hooks';
+import { putInPlace } from 'wave-process/files';
 import { isWithin, realPath } from '../tools/paths.ts';
 import { faultText } from '../tools/result.ts';
 import { saveFile } from '../tools/save-file.ts';

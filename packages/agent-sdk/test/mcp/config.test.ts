@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillReferences } from 'wave-hooks';
+import { fillReferences } from 'wave-settings';
 import { lineReader } from '../../src/mcp/lines.ts';
 import { plainServer, serverNameFault, toolName } from '../../src/mcp/names.ts';
 import { readServer } from '../../src/mcp/read-server.ts';

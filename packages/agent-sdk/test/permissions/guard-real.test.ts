@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { start } from 'wave-hooks';
+import { start } from 'wave-process';
 import { commandWritesGuarded } from '../../src/permissions/guard.ts';
 import { tempDir } from '../tools/helpers.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { start } from 'wave-hooks';
+import { start } from 'wave-process';
 import { quote } from '../../src/tools/shell/script.ts';
 import { tempDir } from '../tools/helpers.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { type Start, start } from 'wave-hooks';
+import { type Start, start } from 'wave-process';
 import { builtinTools, endShells, parseInput } from '../../src/tools/index.ts';
 import type { AskUser, Tool, ToolContext, ToolMemory, ToolResult } from '../../src/tools/tool.ts';
 

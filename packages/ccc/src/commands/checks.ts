@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writePrivate } from 'wave-hooks';
+import { writePrivate } from 'wave-process/files';
 import type { Config } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { homeOf, placeOf } from '../config/place.ts';

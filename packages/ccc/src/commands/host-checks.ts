@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { checkHooks, parseSettings } from 'wave-hooks';
+import { checkHooks } from 'wave-hooks';
+import { parseSettings } from 'wave-settings';
 import { show } from '../config/fields.ts';
 import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
 import { othersIn } from './ours.ts';

@@ -1,4 +1,5 @@
-import { readSettingsFile, type SettingsFile, suggest } from 'wave-hooks';
+import { suggest } from 'wave-hooks/vocabulary';
+import { readSettingsFile, type SettingsFile } from 'wave-settings';
 import {
   type Check,
   FIELDS,

@@ -1,4 +1,5 @@
-import { makeRedactor, start } from 'wave-hooks';
+import { start } from 'wave-process';
+import { makeRedactor } from 'wave-settings/log';
 import { middleOut } from '../cli/text.ts';
 
 const MAX_BYTES = 60_000;

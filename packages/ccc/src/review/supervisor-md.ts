@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSettings, projectDirOf, readRegularFile } from 'wave-hooks';
+import { readRegularFile } from 'wave-process/files';
+import { openSettings, projectDirOf } from 'wave-settings';
 import { middleOut } from '../cli/text.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 

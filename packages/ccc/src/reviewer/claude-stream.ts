@@ -1,4 +1,5 @@
-import { printable, type Redactor } from 'wave-hooks';
+import { printable } from 'wave-hooks/vocabulary';
+import type { Redactor } from 'wave-settings/log';
 import { shortened } from '../cli/text.ts';
 import type { Step } from './contained.ts';
 import type { Said } from './reviewer.ts';

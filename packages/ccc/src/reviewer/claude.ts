@@ -1,4 +1,4 @@
-import { makeRedactor } from 'wave-hooks';
+import { makeRedactor } from 'wave-settings/log';
 import { promptText, systemText } from '../review/prompt.ts';
 import { guardedStream } from './claude-stream.ts';
 import { runProgram } from './contained.ts';

@@ -1,4 +1,4 @@
-import { openSettings, projectDirOf } from 'wave-hooks';
+import { openSettings, projectDirOf } from 'wave-settings';
 import { homeOf } from '../config/place.ts';
 import type { ReviewRequest } from './reviewer.ts';
 

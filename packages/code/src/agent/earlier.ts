@@ -1,5 +1,5 @@
 import { findSession, latestSession, listSessions, sessionsDir } from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-hooks';
+import { projectDirOf } from 'wave-settings';
 import { type Io, UsageError } from '../cli/command.ts';
 import type { PrintFlags } from './print/flags.ts';
 

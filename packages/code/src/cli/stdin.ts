@@ -1,4 +1,4 @@
-import { jsonFault } from 'wave-hooks';
+import { jsonFault } from 'wave-settings';
 import { type Io, UsageError } from './command.ts';
 
 /** JSON from standard input; what is wrong with it is told with line and column. */

@@ -1,11 +1,5 @@
-import {
-  defaultLogDir,
-  diagnose,
-  type Finding,
-  type HookRow,
-  type LogEntry,
-  type TrackRecord,
-} from 'wave-hooks';
+import { diagnose, type Finding, type HookRow, type TrackRecord } from 'wave-settings';
+import { defaultLogDir, type LogEntry } from 'wave-settings/log';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../cli/style.ts';
 import { newest } from './log-read.ts';

@@ -1,4 +1,6 @@
-import { EVENTS, type Explained, explainHooks, isEventName, wrongEvent } from 'wave-hooks';
+import { isEventName } from 'wave-hooks';
+import { EVENTS, wrongEvent } from 'wave-hooks/vocabulary';
+import { type Explained, explainHooks } from 'wave-settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../cli/style.ts';
 import { look, problemsText } from './look.ts';

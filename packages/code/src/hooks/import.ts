@@ -10,7 +10,7 @@ import {
   type SourceName,
   settingsPaths,
   writeSettings,
-} from 'wave-hooks';
+} from 'wave-settings';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { conduct } from './import/conduct.ts';
 import type { ForeignPlace, Peer } from './import/peer.ts';

@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import type { EventName } from 'wave-hooks';
+import { modesFor } from 'wave-process/files';
 import {
   addHooks,
-  type EventName,
-  modesFor,
   projectDirOf,
   readSettingsText,
   type SourceName,
   settingsPaths,
   writeSettings,
-} from 'wave-hooks';
+} from 'wave-settings';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { homeShort } from '../cli/style.ts';
 import { quoted } from './import/shell.ts';

@@ -1,4 +1,5 @@
-import { deadMatcherOf, type HookRow, type HookState, type Problem } from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { deadMatcherOf, type HookRow, type HookState } from 'wave-settings';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import {
   exactLine,

@@ -1,4 +1,6 @@
-import { type Decision, isEventName, isFailure, type LogEntry, wrongEvent } from 'wave-hooks';
+import { type Decision, isEventName } from 'wave-hooks';
+import { wrongEvent } from 'wave-hooks/vocabulary';
+import { isFailure, type LogEntry } from 'wave-settings/log';
 import { UsageError } from '../cli/command.ts';
 
 export interface FilterOptions {

@@ -1,12 +1,11 @@
+import { checkHooks, type Problem } from 'wave-hooks';
 import {
-  checkHooks,
   type HookRow,
   listHooks,
   type Opened,
   type OpenOptions,
   openSettings,
-  type Problem,
-} from 'wave-hooks';
+} from 'wave-settings';
 import { exactly, exactPlace, type Paint } from '../cli/style.ts';
 import { whereOf } from './options.ts';
 

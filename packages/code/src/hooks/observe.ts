@@ -1,4 +1,5 @@
-import { makeRedactor, openLog, openRecorder, type RunEvent } from 'wave-hooks';
+import type { RunEvent } from 'wave-hooks';
+import { makeRedactor, openLog, openRecorder } from 'wave-settings/log';
 import type { Io } from '../cli/command.ts';
 import { openTelemetry } from '../telemetry/index.ts';
 

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { type OpenOptions, projectDirOf, withoutNpm } from 'wave-hooks';
+import { withoutNpm } from 'wave-process';
+import { type OpenOptions, projectDirOf } from 'wave-settings';
 import { type Io, UsageError } from '../cli/command.ts';
 
 /** The flags of every command that opens settings. */

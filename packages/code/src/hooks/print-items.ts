@@ -1,13 +1,7 @@
 import { resolve } from 'node:path';
-import {
-  ABSENT,
-  adviceFor,
-  hashOf,
-  type ItemKind,
-  type JudgedItem,
-  type Pin,
-  readRegularFile,
-} from 'wave-hooks';
+import { ABSENT, adviceFor, hashOf, type Pin } from 'wave-hooks/scripts';
+import { readRegularFile } from 'wave-process/files';
+import type { ItemKind, JudgedItem } from 'wave-settings';
 import { exactly, exactPlace, indent } from '../cli/style.ts';
 import { coverageText } from './list.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type Decision,
-  type HookOutcome,
-  type Run,
-  specOf,
-  type Tone,
-  type Verdict,
-} from 'wave-hooks';
+import type { Decision, HookOutcome, Run, Tone, Verdict } from 'wave-hooks';
+import { specOf } from 'wave-hooks/vocabulary';
 import {
   homeShort,
   indent,

@@ -1,17 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import {
-  type Engine,
-  type HookInput,
-  makeRedactor,
-  type OpenOptions,
-  openHooks,
-  type Problem,
-  readRecording,
-  readTextFile,
-  type Said,
-  saidOf,
-} from 'wave-hooks';
+import type { Engine, HookInput, Problem } from 'wave-hooks';
+import { readTextFile } from 'wave-process/files';
+import { type OpenOptions, openHooks } from 'wave-settings';
+import { makeRedactor, readRecording, type Said, saidOf } from 'wave-settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { painter } from '../cli/style.ts';

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { ABSENT, type Pin } from 'wave-hooks/scripts';
+import { readTextFile } from 'wave-process/files';
 import {
-  ABSENT,
   type Approval,
   approve,
   approvedText,
@@ -8,9 +9,7 @@ import {
   forget,
   type JudgedItem,
   openSettings,
-  type Pin,
-  readTextFile,
-} from 'wave-hooks';
+} from 'wave-settings';
 import { ask } from '../cli/ask.ts';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { exactly, indent, painter } from '../cli/style.ts';

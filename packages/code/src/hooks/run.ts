@@ -3,14 +3,12 @@ import {
   type EventName,
   type HookInput,
   isEventName,
-  type Opened,
-  openHooks,
-  openSettings,
   type Problem,
   type UserText,
   type Verdict,
-  wrongEvent,
 } from 'wave-hooks';
+import { wrongEvent } from 'wave-hooks/vocabulary';
+import { type Opened, openHooks, openSettings } from 'wave-settings';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { readJson } from '../cli/stdin.ts';

@@ -1,4 +1,5 @@
-import { type EventName, isAboutTool, isEventName, specOf, wrongEvent } from 'wave-hooks';
+import { type EventName, isEventName } from 'wave-hooks';
+import { isAboutTool, specOf, wrongEvent } from 'wave-hooks/vocabulary';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { SAMPLE_TOOLS, sampleCall } from './sample-tools.ts';
 

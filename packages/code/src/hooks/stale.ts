@@ -11,7 +11,8 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type Entry, scriptsOf } from 'wave-hooks';
+import type { Entry } from 'wave-hooks';
+import { scriptsOf } from 'wave-hooks/scripts';
 import { isBuildStep } from './init/build-step.ts';
 
 /** What the hooks' commands name: the files that are started, by their absolute paths. */

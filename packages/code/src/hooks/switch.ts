@@ -1,7 +1,6 @@
+import { checkHooks, type Entry } from 'wave-hooks';
 import {
   approve,
-  checkHooks,
-  type Entry,
   forget,
   itemsWithout,
   type LoadedFile,
@@ -9,7 +8,7 @@ import {
   openSettings,
   setEntryField,
   writeSettings,
-} from 'wave-hooks';
+} from 'wave-settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { exactLine, exactly, exactPlace } from '../cli/style.ts';
 import { OPEN_FLAGS, openOptions } from './options.ts';

@@ -1,5 +1,5 @@
 import { serverFault, serverNameFault } from 'wave-agent-sdk';
-import { approve, openSettings, putServer, readSettingsFile, writeSettings } from 'wave-hooks';
+import { approve, openSettings, putServer, readSettingsFile, writeSettings } from 'wave-settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { exactly, exactPlace } from '../cli/style.ts';
 import { quoted } from '../hooks/import/shell.ts';

@@ -1,4 +1,4 @@
-import { forget, itemsWithout, type JudgedItem, openSettings } from 'wave-hooks';
+import { forget, itemsWithout, type JudgedItem, openSettings } from 'wave-settings';
 
 interface At {
   readonly projectDir: string;

@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { type Configured, configuredServers } from 'wave-agent-sdk';
-import { openSettings, type Problem, projectDirOf, withoutNpm } from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { withoutNpm } from 'wave-process';
+import { openSettings, projectDirOf } from 'wave-settings';
 import { type Io, UsageError } from '../cli/command.ts';
 import { exactly } from '../cli/style.ts';
 

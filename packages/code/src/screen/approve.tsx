@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { render } from 'ink';
-import type { JudgedItem } from 'wave-hooks';
+import type { JudgedItem } from 'wave-settings';
 import type { Io } from '../cli/command.ts';
 import { printable } from '../cli/style.ts';
 import { counted } from './draw/lines.ts';

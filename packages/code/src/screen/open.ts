@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { Agent, type AgentOptions, resolveModel } from 'wave-agent-sdk';
-import { approve, type JudgedItem, openSettings, projectDirOf } from 'wave-hooks';
+import { approve, type JudgedItem, openSettings, projectDirOf } from 'wave-settings';
 import { agentOptions } from '../agent/options.ts';
 import type { PrintFlags } from '../agent/print/flags.ts';
 import { type Io, UsageError } from '../cli/command.ts';

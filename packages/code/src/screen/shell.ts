@@ -1,5 +1,5 @@
 import type { Agent } from 'wave-agent-sdk';
-import { type Outcome, start } from 'wave-hooks';
+import { type Outcome, start } from 'wave-process';
 import { counted } from './draw/lines.ts';
 import type { Item } from './state/item.ts';
 

@@ -1,5 +1,5 @@
 import type { Agent } from 'wave-agent-sdk';
-import type { JudgedItem } from 'wave-hooks';
+import type { JudgedItem } from 'wave-settings';
 import { exactly, homeShort } from '../cli/style.ts';
 import { hookSummary } from './commands/status.ts';
 import type { Paint } from './draw/theme.ts';

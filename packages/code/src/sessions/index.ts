@@ -12,7 +12,7 @@ import {
   searchSessions,
   sessionsDir,
 } from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-hooks';
+import { projectDirOf } from 'wave-settings';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { oneLine, outTo, type Paint, painter, printable } from '../cli/style.ts';
 

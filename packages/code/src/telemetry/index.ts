@@ -1,4 +1,5 @@
-import type { Redactor, RunEvent } from 'wave-hooks';
+import type { RunEvent } from 'wave-hooks';
+import type { Redactor } from 'wave-settings/log';
 import { type EventRecord, makeRecorder } from './record.ts';
 import { readTelemetry, type TelemetrySettings } from './settings.ts';
 

@@ -1,4 +1,5 @@
-import { type Decision, isFailure, type Redactor, type RunEvent } from 'wave-hooks';
+import type { Decision, RunEvent } from 'wave-hooks';
+import { isFailure, type Redactor } from 'wave-settings/log';
 
 /** One event as it is sent: names, ends and times. No prompt, no tool input, nothing a hook printed. */
 export interface EventRecord {

@@ -1,4 +1,5 @@
-import { COMMON, EVENT_NAMES, EVENTS, type HookInput, isEventName, suggest } from 'wave-hooks';
+import { EVENT_NAMES, type HookInput, isEventName } from 'wave-hooks';
+import { COMMON, EVENTS, suggest } from 'wave-hooks/vocabulary';
 
 /** An event as people write it: the parts that matter. A whole input is taken as it is. */
 export interface ShortInput {

@@ -1,5 +1,5 @@
-import type { Ending } from '../outcome.ts';
-import { type EnvSpec, hookEnvironment } from '../process/environment.ts';
+import type { Ending } from 'wave-process';
+import { type EnvSpec, hookEnvironment } from 'wave-process';
 import type { Handler, Job, SpecOf } from './handler.ts';
 import { patiently } from './patience.ts';
 

@@ -1,9 +1,8 @@
 import { inspect } from 'node:util';
-import type { HookReply } from '../entry.ts';
-import type { Ending, Outcome } from '../outcome.ts';
-import { limitsOf } from '../process/limits.ts';
-import { isObject, show } from '../shape.ts';
-import { stopwatch } from '../stopwatch.ts';
+import type { Ending, Outcome } from 'wave-process';
+import { limitsOf, stopwatch } from 'wave-process';
+import type { HookReply } from '../entries/entry.ts';
+import { isObject, show } from '../vocabulary/shape.ts';
 import { type Handler, parseInput } from './handler.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { HandlerSpec, HandlerType } from '../entry.ts';
-import type { HookInput } from '../events.ts';
-import type { HookEnding } from '../outcome.ts';
-import type { Start } from '../process/start.ts';
-import type { Pin } from '../trust/pin.ts';
+import type { Start } from 'wave-process';
+import type { HandlerSpec, HandlerType } from '../entries/entry.ts';
+import type { Pin } from '../pins/pin.ts';
+import type { HookInput } from '../vocabulary/events.ts';
+import type { HookEnding } from '../vocabulary/outcome.ts';
 import type { Workers } from '../worker/workers.ts';
 
 /** What every handler type offers. Adding a type: a file like this one's users, and a line in the list. */

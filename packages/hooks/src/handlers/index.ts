@@ -1,5 +1,5 @@
-import type { Entry, HandlerType } from '../entry.ts';
-import type { HookEnding } from '../outcome.ts';
+import type { Entry, HandlerType } from '../entries/entry.ts';
+import type { HookEnding } from '../vocabulary/outcome.ts';
 import { broken } from './broken.ts';
 import { command } from './command.ts';
 import { callback } from './function.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HookOutcome } from '../outcome.ts';
-import { isShortage } from '../process/spawn.ts';
+import { isShortage } from 'wave-process';
+import type { HookOutcome } from '../vocabulary/outcome.ts';
 import type { Job } from './handler.ts';
 
 /** For so long a hook waits for processes or descriptors that others will give back. */

@@ -1,5 +1,4 @@
-import { hookEnvironment } from '../process/environment.ts';
-import { stopwatch } from '../stopwatch.ts';
+import { hookEnvironment, stopwatch } from 'wave-process';
 import type { Question } from '../worker/workers.ts';
 import { commandIdentity } from './command.ts';
 import type { Handler, Job, SpecOf } from './handler.ts';

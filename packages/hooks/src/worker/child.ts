@@ -1,8 +1,5 @@
-import type { Outcome } from '../outcome.ts';
-import { drain } from '../process/drain.ts';
-import { endGroup } from '../process/group.ts';
-import { endKin } from '../process/kin.ts';
-import type { Staying } from '../process/staying.ts';
+import type { Outcome, Staying } from 'wave-process';
+import { drain, endGroup, endKin } from 'wave-process';
 import { type Ears, linesOf, tailOf } from './lines.ts';
 
 /** A process whose stdin stays open. */

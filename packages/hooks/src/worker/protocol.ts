@@ -1,4 +1,4 @@
-import { type Fields, isObject, misfit, optional, required, show } from '../shape.ts';
+import { type Fields, isObject, misfit, optional, required, show } from '../vocabulary/shape.ts';
 
 /** One answer of a worker: what a command would have printed, and how it would have exited. */
 export const WORKER_ANSWER_FIELDS = {

@@ -1,6 +1,6 @@
-import { describe, type HookEnding, type Outcome } from '../outcome.ts';
-import type { Staying } from '../process/staying.ts';
-import { show } from '../shape.ts';
+import type { Outcome, Staying } from 'wave-process';
+import { describe, type HookEnding } from '../vocabulary/outcome.ts';
+import { show } from '../vocabulary/shape.ts';
 import { type Child, openChild } from './child.ts';
 import { openLedger } from './ledger.ts';
 import {

@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Outcome } from '../outcome.ts';
-import { limitsOf } from '../process/limits.ts';
-import { isShortage, type NotStarted } from '../process/spawn.ts';
-import type { Program } from '../process/spawn-group.ts';
-import { type Stay, stay } from '../process/staying.ts';
+import type { Outcome, Program } from 'wave-process';
+import { isShortage, limitsOf, type NotStarted, type Stay, stay } from 'wave-process';
 import { openWorker, type Reply, type Worker } from './worker.ts';
 
 /** One event for a worker. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createEngine } from '../../src/engine.ts';
-import type { HookInput } from '../../src/events.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import type { HookInput } from '../../src/vocabulary/events.ts';
 import { tempDir, texts } from '../helpers.ts';
 import { eachWay } from '../ways.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
-import { createEngine, type Engine, type EngineOptions } from '../../src/engine.ts';
-import { shareLauncher } from '../../src/launcher/share.ts';
-import type { Verdict } from '../../src/verdict.ts';
+import { shareLauncher } from '../../../process/src/launcher/share.ts';
+import { createEngine, type Engine, type EngineOptions } from '../../src/engine/engine.ts';
+import type { Verdict } from '../../src/vocabulary/verdict.ts';
 import { quote, tempDir } from '../helpers.ts';
 
 export type Step = [name: string, value?: unknown];

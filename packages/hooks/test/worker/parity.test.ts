@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEngine } from '../../src/engine.ts';
-import { EVENT_NAMES, type EventName } from '../../src/events.ts';
-import type { Verdict } from '../../src/verdict.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import { EVENT_NAMES, type EventName } from '../../src/vocabulary/events.ts';
+import type { Verdict } from '../../src/vocabulary/verdict.ts';
 import { INPUTS, quote, tempDir } from '../helpers.ts';
 
 /** Answers every event with what a file holds. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Program } from '../../src/process/spawn-group.ts';
+import type { Program } from '../../../process/src/running/spawn-group.ts';
 import { openWorkers } from '../../src/worker/workers.ts';
 
 const question = (program: () => Program) => ({

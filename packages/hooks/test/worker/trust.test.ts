@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { approve } from '../../src/trust/approve.ts';
-import { openSettings } from '../../src/trust/open.ts';
-import { openHooks } from '../../src/trust/session.ts';
+import { approve } from '../../../settings/src/trust/approve.ts';
+import { openSettings } from '../../../settings/src/trust/open.ts';
+import { openHooks } from '../../../settings/src/trust/session.ts';
 import { INPUTS, tempDir, texts } from '../helpers.ts';
 
 /** Counts the events it was asked, dies when told, and blocks them all. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Verdict } from '../../src/verdict.ts';
+import type { Verdict } from '../../src/vocabulary/verdict.ts';
 import { eachWay, isAlive, type Step, stage } from './helpers.ts';
 
 const TIMEOUT_S = 1.5;

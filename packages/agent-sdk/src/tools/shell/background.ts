@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Outcome } from 'wave-hooks';
+import type { Outcome } from 'wave-process';
 import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../tool.ts';
 import { followFile } from './follow.ts';
 import { keepLeft, LEFT_RUNNING } from './left.ts';

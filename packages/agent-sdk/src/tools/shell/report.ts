@@ -1,4 +1,4 @@
-import type { Ending, Outcome } from 'wave-hooks';
+import type { Ending, Outcome } from 'wave-process';
 import { boundBoth } from '../text.ts';
 import type { ToolResult } from '../tool.ts';
 import type { Mark } from './mark.ts';

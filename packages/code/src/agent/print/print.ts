@@ -1,6 +1,6 @@
 import { constants, homedir } from 'node:os';
 import { Agent, type Ended, type TurnResult } from 'wave-agent-sdk';
-import { openSettings, projectDirOf } from 'wave-hooks';
+import { openSettings, projectDirOf } from 'wave-settings';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { openObservers } from '../../hooks/observe.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Agent } from 'wave-agent-sdk';
-import { suggest } from 'wave-hooks';
+import { suggest } from 'wave-hooks/vocabulary';
 import { FIRST_BYTE_MS, type Io, UsageError } from '../../cli/command.ts';
 import { USAGE } from './flags.ts';
 

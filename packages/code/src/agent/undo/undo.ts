@@ -9,7 +9,7 @@ import {
   type Undo,
   type UndoOptions,
 } from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-hooks';
+import { projectDirOf } from 'wave-settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { printable } from '../../cli/style.ts';
 import { listJson, listText, resultJson, resultText } from './report.ts';

@@ -1,4 +1,4 @@
-import { EVENTS } from 'wave-hooks';
+import { EVENTS } from 'wave-hooks/vocabulary';
 import { convertMatcher } from './matcher.ts';
 import type { EventRule, Peer } from './peer.ts';
 import { converted, imported, type Line, notCarried, type Spot } from './report.ts';

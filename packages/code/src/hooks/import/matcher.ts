@@ -1,4 +1,4 @@
-import { compileMatcher, matches } from 'wave-hooks';
+import { compileMatcher, matches } from 'wave-hooks/vocabulary';
 import type { ToolNames } from './peer.ts';
 
 /** A matcher of ours, and the pieces of the foreign one that have no counterpart. */

@@ -1,4 +1,5 @@
-import { EVENT_NAMES, type EventName, type PeerName, specOf } from 'wave-hooks';
+import { EVENT_NAMES, type EventName } from 'wave-hooks';
+import { type PeerName, specOf } from 'wave-hooks/vocabulary';
 import type { Rule } from './rules.ts';
 
 /** Another agent whose hooks can be taken over: tables of what it has and what that is here. */

@@ -1,4 +1,5 @@
-import { readSettingsFile, readTextFile, SettingsError } from 'wave-hooks';
+import { readTextFile } from 'wave-process/files';
+import { readSettingsFile, SettingsError } from 'wave-settings';
 import type { ForeignPlace } from './peer.ts';
 
 /** A settings file of a peer, as far as hooks are concerned. */

@@ -1,4 +1,4 @@
-import type { SourceName } from 'wave-hooks';
+import type { SourceName } from 'wave-settings';
 import type { Io } from '../../cli/command.ts';
 import type { ForeignPlace, Peer } from './peer.ts';
 import type { Sorted } from './present.ts';

@@ -1,4 +1,5 @@
-import { type EventName, specOf } from 'wave-hooks';
+import type { EventName } from 'wave-hooks';
+import { specOf } from 'wave-hooks/vocabulary';
 import { FORCED_PUSH } from './modules-plain.ts';
 import { HELD, NOTE } from './scripts.ts';
 import type { Starter } from './starter.ts';

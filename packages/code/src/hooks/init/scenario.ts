@@ -1,4 +1,5 @@
-import { type EventName, isAboutTool, specOf } from 'wave-hooks';
+import type { EventName } from 'wave-hooks';
+import { isAboutTool, specOf } from 'wave-hooks/vocabulary';
 import { sampleCall } from '../sample-tools.ts';
 import type { Started, Starter } from './starter.ts';
 

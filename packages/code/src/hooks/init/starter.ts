@@ -1,12 +1,12 @@
+import type { EventName } from 'wave-hooks';
 import {
   canCause,
   compileMatcher,
-  type EventName,
   isAboutTool,
   matches,
   specOf,
   TOOL_NAMES,
-} from 'wave-hooks';
+} from 'wave-hooks/vocabulary';
 
 /** What a first hook looks at; each language has a text for each of them. */
 export type Starter = keyof typeof STARTERS;

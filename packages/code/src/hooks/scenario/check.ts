@@ -1,5 +1,5 @@
 import type { Expected } from 'wave-hook-kit/testing';
-import { isObject, show, suggest } from 'wave-hooks';
+import { isObject, show, suggest } from 'wave-hooks/vocabulary';
 
 export type Path = readonly (string | number)[];
 

@@ -1,5 +1,6 @@
 import type { Expected, ShortInput, Text } from 'wave-hook-kit/testing';
-import { isObject, readSettingsFile, SettingsError, type SettingsFile, show } from 'wave-hooks';
+import { isObject, show } from 'wave-hooks/vocabulary';
+import { readSettingsFile, SettingsError, type SettingsFile } from 'wave-settings';
 import { type Fault, faultIn, incomplete, type Path } from './check.ts';
 
 /** Which scenario it is. */

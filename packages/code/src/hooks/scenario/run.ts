@@ -2,15 +2,10 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Difference, differences, fitTexts, type Text, toEvent } from 'wave-hook-kit/testing';
-import {
-  createEngine,
-  type Engine,
-  type EngineOptions,
-  loadSettings,
-  readTextFile,
-  type Verdict,
-  withoutNpm,
-} from 'wave-hooks';
+import { createEngine, type Engine, type EngineOptions, type Verdict } from 'wave-hooks';
+import { withoutNpm } from 'wave-process';
+import { readTextFile } from 'wave-process/files';
+import { loadSettings } from 'wave-settings';
 import { staleBuilds, startedFiles } from '../stale.ts';
 import type { Case, Misread, Named } from './read.ts';
 

@@ -7,7 +7,7 @@ import {
   type PermissionMode,
   sessionsDir,
 } from 'wave-agent-sdk';
-import { suggest } from 'wave-hooks';
+import { suggest } from 'wave-hooks/vocabulary';
 import { exactly, exactPlace } from '../../cli/style.ts';
 import type { Paint } from '../draw/theme.ts';
 import type { CommandContext, ScreenCommand } from './command.ts';

@@ -1,5 +1,7 @@
 import type { Agent } from 'wave-agent-sdk';
-import { EVENT_NAMES, explainHooks, isAboutTool } from 'wave-hooks';
+import { EVENT_NAMES } from 'wave-hooks';
+import { isAboutTool } from 'wave-hooks/vocabulary';
+import { explainHooks } from 'wave-settings';
 import { exactLine, exactly } from '../../cli/style.ts';
 import type { Paint } from '../draw/theme.ts';
 import { sessionHooks } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { Change, Review } from 'wave-hooks';
+import type { Change, Review } from 'wave-settings';
 import { exactLine, exactly, exactPlace, homeShort, painter } from '../../cli/style.ts';
 import type { HookStats } from '../../hooks/log-stats.ts';
 import { reviewText } from '../../hooks/review.ts';

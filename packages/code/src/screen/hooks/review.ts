@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { Agent } from 'wave-agent-sdk';
-import type { Review } from 'wave-hooks';
+import type { Review } from 'wave-settings';
 import type { CommandContext } from '../commands/command.ts';
 import type { Canvas } from '../draw/lines.ts';
 import { reviewLines } from './lines.ts';

@@ -1,5 +1,7 @@
 import type { Agent } from 'wave-agent-sdk';
-import { defaultLogDir, type Entry, type HookRow, type LogEntry, listChecked } from 'wave-hooks';
+import type { Entry } from 'wave-hooks';
+import { type HookRow, listChecked } from 'wave-settings';
+import { defaultLogDir, type LogEntry } from 'wave-settings/log';
 import { newest } from '../../hooks/log-read.ts';
 import { type HookStats, statsOf } from '../../hooks/log-stats.ts';
 import { whereOf } from '../../hooks/options.ts';

@@ -1,4 +1,4 @@
-import { suggest } from 'wave-hooks';
+import { suggest } from 'wave-hooks/vocabulary';
 import { exactLine } from '../../cli/style.ts';
 import { explainLines } from '../hooks/explain.ts';
 import { detailLines, summaryOf } from '../hooks/lines.ts';

@@ -1,6 +1,7 @@
 import { Text } from 'ink';
 import { useState } from 'react';
-import { EVENT_NAMES, type Review as HookReview, isEventName } from 'wave-hooks';
+import { EVENT_NAMES, isEventName } from 'wave-hooks';
+import type { Review as HookReview } from 'wave-settings';
 import { shortened } from '../draw/lines.ts';
 import { summaryOf } from '../hooks/lines.ts';
 import { finishReview, openReview } from '../hooks/review.ts';

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { useMemo } from 'react';
-import type { JudgedItem } from 'wave-hooks';
+import type { JudgedItem } from 'wave-settings';
 import { itemText } from '../../hooks/print-items.ts';
 import { counted, hung } from '../draw/lines.ts';
 import { Choice } from './choice.tsx';

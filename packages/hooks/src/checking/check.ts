@@ -1,0 +1,94 @@
+import { compileMatcher, type Matcher } from '../entries/match.ts';
+import { EVENT_NAMES, type EventName, isEventName, specOf } from '../vocabulary/events.ts';
+import { isObject, show } from '../vocabulary/shape.ts';
+import { suggest } from '../vocabulary/suggest.ts';
+import { wrongEvent } from '../vocabulary/wrong-event.ts';
+import { checkEntry, GROUP_FIELDS, hint, unknownFields } from './check-entry.ts';
+import { type Checked, wrong } from './problem.ts';
+import { type Path, pathText, type Source } from './source.ts';
+
+/** Turns what settings say into hooks ready to run. A wrong piece switches off only itself. */
+export function checkHooks(sources: readonly Source[]): Checked {
+  return join(
+    sources.flatMap((source) => [
+      ...Object.entries(source.hooks).map(([name, groups]) => checkEvent(name, groups, source)),
+      ...(source.misplaced ?? []).map(({ event, groups, at, name, text }) =>
+        wrong(event, groups, at, name, text),
+      ),
+    ]),
+  );
+}
+
+const NOTHING: Checked = { entries: [], problems: [] };
+
+function checkEvent(name: string, groups: unknown, source: Source): Checked {
+  const at = placeOf(source, [name]);
+  if (!isEventName(name)) {
+    const meant = suggest(name, EVENT_NAMES);
+    const text = `"${name}" is not an event, so it is off: ${wrongEvent(name)}`;
+    return wrong(meant as EventName | undefined, groups, at, name, text);
+  }
+  if (!Array.isArray(groups)) {
+    const text = `${name}: expected a list of { matcher, hooks }, got ${show(groups)}; it is off`;
+    return wrong(name, groups, at, name, text);
+  }
+  return join(groups.map((group, index) => checkGroup(name, group, source, [name, index])));
+}
+
+function checkGroup(event: EventName, group: unknown, source: Source, path: Path): Checked {
+  const at = placeOf(source, path);
+  const off = (text: string) =>
+    wrong(event, group, at, event, `${pathText(path)}: ${text}; it is off`);
+  if (!isObject(group)) return off(`expected { matcher, hooks }, got ${show(group)}`);
+  if (group['hooks'] === undefined && typeof group['command'] === 'string')
+    return off('a hook stands where a group belongs: wrap it as { "hooks": [ ... ] }');
+  if (!Array.isArray(group['hooks']))
+    return off(
+      `"hooks": expected a list, got ${show(group['hooks'])}${hint('hooks', group['hooks'], group)}`,
+    );
+  const raw = group['matcher'] ?? undefined;
+  const matcher = matcherOf(event, raw);
+  if ('error' in matcher) return off(matcher.error);
+  const hooks = group['hooks'].map((hook, index) =>
+    checkEntry(event, hook, matcher, {
+      from: source.name,
+      vouched: source.vouch?.(event, raw, hook) ?? { approved: true, pins: [] },
+      at: placeOf(source, [...path, 'hooks', index]),
+      path: pathText([...path, 'hooks', index]),
+    }),
+  );
+  return join([...groupWarnings(event, group, at, path), ...hooks]);
+}
+
+/** On events without a subject a matcher has nothing to look at, right or wrong. */
+function matcherOf(event: EventName, raw: unknown): Matcher | { error: string } {
+  if (!specOf(event).subject) return { is: 'all' };
+  if (raw !== undefined && typeof raw !== 'string')
+    return { error: `"matcher": expected a text, got ${show(raw)}` };
+  const matcher = compileMatcher(raw);
+  return 'error' in matcher ? { error: `"matcher" ${show(raw)} is ${matcher.error}` } : matcher;
+}
+
+function groupWarnings(
+  event: EventName,
+  group: Record<string, unknown>,
+  source: string,
+  path: Path,
+): Checked[] {
+  const texts = unknownFields(group, Object.keys(GROUP_FIELDS));
+  const idle =
+    !specOf(event).subject && ![undefined, null, '', '*'].includes(group['matcher'] as string);
+  if (idle) texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);
+  return texts.map((text) => ({
+    entries: [],
+    problems: [{ level: 'warning', source, hook: event, text: `${pathText(path)}: ${text}` }],
+  }));
+}
+
+const placeOf = (source: Source, path: Path): string =>
+  source.locate?.(path) ?? `${source.name}: ${pathText(path)}`;
+
+const join = (parts: readonly Checked[]): Checked =>
+  parts.length === 0
+    ? NOTHING
+    : { entries: parts.flatMap((p) => p.entries), problems: parts.flatMap((p) => p.problems) };

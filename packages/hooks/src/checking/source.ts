@@ -1,0 +1,47 @@
+import type { Pin } from '../pins/pin.ts';
+import type { EventName } from '../vocabulary/events.ts';
+
+/** The way to a piece of settings. */
+export type Path = readonly (string | number)[];
+
+export const pathText = (path: Path): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .slice(1);
+
+/** The settings' `hooks`; checked piece by piece, so its type promises little. */
+export type HooksObject = Readonly<Record<string, unknown>>;
+
+/** Hooks that stand where nobody looks for them. */
+export interface Misplaced {
+  /** The name at the top of the file. */
+  readonly under: string;
+  /** The event they are for, as far as it can be told. */
+  readonly event: EventName | undefined;
+  readonly name: string;
+  readonly groups: unknown;
+  /** `file:line`. */
+  readonly at: string;
+  readonly text: string;
+}
+
+/** Whether a hook of a source may run, and what its files must be for it. */
+export type Vouch = (event: EventName, matcher: unknown, entry: unknown) => Vouched;
+
+export interface Vouched {
+  readonly approved: boolean;
+  readonly pins: readonly Pin[];
+}
+
+/** A place that hooks come from. */
+export interface Source {
+  readonly name: string;
+  readonly hooks: HooksObject;
+  /** Hooks that are off because they stand elsewhere. */
+  readonly misplaced?: readonly Misplaced[];
+  /** Says where a piece of `hooks` stands, as `file:line`; without it the path is shown. */
+  readonly locate?: (path: Path) => string;
+  /** Says who may run; without it everything may. */
+  readonly vouch?: Vouch;
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Told } from '../vocabulary/verdict.ts';
+
+export interface Rewrite {
+  /** The place of the hook among those that ran: names need not be unique. */
+  readonly by: number;
+  readonly hook: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface Merged {
+  readonly input: Record<string, unknown>;
+  /** Which hooks set a field, be it that a later one set it again. */
+  readonly writers: ReadonlySet<number>;
+  /** Whose value each rewritten field has. */
+  readonly owners: ReadonlyMap<string, readonly number[]>;
+  readonly remarks: readonly Remark[];
+}
+
+export interface Remark extends Told {
+  readonly by: number;
+}
+
+type ToolInput = Readonly<Record<string, unknown>>;
+
+/** Merges rewrites shallowly over `input`, in the order given; where two differ, the later one wins. */
+export function mergeRewrites(input: ToolInput, rewrites: readonly Rewrite[]): Merged {
+  const merged = new Map(Object.entries(input));
+  const setBy = new Map<string, string>();
+  const owners = new Map<string, readonly number[]>();
+  const writers = new Set<number>();
+  const remarks: Remark[] = [];
+  for (const { by, hook, name, value } of rewrites.flatMap(single)) {
+    const earlier = setBy.get(name);
+    if (UNSAFE.has(name)) remarks.push({ by, hook, text: unsafe(hook, name) });
+    else {
+      const agrees = isDeepStrictEqual(merged.get(name), value);
+      if (earlier !== undefined && !agrees)
+        remarks.push({ by, hook, text: conflict(earlier, hook, name) });
+      owners.set(name, agrees ? [...(owners.get(name) ?? []), by] : [by]);
+      merged.set(name, value);
+      setBy.set(name, hook);
+      writers.add(by);
+    }
+  }
+  // fromEntries defines each field, so that no name runs a setter.
+  return { input: Object.fromEntries(merged), writers, owners, remarks };
+}
+
+/** Names that reach a prototype when an object is built carelessly, here or further on. */
+const UNSAFE: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const single = ({ by, hook, fields }: Rewrite) =>
+  Object.entries(fields).map(([name, value]) => ({ by, hook, name, value }));
+
+const unsafe = (hook: string, name: string) =>
+  `hook "${hook}": "${name}" is not a field that can be rewritten; it was ignored`;
+
+const conflict = (earlier: string, later: string, name: string) =>
+  `hooks "${earlier}" and "${later}" rewrote "${name}" differently; "${later}" comes later, so its value counts`;

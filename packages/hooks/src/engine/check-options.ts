@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs';
+import { DEFAULT_LIMITS } from '../vocabulary/limits.ts';
+import { checkNode } from '../vocabulary/node-version.ts';
+import { isObject, show } from '../vocabulary/shape.ts';
+import { suggest } from '../vocabulary/suggest.ts';
+import type { EngineOptions } from './engine.ts';
+
+/** What an option must be, and how that is called. */
+interface Shape {
+  readonly expected: string;
+  fits(value: unknown): boolean;
+}
+
+/** Throws for options that are not what they have to be: field, what was expected, what came. */
+export function checkEngineOptions(options: unknown): asserts options is EngineOptions {
+  checkNode('wave-hooks');
+  if (!isObject(options))
+    throw new TypeError(
+      `createEngine: expected an object such as { hooks: {} }, got ${shown(options)}`,
+    );
+  const faults = Object.entries(options).flatMap(([name, value]) => faultOf(name, value) ?? []);
+  if (faults.length > 0) throw new TypeError(`createEngine: ${faults.join('; ')}`);
+}
+
+function faultOf(name: string, value: unknown): string | undefined {
+  const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name as keyof EngineOptions] : undefined;
+  if (!shape) {
+    const meant = suggest(name, Object.keys(SHAPES));
+    return `${name}: there is no such option${meant ? `; did you mean ${meant}?` : ''}`;
+  }
+  if (value === undefined || shape.fits(value)) return undefined;
+  return `${name}: expected ${shape.expected}, got ${shown(value)}`;
+}
+
+/** A function's text is no help. */
+const shown = (value: unknown) => (typeof value === 'function' ? 'a function' : show(value));
+
+const object: Shape = { expected: 'an object', fits: isObject };
+const call: Shape = { expected: 'a function', fits: (value) => typeof value === 'function' };
+
+const SHAPES: Readonly<Record<keyof EngineOptions, Shape>> = {
+  hooks: { expected: 'an object of events', fits: isObject },
+  sources: {
+    expected: 'a list of { name, hooks }',
+    fits: (value) =>
+      Array.isArray(value) && value.every((one) => isObject(one) && isObject(one['hooks'])),
+  },
+  projectDir: {
+    expected: 'a directory that is there',
+    fits: (value) =>
+      typeof value === 'string' &&
+      statSync(value, { throwIfNoEntry: false })?.isDirectory() === true,
+  },
+  observe: call,
+  limits: {
+    expected: `an object with ${Object.keys(DEFAULT_LIMITS).join(', ')} as numbers above 0`,
+    fits: (value) => isObject(value) && Object.entries(value).every(isLimit),
+  },
+  env: object,
+  outputDir: { expected: 'a text', fits: (value) => typeof value === 'string' },
+  start: call,
+  launcher: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
+};
+
+const isLimit = ([name, value]: [string, unknown]) =>
+  Object.hasOwn(DEFAULT_LIMITS, name) &&
+  (value === undefined || (typeof value === 'number' && value > 0));

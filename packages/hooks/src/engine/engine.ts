@@ -1,0 +1,190 @@
+import { setMaxListeners } from 'node:events';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Launcher } from 'wave-process';
+import { type Start, shareLauncher, start, withoutNpm } from 'wave-process';
+import { freshId } from 'wave-process/files';
+import { checkHooks } from '../checking/check.ts';
+import type { Problem } from '../checking/problem.ts';
+import type { HooksObject, Source } from '../checking/source.ts';
+import type { Entry } from '../entries/entry.ts';
+import { WORKER_VARIABLE } from '../handlers/worker.ts';
+import { makePinCheck } from '../pins/pin.ts';
+import { type HookInput, specOf } from '../vocabulary/events.ts';
+import { DEFAULT_LIMITS, type Limits } from '../vocabulary/limits.ts';
+import type { Verdict } from '../vocabulary/verdict.ts';
+import { openWorkers } from '../worker/workers.ts';
+import { checkEngineOptions } from './check-options.ts';
+import { conduct, placesOf, unmatched } from './conduct.ts';
+import { type CheckedInput, checkInput, completeInput } from './input.ts';
+import { missingFiles } from './missing.ts';
+import { plan } from './plan.ts';
+import type { RunEvent, Setting } from './run-one.ts';
+
+export interface EngineOptions {
+  /** Hooks in the settings' shape, function hooks included. */
+  readonly hooks?: HooksObject;
+  /** Hooks from several places, in configuration order. `hooks` comes last. */
+  readonly sources?: readonly Source[];
+  /** The project's root: `WAVE_PROJECT_DIR`. This process's directory by default. */
+  readonly projectDir?: string;
+  readonly observe?: (event: RunEvent) => void;
+  readonly limits?: Partial<Limits>;
+  /** The environment that hooks inherit; this process's by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where texts too long to pass on are kept; `~/.wave/outputs` by default. */
+  readonly outputDir?: string;
+  /** How processes are started; then there is no launcher. */
+  readonly start?: Start;
+  /** Whether a small process of its own starts commands; true by default. See `openLauncher`. */
+  readonly launcher?: boolean;
+}
+
+export interface Engine {
+  /** Runs the hooks that match. Rejects only for an input that is none, never for what a hook does. */
+  fire(input: HookInput, options?: { signal?: AbortSignal }): Promise<Verdict>;
+  /** The files that the hooks for an input are to start and that are not there, in words. */
+  missing(input: HookInput): string[];
+  readonly entries: readonly Entry[];
+  /** What is wrong with the configuration, for the host to tell once. */
+  readonly problems: readonly Problem[];
+  /** Replaces the hooks: what a review has accepted. Events under way keep those they started with. */
+  adopt(sources: readonly Source[]): void;
+  /** Switches a hook off, or on again, for as long as this engine lives. */
+  enable(entry: Entry, enabled: boolean): void;
+  /** Cancels what is running and waits for its end; lets go of the launcher. */
+  close(): Promise<void>;
+}
+
+/** Rejects with a `TypeError` for options that are none; what is wrong inside of `hooks` is a problem. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  checkEngineOptions(options);
+  let checked = checkHooks(sourcesOf(options));
+  let planned = memoisedPlans(checked.entries);
+  const switched = new Map<string, boolean>();
+  const put = ({ entries, problems }: typeof checked) => {
+    const now = entries.map((entry) => ({
+      ...entry,
+      enabled: switched.get(keyOf(entry)) ?? entry.enabled,
+    }));
+    checked = { entries: now, problems };
+    planned = memoisedPlans(now);
+  };
+  const launcher = launcherOf(options);
+  const setting = settingOf(options, launcher);
+  const warm = () => checked.entries.some(startsProcess) && launcher?.warm();
+  warm();
+  const defaults = {
+    sessionId: `session-${freshId()}`,
+    cwd: setting.projectDir,
+    limits: setting.limits,
+  };
+  const running = new Map<AbortController, Promise<Verdict>>();
+
+  return {
+    get entries() {
+      return checked.entries;
+    },
+    get problems() {
+      return checked.problems;
+    },
+    adopt: (sources) => {
+      put(checkHooks(sourcesOf({ ...options, sources })));
+      // What was reviewed may be the very script that a worker runs.
+      setting.workers.retire();
+      warm();
+    },
+    enable: (entry, enabled) => {
+      switched.set(keyOf(entry), enabled);
+      put(checked);
+    },
+    fire: async (raw, { signal } = {}) => {
+      const checked = checkInput(raw);
+      if (typeof checked === 'string') throw new TypeError(`hook input: ${checked}`);
+      const hooks = planned(checked);
+      const complete = () => completeInput(checked, defaults);
+      // What no hook wants is made no more of.
+      if (hooks.length === 0 && !signal?.aborted) return unmatched(checked, complete, setting);
+      const input = complete();
+      const link = linkTo(signal);
+      const fired = conduct(hooks, input, link.own.signal, setting);
+      running.set(link.own, fired);
+      return fired.finally(() => {
+        running.delete(link.own);
+        link.release();
+      });
+    },
+    missing: (raw) => {
+      const checked = checkInput(raw);
+      if (typeof checked === 'string') return [];
+      const hooks = planned(checked);
+      const asked = completeInput(checked, defaults).cwd;
+      const places = placesOf(hooks, asked, setting.projectDir);
+      return missingFiles(hooks, { ...setting, ...places });
+    },
+    close: async () => {
+      for (const own of running.keys()) own.abort();
+      await Promise.allSettled(running.values());
+      await setting.workers.close();
+      launcher?.close();
+    },
+  };
+}
+
+const sourcesOf = ({ sources = [], hooks }: EngineOptions): readonly Source[] =>
+  hooks === undefined ? sources : [...sources, { name: 'hooks', hooks }];
+
+/** A hook by its place: two entries can say the same. */
+const keyOf = ({ from, path, source }: Entry) => `${from} ${source} ${path}`;
+
+const launcherOf = ({ start, launcher = true }: EngineOptions): Launcher | undefined =>
+  launcher && !start ? shareLauncher() : undefined;
+
+const startsProcess = ({ handler }: Entry) =>
+  handler.type === 'command' || handler.type === 'worker';
+
+const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Setting => ({
+  projectDir: resolve(options.projectDir ?? '.'),
+  limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
+  // A copy: every read of process.env asks the operating system.
+  // Whoever runs in a worker is one; what it starts in turn is not.
+  env: { ...withoutNpm(options.env ?? process.env), [WORKER_VARIABLE]: undefined },
+  outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
+  start: options.start ?? launcher?.start ?? start,
+  workers: openWorkers(launcher?.stay),
+  checkPin: makePinCheck(),
+  refused: new Set(),
+  remarked: new Set(),
+  observe: options.observe,
+});
+
+const withoutUndefined = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;
+
+/** Tool names come from a model: the memory of plans must not grow with them. */
+const MAX_PLANS = 1_000;
+
+function memoisedPlans(entries: readonly Entry[]): (input: CheckedInput) => readonly Entry[] {
+  const plans = new Map<string, readonly Entry[]>();
+  return (input) => {
+    const event = input.hook_event_name;
+    const subject = specOf(event).subject;
+    const name = subject ? String(input[subject]) : '';
+    const key = `${event} ${name}`;
+    const known = plans.get(key);
+    if (known) return known;
+    const made = plan(entries, event, name);
+    if (plans.size < MAX_PLANS) plans.set(key, made);
+    return made;
+  };
+}
+
+/** One signal for all hooks of an event; the caller's gets a single listener however many there are. */
+function linkTo(signal: AbortSignal | undefined): { own: AbortController; release(): void } {
+  const own = new AbortController();
+  setMaxListeners(0, own.signal);
+  const abort = () => own.abort();
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  return { own, release: () => signal?.removeEventListener('abort', abort) };
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { hookEnvironment } from 'wave-process';
+import type { Entry } from '../entries/entry.ts';
+import { directoryOf } from '../handlers/index.ts';
+import type { Variables } from '../scripts/names/words.ts';
+import { isThere, startedBy } from '../scripts/started.ts';
+
+/** Where hooks run. */
+export interface Around {
+  readonly cwd: string;
+  /** For those that outlive an event. */
+  readonly root: string;
+  readonly projectDir: string;
+  readonly env: Variables;
+}
+
+/**
+ * The files that hooks are to start and that are not there, in words. Some interpreters exit 2 for
+ * that: what is no guard at all then blocks like one.
+ */
+export const missingFiles = (entries: readonly Entry[], around: Around): string[] =>
+  entries.flatMap((entry) => {
+    const { handler, label } = entry;
+    if (!('command' in handler)) return [];
+    const variables = hookEnvironment(around.env, around.projectDir, handler.env);
+    const file = missingFile(handler.command, directoryOf(entry, around), variables);
+    return file === undefined ? [] : [`hook "${label}": there is no ${file}`];
+  });
+
+function missingFile(command: string, dir: string, variables: Variables): string | undefined {
+  const { program = '', script } = startedBy(command, variables) ?? {};
+  const files = [...(program.includes('/') ? [program] : []), ...(script ? [script] : [])];
+  const missing = files.find((name) => !isThere(dir, name));
+  return missing && resolve(dir, missing);
+}

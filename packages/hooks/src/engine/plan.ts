@@ -1,0 +1,41 @@
+import type { Entry } from '../entries/entry.ts';
+import { MatcherTooSlow, matches } from '../entries/match.ts';
+import { identityOf } from '../handlers/index.ts';
+import type { EventName } from '../vocabulary/events.ts';
+
+/** The hooks of one event, in configuration order, twins folded into one. */
+export function plan(entries: readonly Entry[], event: EventName, subject: string): Entry[] {
+  const active = entries.filter(
+    (entry) => entry.event === event && entry.enabled && entry.approved,
+  );
+  return foldTwins(active.flatMap((entry) => applied(entry, subject)));
+}
+
+/** The entry if it matches; one that fails and says so if that cannot be told. */
+function applied(entry: Entry, subject: string): Entry[] {
+  try {
+    return matches(entry.matcher, subject) ? [entry] : [];
+  } catch (error) {
+    if (!(error instanceof MatcherTooSlow)) throw error;
+    return [{ ...entry, handler: { type: 'broken', error: `its matcher ${error.message}` } }];
+  }
+}
+
+/** Identical hooks run once, at the first one's place, with the strictest settings of them all. */
+function foldTwins(entries: readonly Entry[]): Entry[] {
+  const folded = new Map<unknown, Entry>();
+  for (const entry of entries) {
+    const identity = identityOf(entry);
+    const first = folded.get(identity);
+    folded.set(identity, first ? strictest(first, entry) : entry);
+  }
+  return [...folded.values()];
+}
+
+const strictest = (first: Entry, twin: Entry): Entry => ({
+  ...first,
+  onError: first.onError === 'block' ? 'block' : twin.onError,
+  timeoutMs: Math.max(first.timeoutMs, twin.timeoutMs),
+  // What one of them was approved with holds for the run that stands for both.
+  pins: [...first.pins, ...twin.pins],
+});

@@ -1,0 +1,201 @@
+import type { Start } from 'wave-process';
+import { freshId } from 'wave-process/files';
+import type { Asked } from '../deciding/combine.ts';
+import { interpret } from '../deciding/interpret.ts';
+import type { Entry } from '../entries/entry.ts';
+import type { Job } from '../handlers/handler.ts';
+import { directoryOf, runEntry } from '../handlers/index.ts';
+import type { PinCheck } from '../pins/pin.ts';
+import { type Trouble, troubleWith } from '../pins/trouble.ts';
+import { parse } from '../reading/parse.ts';
+import type { Effect } from '../vocabulary/effect.ts';
+import { cell, type EventName, specOf } from '../vocabulary/events.ts';
+import type { Limits } from '../vocabulary/limits.ts';
+import type { HookOutcome } from '../vocabulary/outcome.ts';
+import type { Signal } from '../vocabulary/signal.ts';
+import type { Run, Verdict } from '../vocabulary/verdict.ts';
+import type { Workers } from '../worker/workers.ts';
+import type { CompleteInput } from './input.ts';
+import { missingFiles } from './missing.ts';
+
+/** What stays the same over all events of an engine. */
+export interface Setting {
+  readonly projectDir: string;
+  readonly limits: Limits;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly outputDir: string;
+  readonly start: Start;
+  readonly workers: Workers;
+  readonly checkPin: PinCheck;
+  /** Guards that must not run and have held a turn, by session. */
+  readonly refused: Set<string>;
+  /** Hooks of which was said what is said once, by session. */
+  readonly remarked: Set<string>;
+  readonly observe: ((event: RunEvent) => void) | undefined;
+}
+
+/**
+ * What an observer hears: each run once when it starts and once when it ended, and after the last of
+ * them the verdict. Before the verdict nobody knows whether a prompt was erased: what is kept (a log, a
+ * recording) is written from `decided` alone. An event that no hook is for is heard of as `unmatched`,
+ * and there was nobody to erase anything.
+ */
+export type RunEvent =
+  | ({ is: 'started' } & RunInfo)
+  | ({ is: 'ended'; run: Run; signals: readonly Signal[] } & RunInfo)
+  | {
+      is: 'decided';
+      event: EventName;
+      input: CompleteInput;
+      verdict: Verdict;
+      /** What each hook asked for by itself, in configuration order. */
+      hooks: readonly { id: string; run: Run; effects: readonly Effect[] }[];
+    }
+  | { is: 'unmatched'; event: EventName; input: CompleteInput; verdict: Verdict };
+
+interface RunInfo {
+  readonly id: string;
+  readonly event: EventName;
+  readonly hook: string;
+  readonly source: string;
+  readonly statusMessage?: string;
+  /** The subagent whose call the hook looks at. */
+  readonly agent?: string;
+}
+
+/** One event on its way through its hooks. */
+export interface Passage {
+  readonly input: CompleteInput;
+  /** The input as JSON, serialised once for all who get it. */
+  readonly payload: Buffer;
+  /** Where hooks run: where the event is, and the project's root for those that outlive it. */
+  readonly cwd: string;
+  readonly root: string;
+  readonly signal: AbortSignal;
+  readonly setting: Setting;
+}
+
+export interface Result {
+  readonly id: string;
+  readonly asked: Asked;
+  readonly run: Run;
+}
+
+/** Runs a hook, and hears what it asks for. */
+export async function runOne(planned: Entry, passage: Passage): Promise<Result> {
+  const { event, label: hook, source, statusMessage } = planned;
+  const { setting, input } = passage;
+  const agent = input['agent_id'];
+  const entry = asApproved(planned, passage);
+  const info = {
+    id: freshId(),
+    event,
+    hook,
+    source,
+    ...(statusMessage ? { statusMessage } : {}),
+    ...(typeof agent === 'string' ? { agent } : {}),
+  };
+  tell(setting, { is: 'started', ...info });
+  const ending = await runEntry(entry, jobOf(entry, passage));
+  // A worker that waited for its start may have found its files changed only then.
+  const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
+  const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage) }, ending).filter(
+    (signal) => !isRepeated(signal, entry, passage),
+  );
+  const run: Run = { hook, source, ...ending };
+  tell(setting, { is: 'ended', ...info, run, signals });
+  const effects = [
+    ...signals.flatMap((signal) => interpret(event, signal)),
+    ...missing(entry, ending.outcome, passage),
+  ];
+  return { id: info.id, run, asked: { hook, phase: entry.phase, effects } };
+}
+
+/** What is said once a session. */
+function isRepeated(signal: Signal, { source, path }: Entry, passage: Passage): boolean {
+  if (signal.is !== 'warning' || !signal.once) return false;
+  const { remarked } = passage.setting;
+  const key = `${passage.input.session_id} ${source} ${path}`;
+  if (remarked.has(key)) return true;
+  remarked.add(key);
+  return false;
+}
+
+/** How shells and interpreters end that do not find what they are to run; 2 is a guard's block as well. */
+const NOT_FOUND: readonly number[] = [2, 126, 127];
+
+/** A block by a guard that is not there stays one, but the user hears that nobody judged. */
+const missing = (entry: Entry, outcome: HookOutcome, passage: Passage): Effect[] =>
+  outcome.is === 'exit' && NOT_FOUND.includes(outcome.code)
+    ? missingFiles([entry], { ...passage.setting, cwd: passage.cwd, root: passage.root }).map(
+        (text) => ({ do: 'tell-user', tone: 'error', text }),
+      )
+    : [];
+
+function jobOf(entry: Entry, passage: Passage): Job {
+  const { env, limits, projectDir, start, workers } = passage.setting;
+  return {
+    payload: passage.payload,
+    cwd: directoryOf(entry, passage),
+    projectDir,
+    env,
+    timeoutMs: entry.timeoutMs,
+    maxBytes: limits.outputBytes,
+    signal: passage.signal,
+    start,
+    workers,
+    pins: entry.pins,
+    refused: () => changed(entry, passage),
+  };
+}
+
+/**
+ * A hook whose files are not the approved ones does not run; where that can block, it blocks. One that
+ * would only not find them has failed, and its `onError` says what follows.
+ */
+function asApproved(entry: Entry, passage: Passage): Entry {
+  const trouble = troubleOf(entry, passage);
+  if (trouble === undefined) return entry;
+  const blocks = trouble.is === 'changed' && cell(entry.event, 'block')?.includes('block');
+  const handler = { type: 'broken', error: refusal(trouble) } as const;
+  return { ...entry, handler, onError: blocks ? 'block' : entry.onError };
+}
+
+const troubleOf = (entry: Entry, passage: Passage): Trouble | undefined =>
+  troubleWith(entry.pins, passage.setting.checkPin, {
+    dir: directoryOf(entry, passage),
+    projectDir: passage.setting.projectDir,
+  });
+
+const refusal = ({ is, text }: Trouble): string =>
+  is === 'changed' ? `guard changed since approval: ${text} (see: wave hooks review)` : text;
+
+function changed(entry: Entry, passage: Passage): string | undefined {
+  const trouble = troubleOf(entry, passage);
+  return trouble && refusal(trouble);
+}
+
+/**
+ * Where a failure holds once, a guard that stays broken must not trap the session. One that the agent
+ * changed because it was held has not failed before in this turn.
+ */
+function failsClosed({ event, label, handler, onError }: Entry, passage: Passage): boolean {
+  if (specOf(event).failureHolds !== 'once') return onError === 'block';
+  const { refused } = passage.setting;
+  const key = `${passage.input.session_id} ${label}`;
+  const isFirst = passage.input['stop_hook_active'] !== true;
+  if (isFirst) refused.delete(key);
+  const holds = isFirst || (handler.type === 'broken' && !refused.has(key));
+  if (handler.type === 'broken') refused.add(key);
+  return onError === 'block' && holds;
+}
+
+/** An observer's fault is not a hook's: the event goes on. */
+export function tell(setting: Setting, event: RunEvent): void {
+  try {
+    const result: unknown = setting.observe?.(event);
+    if (result instanceof Promise) result.catch(() => {});
+  } catch {
+    // Nothing to do about it here.
+  }
+}

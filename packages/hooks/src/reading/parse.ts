@@ -1,0 +1,157 @@
+import { cell, type EventName } from '../vocabulary/events.ts';
+import { describe, type HookEnding, hintOf } from '../vocabulary/outcome.ts';
+import type { Signal } from '../vocabulary/signal.ts';
+import { misreadOf, NOTHING_WRONG } from './misread.ts';
+import { type Answer, readAnswer } from './read-answer.ts';
+import { type Printed, readStdout, tidy } from './stdout.ts';
+
+/** What the signals of a hook depend on beside its end. */
+export interface Teller {
+  readonly event: EventName;
+  readonly hook: string;
+  /** A failure of this hook blocks. */
+  readonly failsClosed: boolean;
+}
+
+/** Turns the end of a hook, and what it printed, into signals. Pure; never throws. */
+export function parse(teller: Teller, ending: HookEnding): Signal[] {
+  const { outcome } = ending;
+  if (outcome.is === 'cancelled') return [];
+  if (outcome.is === 'cut' && outcome.code === 2) return cutButBlocks(teller, ending);
+  if (outcome.is !== 'exit') return failure(teller, ending);
+  const printed = readStdout(ending.stdout);
+  const answer =
+    printed.is === 'answer' ? readAnswer(teller.event, printed.value, printed.twice) : undefined;
+  const misread =
+    printed.is === 'text' ? misreadOf(teller.event, outcome.code, printed) : undefined;
+  const { remarks, lostDecision } = answer ?? misread ?? NOTHING_WRONG;
+  const signals = [
+    ...remarks.map((text) => remark(teller, text)),
+    ...(misread?.once ? [{ ...remark(teller, misread.once), once: true } as const] : []),
+    ...deviceHint(teller, ending),
+    ...(answer && decides(answer)
+      ? [...beaten(teller, ending), ...said(teller, answer)]
+      : byExitCode(teller, ending, printed, answer)),
+  ];
+  return lostDecision && teller.failsClosed && !signals.some(blocks)
+    ? [...signals, closed(teller, 'printed a decision that could not be read')]
+    : signals;
+}
+
+const remark = (teller: Teller, text: string) =>
+  ({ is: 'warning', text: `${named(teller)}: ${text}` }) as const;
+
+/** Nothing is read from output that is not whole, but the exit code is known. */
+const cutButBlocks = (teller: Teller, ending: HookEnding): Signal[] => [
+  { is: 'warning', text: `${named(teller)} ${describe(ending.outcome)}; exit code 2 blocks` },
+  { is: 'block', text: reasonOfExit(teller, ending, undefined) },
+];
+
+/** A deciding answer beats the exit code. */
+const decides = (answer: Answer) =>
+  answer.continue !== undefined || answer.decision !== undefined || answer.blocked === true;
+
+const blocks = (signal: Signal) =>
+  signal.is === 'block' || signal.is === 'deny' || signal.is === 'halt';
+
+function byExitCode(
+  teller: Teller,
+  ending: HookEnding,
+  printed: Printed,
+  answer: Answer | undefined,
+): Signal[] {
+  const code = ending.outcome.is === 'exit' ? ending.outcome.code : -1;
+  const fields = answer ? said(teller, answer) : [];
+  if (code === 0) return [...success(printed), ...fields];
+  if (code === 2) return [{ is: 'block', text: reasonOfExit(teller, ending, answer) }, ...fields];
+  return [...failure(teller, ending), ...fields.filter((signal) => signal.is === 'warning')];
+}
+
+/** stderr is the reason of exit 2; without it a text of ours names the hook, with what it answered. */
+function reasonOfExit(teller: Teller, ending: HookEnding, answer: Answer | undefined): string {
+  const reason = answer?.blocked === false ? '' : tidy(answer?.reason ?? '');
+  return tidy(ending.stderr) || (reason ? `${objects(teller)}: ${reason}` : noReason(teller));
+}
+
+const success = (printed: Printed): Signal[] =>
+  printed.is === 'text' && printed.text !== '' ? [{ is: 'success', text: printed.text }] : [];
+
+/** What an answer's fields say, apart from what was wrong with them. */
+function said(teller: Teller, answer: Answer): Signal[] {
+  const { warning, context, rewrite } = answer;
+  return [
+    ...(answer.continue === false ? [halt(teller, answer)] : []),
+    ...decision(teller, answer),
+    ...(warning ? [{ is: 'warning', text: tidy(warning) } as const] : []),
+    ...(context ? [{ is: 'context', text: tidy(context) } as const] : []),
+    ...(rewrite && Object.keys(rewrite).length > 0
+      ? [{ is: 'rewrite', fields: rewrite } as const]
+      : []),
+  ];
+}
+
+function halt(teller: Teller, answer: Answer): Signal {
+  const reason = tidy(answer.stopReason ?? '');
+  return {
+    is: 'halt',
+    reason,
+    text: reason || `${named(teller)} ended the turn and gave no reason`,
+  };
+}
+
+function decision(teller: Teller, answer: Answer): Signal[] {
+  const is = answer.decision ?? (answer.blocked ? 'block' : undefined);
+  if (is === undefined) return [];
+  const text = tidy(answer.reason ?? '');
+  if (is === 'allow' || is === 'ask' || text !== '') return [{ is, text }];
+  const missing = `${named(teller)} gave no reason; a hook should say why it objects`;
+  return [
+    { is, text: noReason(teller) },
+    ...(answer.continue === false ? [] : [{ is: 'warning', text: missing } as const]),
+  ];
+}
+
+const named = ({ hook }: Teller) => `hook "${hook}"`;
+
+/** Only where something can be blocked is it said to be. */
+const canBlock = ({ event }: Teller) => cell(event, 'block')?.includes('block') ?? false;
+
+const objects = (teller: Teller) =>
+  canBlock(teller) ? `Blocked by ${named(teller)}` : `Objection of ${named(teller)}`;
+
+const noReason = (teller: Teller) => `${objects(teller)}, which gave no reason`;
+
+function beaten(teller: Teller, ending: HookEnding): Signal[] {
+  if (ending.outcome.is !== 'exit' || ending.outcome.code !== 2) return [];
+  const stderr = tidy(ending.stderr);
+  const unused = stderr ? `; its stderr was not used: ${stderr}` : '';
+  return [
+    {
+      is: 'warning',
+      text: `${named(teller)} exited 2 and printed an answer that decides: the answer counts${unused}`,
+    },
+  ];
+}
+
+function failure(teller: Teller, ending: HookEnding): Signal[] {
+  const hint = teller.failsClosed ? '' : hintOf(ending.outcome);
+  const how = `${named(teller)} ${describe(ending.outcome)}${hint}`;
+  const stderr = tidy(ending.stderr);
+  const told: Signal = { is: 'failure', text: stderr ? `${how}: ${stderr}` : how };
+  return teller.failsClosed ? [told, closed(teller, describe(ending.outcome))] : [told];
+}
+
+/** What the agent is told of a guard that did not work; what it wrote to stderr is for the user. */
+const closed = (teller: Teller, why: string): Signal => ({
+  is: 'block',
+  text: `${canBlock(teller) ? 'Blocked, because a guard' : 'A guard'} did not work: ${named(teller)} ${why}`,
+});
+
+const deviceHint = (teller: Teller, { stderr }: HookEnding): Signal[] =>
+  stderr.split('\n', MOST_LINES).some(namesDevice) ? [remark(teller, NO_DEVICE)] : [];
+
+/** On Linux a hook's streams are sockets, which have no name to open. */
+const namesDevice = (line: string) =>
+  line.includes('No such device or address') && /\/dev\/std(out|err)\b/.test(line);
+const MOST_LINES = 1_000;
+const NO_DEVICE = 'it could not open /dev/stdout or /dev/stderr: write to them with >&1 and >&2';

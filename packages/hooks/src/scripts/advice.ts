@@ -1,0 +1,28 @@
+import { relative, resolve } from 'node:path';
+import { LIBRARY } from '../pins/modules.ts';
+import type { Reach } from './scripts.ts';
+
+/** What would keep a hook from loading what lies beside it; undefined where there is nothing to say. */
+export interface Advice {
+  readonly text: string;
+  readonly fix: string;
+}
+
+export function adviceFor({ files, marks }: Reach, projectDir: string): Advice | undefined {
+  const [searched] = marks.filter(
+    ({ path, of, names }) =>
+      of === 'modules' && names?.includes(LIBRARY) && isWithin(projectDir, path),
+  );
+  if (!searched) return undefined;
+  const text =
+    'Python looks for every module beside the script first, also for those of its library';
+  const alone = files.filter((file) => file.endsWith('.py')).length <= 1;
+  if (alone) return { text, fix: 'start it with "python3 -I", which looks only in the library' };
+  return resolve(projectDir, searched.path) === resolve(projectDir)
+    ? { text, fix: 'give the script and its modules a directory of their own' }
+    : undefined;
+}
+
+/** Elsewhere no tool of the agent writes unasked. */
+const isWithin = (projectDir: string, path: string): boolean =>
+  !relative(projectDir, resolve(projectDir, path)).startsWith('..');

@@ -1,0 +1,62 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import type { Variables } from './names/words.ts';
+import { isThere, startedBy } from './started.ts';
+
+/** Where a command is looked for. */
+export interface Where {
+  readonly projectDir: string;
+  readonly path: string;
+}
+
+/** Words that the shell itself understands. */
+const SHELL_WORDS = new Set(
+  ': . [ [[ { ! alias bg break case cd command continue echo eval exec exit export false fg for getopts hash if jobs kill local printf pwd read readonly return set shift source test times trap true type ulimit umask unalias unset until wait while'.split(
+    ' ',
+  ),
+);
+
+/** Why a command cannot start, with its entry's variables; undefined when it can, or when only a shell could tell. */
+export function commandProblem(
+  command: string,
+  place: Where,
+  env: Variables = {},
+): string | undefined {
+  const where = { ...place, path: env['PATH'] ?? place.path };
+  const variables = {
+    HOME: homedir(),
+    ...env,
+    WAVE_PROJECT_DIR: where.projectDir,
+    CLAUDE_PROJECT_DIR: where.projectDir,
+  };
+  const started = startedBy(command, variables);
+  if (!started) return undefined;
+  const { program, script } = started;
+  const fault = SHELL_WORDS.has(program) ? undefined : programProblem(program, where);
+  if (fault || script === undefined || isThere(where.projectDir, script)) return fault;
+  return `there is no script ${resolve(where.projectDir, script)}`;
+}
+
+function programProblem(program: string, { projectDir, path }: Where): string | undefined {
+  if (!program.includes('/'))
+    return path.split(delimiter).some((dir) => isExecutable(join(dir, program)))
+      ? undefined
+      : `${program} is not in the PATH`;
+  const file = resolve(projectDir, program);
+  if (!isFile(file)) return `there is no ${file}`;
+  return isExecutable(file)
+    ? undefined
+    : `${file} is not executable (chmod +x, or name its interpreter)`;
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return isFile(path);
+  } catch {
+    return false;
+  }
+}

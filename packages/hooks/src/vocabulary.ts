@@ -1,0 +1,31 @@
+export {
+  compileMatcher,
+  type Matcher,
+  MatcherTooSlow,
+  matcherText,
+  matches,
+} from './entries/match.ts';
+export {
+  COMMON,
+  canCause,
+  cell,
+  EVENTS,
+  isAboutTool,
+  type Peer as PeerName,
+  specOf,
+} from './vocabulary/events.ts';
+export { checkNode } from './vocabulary/node-version.ts';
+export { exactly, printable } from './vocabulary/printable.ts';
+export {
+  type Field,
+  type Fields,
+  isObject,
+  misfit,
+  optional,
+  required,
+  show,
+  type Values,
+} from './vocabulary/shape.ts';
+export { suggest } from './vocabulary/suggest.ts';
+export { TOOL_NAMES } from './vocabulary/tools.ts';
+export { wrongEvent } from './vocabulary/wrong-event.ts';

@@ -1,0 +1,39 @@
+import type { Ending, Outcome } from 'wave-process';
+
+/** How the run of a hook ended: as a process, or, for a worker, without an answer. */
+export type HookOutcome = Outcome | { is: 'lost'; error: string };
+
+export type HookEnding = Ending<HookOutcome>;
+
+/** The end in words that follow the hook's name. */
+export function describe(outcome: HookOutcome): string {
+  switch (outcome.is) {
+    case 'exit':
+      return `exited ${outcome.code}${EXIT_HINTS[outcome.code] ?? ''}`;
+    case 'signal':
+      return `was killed by ${outcome.signal}`;
+    case 'timeout':
+      return `timed out after ${Number((outcome.ms / 1000).toPrecision(3))} s`;
+    case 'start':
+      return `could not be started: ${outcome.error}`;
+    case 'cancelled':
+      return 'was cancelled';
+    case 'cut':
+      return `printed more to ${outcome.stream} than is kept, so no answer was read from it${codeOf(outcome)}`;
+    case 'lost':
+      return `gave no answer: ${outcome.error}`;
+  }
+}
+
+const codeOf = ({ code }: Outcome & { is: 'cut' }) =>
+  code === undefined ? '' : ` (exit code ${code})`;
+
+/** What many do not expect of an end. */
+export const hintOf = (outcome: HookOutcome): string =>
+  outcome.is === 'exit' && outcome.code === 1 ? ', which does not block; exit 2 does' : '';
+
+const EXIT_HINTS: Record<number, string> = {
+  126: ' (not executable)',
+  127: ' (command not found)',
+  137: ' (a command in it was killed)',
+};

@@ -1,0 +1,54 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { reachOf } from '../../../src/scripts/scripts.ts';
+import { tempDir } from '../../helpers.ts';
+
+/** Texts of a repository that nobody approved are read at the start: none of them may hold it up. */
+const PIECES = [
+  ...['\n', ' ', '\t ', '#', '.', '(', '$(', '"', "'", '`', '\\\n', 'a'],
+  ...[
+    'import ',
+    'import {',
+    'export * ',
+    'require(',
+    'require(/*',
+    'import(`',
+    'new URL( ',
+    '__dirname ',
+  ],
+  ...['from . ', 'from ', '\nfrom a import (', ';import a', 'import_module( ', '\nimport a,'],
+  ...['do ', 'require ', 'use lib ', 'open(', 'dirname( ', '$FindBin::Bin . ', 'require_relative '],
+  ...[
+    '<<A\n',
+    '\nA=b',
+    '\n. ./x',
+    '\n. "$(dirname "$0")',
+    '\nx()',
+    '$(cd ',
+    ';$a',
+    '\nnode x.js',
+    '${0%/*}',
+  ],
+  ...['createRequire ', '* import(', '//', '// ', 'a=1;', 'for a ', 'A="', '\n  # '],
+];
+
+const COMMANDS = ['node g', 'python3 g', 'sh g', 'perl g', 'ruby g', 'php g', 'lua g', 'tsx g'];
+
+test.each(COMMANDS)(
+  '%s: a long text takes little time, whatever it is',
+  (command) => {
+    const dir = realpathSync(tempDir());
+    mkdirSync(join(dir, 'home'));
+    const slow = PIECES.flatMap((piece) => {
+      writeFileSync(join(dir, 'g'), piece.repeat(Math.ceil(250_000 / piece.length)));
+      const began = performance.now();
+      reachOf(command, dir, join(dir, 'home'), {});
+      const took = performance.now() - began;
+      return took > 2_000 ? [`${JSON.stringify(piece)}: ${Math.round(took)} ms`] : [];
+    });
+    expect(slow).toEqual([]);
+  },
+  120_000,
+);

@@ -1,0 +1,230 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isPythonLibrary } from '../../../src/pins/python-library.ts';
+import { reachOf } from '../../../src/scripts/scripts.ts';
+import { tempDir } from '../../helpers.ts';
+
+const D = '"$WAVE_PROJECT_DIR"';
+
+function projectWith(files: Readonly<Record<string, string>>): string {
+  const dir = realpathSync(tempDir());
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), text, { mode: 0o755 });
+  }
+  return dir;
+}
+
+interface Row {
+  readonly name: string;
+  readonly command: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** The files that are reached beside the first, by content or as missing. */
+  readonly more?: readonly string[];
+  readonly gaps?: readonly string[];
+}
+
+const PACKAGES = 'loads packages from node_modules (lodash)';
+const COMPUTED = 'loads a file whose name it works out at run time';
+const CACHE = 'loads modules that Python keeps compiled in __pycache__, which is not covered';
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'modules of Node, from one to the next, each once',
+    command: `node ${D}/h/g.mjs`,
+    files: {
+      'h/g.mjs': `import './a.mjs'; import fs from 'node:fs'; import path from 'path';`,
+      'h/a.mjs': `export * from '../lib/b.mjs'; import './g.mjs';`,
+      'lib/b.mjs': '',
+    },
+    more: ['h/a.mjs', 'lib/b.mjs', 'h/g.mjs'],
+  },
+  {
+    name: 'a module that is missing, and must not appear',
+    command: `node ${D}/h/g.mjs`,
+    files: { 'h/g.mjs': `try { await import('./rules.mjs') } catch {}` },
+    more: ['h/rules.mjs'],
+  },
+  {
+    name: 'what require tries before it finds',
+    command: `node ${D}/h/g.cjs`,
+    files: { 'h/g.cjs': `require('./rules')`, 'h/rules.json': '{}' },
+    more: ['h/rules', 'h/rules.js', 'h/rules.json'],
+  },
+  {
+    name: 'a directory that require takes',
+    command: `node ${D}/h/g.cjs`,
+    files: {
+      'h/g.cjs': `require('./lib')`,
+      'h/lib/package.json': '{"main":"m"}',
+      'h/lib/m.js': '',
+    },
+    more: [
+      ...['h/lib.js', 'h/lib.json', 'h/lib.node', 'h/lib/package.json'],
+      ...['h/lib/m', 'h/lib/m.js'],
+    ],
+  },
+  {
+    name: 'packages',
+    command: `node ${D}/h/g.mjs`,
+    files: { 'h/g.mjs': `import 'lodash/fp';` },
+    gaps: [PACKAGES],
+  },
+  {
+    name: 'a name that is worked out',
+    command: `node ${D}/h/g.mjs`,
+    files: { 'h/g.mjs': `await import(process.argv[2])` },
+    gaps: [COMPUTED],
+  },
+  {
+    name: 'a link, whose target decides what lies beside it',
+    command: `node ${D}/h/link.mjs`,
+    files: { 'real/g.mjs': `import './a.mjs'`, 'real/a.mjs': '', 'h/a.mjs': '' },
+    more: ['real/a.mjs'],
+  },
+  {
+    name: 'a shell script that reads one beside it, which reads another',
+    command: `sh ${D}/h/g.sh`,
+    files: {
+      'h/g.sh': '. "$(dirname "$0")/a.sh"\ncat | grep -q x && exit 2',
+      'h/a.sh': `. ${D}/lib/b.sh`,
+      'lib/b.sh': 'x() { true; }',
+    },
+    more: ['h/a.sh', 'lib/b.sh'],
+  },
+  {
+    name: 'a shell script that runs others',
+    command: `${D}/h/g.sh`,
+    files: {
+      'h/g.sh': `#!/bin/sh\nset -e\nnode ${D}/h/a.mjs\n"$(dirname "$0")/b.sh" x\nexit 0`,
+      'h/a.mjs': `import './c.mjs'`,
+      'h/c.mjs': '',
+      'h/b.sh': '#!/bin/sh\necho x',
+    },
+    more: ['h/a.mjs', 'h/b.sh', 'h/c.mjs'],
+  },
+  {
+    name: 'a shell script with what nobody can tell',
+    command: `sh ${D}/h/g.sh`,
+    files: { 'h/g.sh': 'f() { :; }\nf\n. "$1"\neval "$2"\nnpm test\n' },
+    gaps: [
+      COMPUTED,
+      'runs npm, which may load more',
+      'runs code that it puts together at run time',
+    ],
+  },
+  {
+    name: 'modules beside a Python script, and packages',
+    command: `python3 ${D}/h/g.py`,
+    files: {
+      'h/g.py': 'import json\nfrom rules import check\nfrom pack import deep',
+      'h/rules.py': 'from pack.other import x',
+      'h/pack/__init__.py': '',
+      'h/pack/deep.py': 'from . import third',
+      'h/pack/third.py': '',
+      'h/pack/other.py': '',
+    },
+    more: [
+      ...['h/rules.py', 'h/pack/__init__.py', 'h/pack/deep.py'],
+      ...['h/pack/other.py', 'h/pack/third.py'],
+    ],
+    gaps: [CACHE],
+  },
+  {
+    name: 'a module that stands in for one of the library, whoever wants it',
+    command: `python3 ${D}/h/g.py`,
+    files: { 'h/g.py': 'import json', 'h/re.py': 'import mine', 'h/mine.py': '' },
+    more: ['h/re.py', 'h/mine.py'],
+    gaps: [CACHE],
+  },
+  {
+    name: 'Python that looks in its library alone',
+    command: `python3 -I ${D}/h/g.py`,
+    files: { 'h/g.py': 'import json, rules', 'h/rules.py': '', 'h/json.py': '' },
+    gaps: [`imports rules, which is not of Python's library`],
+  },
+  {
+    name: 'Python that changes where it looks',
+    command: `python3 -I ${D}/h/g.py`,
+    files: {
+      'h/g.py': 'import sys\nsys.path.insert(0, "x")\nimport rules',
+      'h/rules.py': '',
+    },
+    more: ['h/rules.py'],
+    gaps: [CACHE, 'changes where Python looks for modules'],
+  },
+  {
+    name: 'Perl',
+    command: `perl ${D}/h/g.pl`,
+    files: {
+      'h/g.pl': `use FindBin; use lib "$FindBin::Bin/lib"; use strict; do "$FindBin::Bin/a.pl"; require "./b.pl";`,
+      'h/a.pl': '1;',
+      'h/lib/Rules.pm': '1;',
+      'b.pl': '1;',
+    },
+    more: ['h/a.pl', 'h/lib/Rules.pm', './b.pl'],
+  },
+  {
+    name: 'Ruby',
+    command: `ruby ${D}/h/g.rb`,
+    files: {
+      'h/g.rb': `require 'json'\nrequire_relative 'a'`,
+      'h/a.rb': `require_relative "b.rb"`,
+      'h/b.rb': '',
+    },
+    more: ['h/a.rb', 'h/b.rb'],
+  },
+  {
+    name: 'files that arguments name',
+    command: `node ${D}/h/g.mjs --rules=${D}/r.json ${D}/a.txt:${D}/b.txt ${D}/h/d`,
+    files: { 'h/g.mjs': '', 'r.json': '', 'a.txt': '', 'b.txt': '', 'h/d/x': '', 'h/d/e/y': '' },
+    more: ['r.json', 'a.txt', 'b.txt', 'h/d/x', 'h/d/e/y'],
+  },
+];
+
+test.each(ROWS)('followed: $name', ({ command, files, more = [], gaps = [] }) => {
+  const dir = projectWith(files);
+  const first = Object.keys(files).find((file) => /\/g\.\w+$/.test(file)) ?? '';
+  if (command.includes('link.mjs')) {
+    mkdirSync(join(dir, 'h'), { recursive: true });
+    symlinkSync('../real/g.mjs', join(dir, 'h/link.mjs'));
+  }
+  const reach = reachOf(command, dir, dir, {});
+  const named = reach.files.map((file) => file.replace(`${dir}/`, ''));
+  const started = command.includes('link.mjs') ? 'h/link.mjs' : first;
+  const expected = [...new Set([started, ...more])].sort();
+  expect({ files: named.sort(), gaps: [...reach.gaps].sort() }).toEqual({
+    files: expected,
+    gaps: [...gaps].sort(),
+  });
+  if (!/^(perl|ruby|"\$WAVE)/.test(command))
+    expect(reach.coverage).toBe(gaps.length === 0 ? 'full' : 'partial');
+});
+
+test('what holds too much is said not to be covered', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 260 }, (_, at) => [`h/m${at}.mjs`, `import './m${at + 1}.mjs'`]),
+  );
+  const dir = projectWith({ ...many, 'h/g.mjs': `import './m0.mjs'` });
+  const { gaps, coverage } = reachOf(`node ${D}/h/g.mjs`, dir, dir, {});
+  expect([gaps, coverage]).toEqual([['loads more files than are looked into'], 'partial']);
+  const wide = projectWith({
+    'g.mjs': '',
+    ...Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`d/${at}`, ''])),
+  });
+  expect(reachOf(`node ${D}/g.mjs ${D}/d`, wide, wide, {})).toMatchObject({
+    gaps: [expect.stringContaining('which holds more than 300 files')],
+    coverage: 'partial',
+  });
+  // The whole project is where a hook works, not what it is made of.
+  expect(reachOf(`node ${D}/g.mjs ${D}`, wide, wide, {})).toMatchObject({ coverage: 'full' });
+});
+
+test('the names of Python’s library are those that the Python here knows', () => {
+  const code = 'import sys; print(" ".join(getattr(sys, "stdlib_module_names", [])))';
+  const { stdout } = spawnSync('python3', ['-I', '-c', code], { encoding: 'utf8' });
+  const names = (stdout ?? '').trim().split(' ').filter(Boolean);
+  expect(names.filter((name) => !isPythonLibrary(name))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+export type { Ending, Outcome } from './basics/outcome.ts';
+export { isShortage, type NotStarted } from './basics/spawn.ts';
+export { stopwatch } from './basics/stopwatch.ts';
+export { endGroup, groupLives } from './kin/group.ts';
+export { endKin, endNow, kinOf } from './kin/kin.ts';
+export type { Launcher } from './launcher/launcher.ts';
+export { shareLauncher } from './launcher/share.ts';
+export { collect } from './running/collect.ts';
+export { type Companion, startCompanion } from './running/companion.ts';
+export { drain } from './running/drain.ts';
+export {
+  cleanEnvironment,
+  type EnvSpec,
+  hookEnvironment,
+  withoutNpm,
+} from './running/environment.ts';
+export { limitsOf } from './running/limits.ts';
+export { runProcess } from './running/run.ts';
+export type { Program } from './running/spawn-group.ts';
+export { type Start, start } from './running/start.ts';
+export { type Stay, type Staying, stay } from './running/staying.ts';
+export { removeIfKilled, unlockIfKilled } from './warden/if-killed.ts';
+export { endIfKilled, guardAgainstKills } from './warden/warden.ts';

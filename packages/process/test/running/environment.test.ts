@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { hookEnvironment, withoutNpm } from '../../src/running/environment.ts';
+
+test('what npm put around the environment is taken off', () => {
+  const env = {
+    PATH: '/repo/node_modules/.bin:/node_modules/.bin:/npm/node-gyp-bin:/usr/bin:/mine/node_modules/.bin',
+    npm_lifecycle_event: 'start',
+    npm_config_editor: 'vi',
+    npm_node_execpath: '/n/node',
+    INIT_CWD: '/repo',
+    NODE: '/n/node',
+    COLOR: '1',
+    EDITOR: 'vi',
+    HOME: '/home/me',
+  };
+  expect(withoutNpm(env)).toEqual({ PATH: '/usr/bin:/mine/node_modules/.bin', HOME: '/home/me' });
+});
+
+test('outside of npm nothing is taken off', () => {
+  const env = { PATH: '/a/node_modules/.bin:/usr/bin', NODE: 'x', EDITOR: 'vi', INIT_CWD: 'mine' };
+  expect(withoutNpm(env)).toBe(env);
+});
+
+test('the project is named for Wave and for hooks written for Claude Code', () => {
+  expect(
+    hookEnvironment({ A: '1' }, '/p', { inherit: true, set: { A: '2', WAVE_PROJECT_DIR: 'x' } }),
+  ).toEqual({ A: '2', WAVE_PROJECT_DIR: '/p', CLAUDE_PROJECT_DIR: '/p' });
+});

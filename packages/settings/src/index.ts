@@ -1,0 +1,36 @@
+export { type Addition, addHooks } from './editing/edit.ts';
+export { dropServer, putServer } from './editing/edit-servers.ts';
+export { removeHooks } from './editing/remove.ts';
+export { setEntryField } from './editing/set-field.ts';
+export { writeSettings } from './editing/write.ts';
+export { deadMatcherOf, deadMatchers } from './inspect/dead-matcher.ts';
+export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
+export { type Explained, explainHooks } from './inspect/explain.ts';
+export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
+export { SERVER_FIELDS } from './reading/fields.ts';
+export { type LoadedFile, loadSettings, type SourceName, settingsPaths } from './reading/load.ts';
+export { projectDirOf } from './reading/project.ts';
+export {
+  jsonFault,
+  parseSettings,
+  readSettingsFile,
+  readSettingsText,
+  SettingsError,
+  type SettingsFile,
+} from './reading/read.ts';
+export { UNREADABLE_RULE } from './reading/rules.ts';
+export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
+export type { Change } from './trust/changes.ts';
+export type { ItemKind } from './trust/items.ts';
+export type { JudgedItem } from './trust/judge.ts';
+export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
+export { fillReferences } from './trust/references.ts';
+export { MCP_FILE } from './trust/servers.ts';
+export {
+  type Elsewhere,
+  openHooks,
+  type Review,
+  type Reviews,
+  reviewsOf,
+} from './trust/session.ts';
+export type { Approval } from './trust/store.ts';

@@ -1,0 +1,163 @@
+import { isAbsolute, resolve } from 'node:path';
+import { isEventName } from 'wave-hooks';
+import { scriptsOf } from 'wave-hooks/scripts';
+import { cell } from 'wave-hooks/vocabulary';
+import { readTextFile } from 'wave-process/files';
+import { deadMatcherOf } from './dead-matcher.ts';
+import type { HookRow } from './list.ts';
+
+/** Something that will not work as meant, and what to do about it. */
+export interface Finding {
+  readonly level: 'error' | 'warning';
+  readonly hook: string;
+  readonly source: string;
+  readonly text: string;
+  readonly fix: string;
+}
+
+/** How a hook did lately. */
+export interface TrackRecord {
+  readonly runs: number;
+  /** In milliseconds. */
+  readonly p95: number;
+  /** How often it ended with exit 1. */
+  readonly exitOnes: number;
+}
+
+export interface DoctorOptions {
+  readonly projectDir: string;
+  readonly tools?: readonly string[];
+  /** What the log knows of a hook. */
+  readonly recordOf?: (row: HookRow) => TrackRecord | undefined;
+}
+
+type Check = (row: HookRow, options: DoctorOptions) => Omit<Finding, 'hook' | 'source'>[];
+
+/** Looks at each hook with each check. */
+export const diagnose = (rows: readonly HookRow[], options: DoctorOptions): Finding[] =>
+  rows.flatMap((row) =>
+    CHECKS.flatMap((check) =>
+      check(row, options).map((finding) => ({ hook: row.name, source: row.source, ...finding })),
+    ),
+  );
+
+const FIXES: Partial<Record<HookRow['state'], string>> = {
+  invalid: 'mend the entry; until then it is off',
+  unapproved: 'look at it with "wave hooks review", then "wave hooks approve"',
+  changed: 'look at the change with "wave hooks review", then "wave hooks approve"',
+  'command not found': 'install it, mend the path, or make it executable',
+};
+
+const notActive: Check = ({ state, why }) => {
+  const fix = FIXES[state];
+  return fix ? [{ level: 'error', text: `${state}: ${why}`, fix }] : [];
+};
+
+/** A time-out in the thousands was most likely meant in milliseconds. */
+const longTimeout: Check = ({ timeout }) =>
+  timeout >= 1_000
+    ? [
+        {
+          level: 'warning',
+          text: `"timeout" is ${timeout} seconds, which is ${Math.round(timeout / 60)} minutes`,
+          fix: `it is in seconds, not milliseconds: did you mean ${timeout / 1000}?`,
+        },
+      ]
+    : [];
+
+/** Of a list some names may be another agent's; a matcher of which nothing is left never fires. */
+const deadMatcher: Check = (row, { tools }) => {
+  const { parts, whole } = deadMatcherOf(row, tools);
+  return parts.map((part) => ({ level: whole ? 'error' : 'warning', ...part }));
+};
+
+/** A script that only ever exits 1 looks like a guard and blocks nothing. */
+const exitsOne: Check = ({ event, type, command, onError, state }, { projectDir }) => {
+  const blocking = isEventName(event) && cell(event, 'block')?.includes('block');
+  // A worker answers before it exits.
+  if (state === 'invalid' || type === 'worker' || !blocking || onError === 'block') return [];
+  const texts = [command, ...scriptsOf(command, projectDir).files.map((f) => read(projectDir, f))];
+  return texts.some((text) => EXIT_1.test(text)) && !texts.some((text) => SPEAKS.test(text))
+    ? [
+        {
+          level: 'warning',
+          text: 'it exits 1 and nowhere 2: exit 1 does not block',
+          fix: 'exit 2 to block, or set "onError": "block"',
+        },
+      ]
+    : [];
+};
+
+const EXIT_1 = /\b(exit[ (]+1|_exit\(1|process\.exitCode\s*=\s*1)\b/;
+/** Ways to really block: exit 2, or a JSON answer. */
+const SPEAKS = /\b(exit[ (]+2|_exit\(2|exitCode\s*=\s*2)\b|ecision|"continue"|blocked/;
+
+const relativePath: Check = ({ type, command, state }, { projectDir }) => {
+  const files =
+    state === 'invalid' || type === 'worker' ? [] : scriptsOf(command, projectDir).files;
+  return files
+    .filter((file) => !isAbsolute(file))
+    .map((file) => ({
+      level: 'warning' as const,
+      text: `"${file}" is looked for in the agent's current directory, which may change`,
+      fix: `write "$WAVE_PROJECT_DIR"/${file.replace(/^\.\//, '')}`,
+    }));
+};
+
+/** What a hook of a project loads from beside its script, anybody may put there. */
+const looksBeside: Check = ({ advice, state }) =>
+  advice && state !== 'invalid' ? [{ level: 'warning', ...advice }] : [];
+
+const SLOW_MS = 1_000;
+
+const slow: Check = (row, { recordOf }) => {
+  const record = recordOf?.(row);
+  return record && record.p95 > SLOW_MS && row.event.endsWith('ToolUse')
+    ? [
+        {
+          level: 'warning',
+          text: `it is slow: one run in twenty takes more than ${(record.p95 / 1000).toFixed(1)} s`,
+          fix: 'every tool call waits for it: narrow its matcher, or do less',
+        },
+      ]
+    : [];
+};
+
+/** What a script cannot be read for, its runs show. */
+const exitedOne: Check = (row, { recordOf }) => {
+  const { event, onError } = row;
+  const record = recordOf?.(row);
+  const blocking = isEventName(event) && cell(event, 'block')?.includes('block');
+  return record && record.exitOnes > 0 && blocking && onError !== 'block'
+    ? [
+        {
+          level: 'warning',
+          text: `it exited 1 in ${record.exitOnes} of its last ${record.runs} runs: exit 1 does not block`,
+          fix: 'exit 2 to block, or set "onError": "block"',
+        },
+      ]
+    : [];
+};
+
+const CHECKS: readonly Check[] = [
+  notActive,
+  longTimeout,
+  deadMatcher,
+  exitsOne,
+  relativePath,
+  looksBeside,
+  slow,
+  exitedOne,
+];
+
+function read(projectDir: string, file: string): string {
+  return safely(() => readTextFile(resolve(projectDir, file))) || '';
+}
+
+function safely<T>(work: () => T): T | false {
+  try {
+    return work();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import type { EventName } from 'wave-hooks';
+import { compileMatcher, MatcherTooSlow, matches, specOf, suggest } from 'wave-hooks/vocabulary';
+import type { HookRow } from './list.ts';
+
+/** Whether a hook fires for an event and a tool, and why not. */
+export interface Explained extends HookRow {
+  readonly fires: boolean;
+  readonly because: string;
+}
+
+/** Goes through every hook. Without a tool, only the event decides. */
+export const explainHooks = (
+  rows: readonly HookRow[],
+  event: EventName,
+  tool: string | undefined,
+): Explained[] => rows.map((row) => ({ ...row, ...explain(row, event, tool) }));
+
+function explain(row: HookRow, event: EventName, tool: string | undefined) {
+  const no = (because: string) => ({ fires: false, because });
+  if (row.event !== event)
+    return no(row.state === 'invalid' ? `invalid: ${row.why}` : `it is for ${row.event}`);
+  if (row.state === 'changed')
+    return no(
+      `changed since approval, so it does not run, and where that can block it blocks: ${row.why}`,
+    );
+  if (row.state !== 'active' && row.state !== 'command not found')
+    return no(`${row.state}: ${row.why}`);
+  const miss =
+    specOf(event).subject && tool !== undefined ? mismatch(row.matcher, tool) : undefined;
+  if (miss) return no(miss);
+  return row.state === 'command not found'
+    ? { fires: true, because: `it fires and fails: ${row.why}` }
+    : { fires: true, because: matchText(row.matcher, event, tool) };
+}
+
+function matchText(matcher: string, event: EventName, tool: string | undefined): string {
+  if (!specOf(event).subject) return `every ${event}`;
+  if (tool === undefined) return `for tools that match "${matcher}"`;
+  return matcher === '*' ? 'its matcher takes every tool' : `"${matcher}" matches ${tool}`;
+}
+
+function mismatch(text: string, tool: string): string | undefined {
+  const matcher = compileMatcher(text);
+  if ('error' in matcher) return `its matcher is ${matcher.error}`;
+  try {
+    if (matches(matcher, tool)) return undefined;
+  } catch (error) {
+    if (!(error instanceof MatcherTooSlow)) throw error;
+    return `its matcher does not come to an end: ${error.message}`;
+  }
+  const near = matcher.is === 'names' ? suggest(tool, [...matcher.names]) : undefined;
+  return `"${text}" does not match ${tool}${near === undefined ? '' : ` (${nearText(near, tool)})`}`;
+}
+
+const nearText = (near: string, tool: string): string =>
+  near.toLowerCase() === tool.toLowerCase()
+    ? `names are case-sensitive: "${near}"`
+    : `is "${near}" misspelt?`;

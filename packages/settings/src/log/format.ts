@@ -1,0 +1,115 @@
+import type { HookOutcome, RunEvent } from 'wave-hooks';
+import { type Decision, type Effect, RANK, strongestOf } from 'wave-hooks';
+import { isObject, specOf } from 'wave-hooks/vocabulary';
+import type { Redactor } from './redact.ts';
+
+/** One run in the log. An erased prompt leaves only what no hook said and no input held. */
+export interface LogEntry {
+  readonly time: string;
+  readonly session?: string;
+  readonly event: string;
+  readonly tool?: string;
+  readonly hook: string;
+  readonly source: string;
+  readonly outcome: HookOutcome;
+  readonly ms: number;
+  /** What this hook asked for by itself. */
+  readonly decision: Decision;
+  /** What came of the event. */
+  readonly verdict: Decision;
+  readonly rewrote?: true;
+  readonly toAgent?: readonly string[];
+  readonly toUser?: readonly string[];
+  readonly context?: readonly string[];
+  readonly stderr?: string;
+  readonly erased?: true;
+}
+
+type Decided = Extract<RunEvent, { is: 'decided' }>;
+type HookResult = Decided['hooks'][number];
+
+/** The entries of one event, a run each, ready to be kept. */
+export function entriesOf(decided: Decided, redact: Redactor, time: string): LogEntry[] {
+  const keep = (text: string) => cut(redact(text));
+  return decided.hooks.map((result) => {
+    const { run, effects } = result;
+    const erased = decided.verdict.erasePrompt;
+    return {
+      time,
+      ...(erased ? {} : whereFrom(decided, keep)),
+      event: decided.event,
+      hook: keep(run.hook),
+      source: keep(run.source),
+      outcome: outcomeOf(run.outcome, erased ? () => '' : keep),
+      ms: run.ms,
+      decision: strongestOf(effects),
+      verdict: decided.verdict.decision,
+      ...(erased ? { erased } : whatWasSaid(result, keep)),
+    };
+  });
+}
+
+/** A run that neither succeeded nor blocked. */
+export const isFailure = (outcome: HookOutcome): boolean =>
+  !(outcome.is === 'exit' && (outcome.code === 0 || outcome.code === 2));
+
+/** An entry from a line of the log; undefined for a line that holds none. */
+export function readEntry(line: string): LogEntry | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isEntry(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(value: unknown): value is LogEntry {
+  if (!isObject(value)) return false;
+  const { time, event, hook, source, decision, verdict, ms, outcome } = value;
+  const texts = [time, event, hook, source, decision, verdict];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    typeof ms === 'number' &&
+    Object.hasOwn(RANK, String(decision)) &&
+    isObject(outcome) &&
+    typeof outcome['is'] === 'string'
+  );
+}
+
+type Keep = (text: string) => string;
+
+function whereFrom({ event, input }: Decided, keep: Keep): Pick<LogEntry, 'session' | 'tool'> {
+  const { subject } = specOf(event);
+  return {
+    session: keep(String(input['session_id'] ?? '')),
+    ...(subject ? { tool: keep(String(input[subject])) } : {}),
+  };
+}
+
+function whatWasSaid({ run, effects }: HookResult, keep: Keep): Partial<LogEntry> {
+  return {
+    ...(effects.some((effect) => effect.do === 'rewrite') ? { rewrote: true } : {}),
+    ...some('toAgent', textsOf(effects, 'tell-agent', keep)),
+    ...some('toUser', textsOf(effects, 'tell-user', keep)),
+    ...some('context', textsOf(effects, 'add-context', keep)),
+    ...(isFailure(run.outcome) && run.stderr !== '' ? { stderr: keep(run.stderr) } : {}),
+  };
+}
+
+const textsOf = (effects: readonly Effect[], kind: Effect['do'], keep: Keep) =>
+  effects.flatMap((effect) => (effect.do === kind && 'text' in effect ? [keep(effect.text)] : []));
+
+const some = (name: string, texts: string[]) => (texts.length > 0 ? { [name]: texts } : {});
+
+const outcomeOf = (outcome: HookOutcome, keep: Keep): HookOutcome =>
+  outcome.is === 'start' || outcome.is === 'lost'
+    ? { ...outcome, error: keep(outcome.error) }
+    : outcome;
+
+const MAX_CHARS = 2_000;
+
+/** Redacted before it is cut: half a secret would not be known for one. */
+const cut = (text: string): string =>
+  text.length <= MAX_CHARS
+    ? text
+    : `${text.slice(0, MAX_CHARS).replace(/[\uD800-\uDBFF]$/, '')} [... ${text.length - MAX_CHARS} characters omitted]`;

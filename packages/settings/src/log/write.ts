@@ -1,0 +1,111 @@
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import type { RunEvent } from 'wave-hooks';
+import { defaultLogDir, type LogPlace, logFile } from './files.ts';
+import { entriesOf } from './format.ts';
+import { makePrivate, privateDir } from './private.ts';
+import { makeRedactor, type Redactor } from './redact.ts';
+import { rotate } from './rotate.ts';
+
+export interface LogOptions {
+  /** `~/.wave/logs` by default. */
+  readonly dir?: string;
+  readonly redact?: Redactor;
+  /** A file that has passed this is put aside; 5 MB by default. */
+  readonly maxBytes?: number;
+  /** How many files put aside are kept; 3 by default. */
+  readonly keep?: number;
+  /** Told once, when the log cannot be written. */
+  readonly onProblem?: (problem: string) => void;
+}
+
+export interface Log {
+  /** For `createEngine({ observe })`. Never throws. */
+  observe(event: RunEvent): void;
+  /** Why the log could not be written, the first time it could not. */
+  readonly problem: string | undefined;
+}
+
+/** One JSON line a run. Nothing is touched before the first event with hooks is decided. */
+export function openLog(options: LogOptions = {}): Log {
+  const { dir = defaultLogDir(), maxBytes = 5 * 1024 * 1024, keep = 3, onProblem } = options;
+  const redact = options.redact ?? makeRedactor(process.env);
+  const place = { dir, maxBytes, keep };
+  let ready = false;
+  let problem: string | undefined;
+
+  const write = (event: Extract<RunEvent, { is: 'decided' }>) => {
+    if (!ready) prepare(place);
+    ready = true;
+    for (const entry of entriesOf(event, redact, new Date().toISOString()))
+      append(place, `${JSON.stringify(entry)}\n`);
+  };
+  return {
+    observe: (event) => {
+      if (event.is !== 'decided') return;
+      try {
+        write(event);
+      } catch (error) {
+        if (problem !== undefined) return;
+        problem = `the hook log in ${dir} could not be written: ${(error as Error).message}`;
+        onProblem?.(problem);
+      }
+    },
+    get problem() {
+      return problem;
+    },
+  };
+}
+
+/** What is there from before, perhaps with wider rights, becomes private too. */
+function prepare({ dir, keep }: LogPlace): void {
+  privateDir(dir);
+  for (let age = 1; age <= keep; age++) makePrivate(logFile(dir, age));
+}
+
+/** Opened anew for each line: another process may have put the file aside. */
+function append(place: LogPlace, line: string): void {
+  const written = inFile(place, (fd, size) => {
+    if (size >= place.maxBytes && rotate(place)) return false;
+    writeLine(fd, size, line, place);
+    return true;
+  });
+  if (!written) inFile(place, (fd, size) => writeLine(fd, size, line, place));
+}
+
+const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
+const FLAGS = O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK;
+
+function inFile<T>({ dir }: LogPlace, use: (fd: number, size: number) => T): T {
+  const file = logFile(dir);
+  const fd = openSync(file, FLAGS, 0o600);
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) throw new Error(`${file} is not a file`);
+    if ((stat.mode & 0o077) !== 0) fchmodSync(fd, 0o600);
+    return use(fd, stat.size);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** One write a line, so that lines of several processes do not mix. */
+function writeLine(fd: number, size: number, line: string, { dir, maxBytes }: LogPlace): void {
+  if (size >= 2 * maxBytes)
+    throw new Error(`${logFile(dir)} is full and could not be put aside; remove it`);
+  const bytes = Buffer.from(isTorn(fd, size) ? `\n${line}` : line);
+  if (writeSync(fd, bytes) < bytes.length) throw new Error('a line was cut; is the disk full?');
+}
+
+/** A last line without an end (a crash, a full disk) must not swallow the next. */
+function isTorn(fd: number, size: number): boolean {
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+}

@@ -1,0 +1,81 @@
+import { DEFAULT_LIMITS } from 'wave-hooks';
+import { type Fields, optional, required } from 'wave-hooks/vocabulary';
+
+/** What a settings file can hold. */
+export const SETTINGS_FIELDS = {
+  $schema: optional('text', 'where editors find the schema'),
+  hooks: optional('object', 'hooks by event'),
+  permissions: optional('object', 'rules for tools: `allow`, `ask` and `deny`, each a list'),
+  env: optional('object', 'variables for the agent and its tools'),
+  mcpServers: optional('object', 'MCP servers by name: see docs/mcp.md'),
+  model: optional('text', "the model to use; the user's files only"),
+  limits: optional('object', "bounds for what hooks print; the user's files only"),
+  contextWindow: optional(
+    'number',
+    "how many tokens the model reads at the most; the user's files only",
+  ),
+  prices: optional(
+    'object',
+    "prices of models by name, in US dollars for a million tokens; the user's files only",
+  ),
+} as const satisfies Fields;
+
+/** What is never read from a project's file: it would pick the model, or the bounds of its own guards. */
+export const OWNERS_ONLY = [
+  'model',
+  'limits',
+  'contextWindow',
+  'prices',
+  'apiKey',
+  'apiKeyHelper',
+  'baseUrl',
+  'baseURL',
+] as const;
+
+/** The lists of rules in `permissions`. */
+export const RULE_FIELDS = {
+  allow: optional('anything', 'what runs unasked'),
+  ask: optional('anything', 'what is asked for in every mode'),
+  deny: optional('anything', 'what never runs'),
+} as const satisfies Fields;
+
+export type RuleKind = keyof typeof RULE_FIELDS;
+
+export const RULE_KINDS = Object.keys(RULE_FIELDS) as readonly RuleKind[];
+
+export const PRICE_FIELDS = {
+  input: required('number', 'input'),
+  output: required('number', 'output'),
+  cacheRead: optional('number', 'input that came from the cache; as `input` without it'),
+  cacheWrite: optional('number', 'input that was put into the cache; as `input` without it'),
+} as const satisfies Fields;
+
+export const LIMIT_FIELDS = {
+  outputBytes: optional(
+    'number',
+    `bytes kept of each stream; ${DEFAULT_LIMITS.outputBytes} by default`,
+  ),
+  textChars: optional('number', `characters of one text; ${DEFAULT_LIMITS.textChars} by default`),
+  stopBlocks: optional(
+    'number',
+    `blocks of Stop that reach the agent in one turn; the next one ends it; ${DEFAULT_LIMITS.stopBlocks} by default`,
+  ),
+} as const satisfies Fields;
+
+/** What a server in `mcpServers` can hold: a program to start, or an address to talk to. */
+export const SERVER_FIELDS = {
+  type: optional('text', 'how it is reached; told by `command` or `url` without it', [
+    'stdio',
+    'http',
+    'streamable-http',
+  ]),
+  command: optional('text', 'the program to start'),
+  args: optional('anything', 'its arguments, a list of texts'),
+  env: optional('object', 'variables that it gets beside the usual few'),
+  cwd: optional('text', "where it starts, seen from the project's root, which is the default"),
+  url: optional('text', 'the address of a server that runs already'),
+  headers: optional('object', 'headers of every request to it'),
+  timeout: optional('number', 'seconds that one call may take; 120 by default, at most 3600'),
+  startTimeout: optional('number', 'seconds until it must be ready; 30 by default, at most 600'),
+  enabled: optional('flag', 'false switches it off'),
+} as const satisfies Fields;

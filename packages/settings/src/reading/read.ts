@@ -1,0 +1,127 @@
+import { lstatSync } from 'node:fs';
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { HooksObject, Path } from 'wave-hooks';
+import { isObject, show } from 'wave-hooks/vocabulary';
+import { readTextFile } from 'wave-process/files';
+
+/** A settings file: JSON with comments, and where each piece of it stands. */
+export interface SettingsFile {
+  readonly file: string;
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly hooks: HooksObject;
+  /** Where a piece of `hooks` stands: `file:line`. */
+  locate(path: Path): string;
+  /** The same for a piece of the whole file. */
+  locateIn(path: Path): string;
+}
+
+/** A file that cannot be read as settings: nothing may start without its guards. */
+export class SettingsError extends Error {
+  /** Told apart by this, since each bundle has a class of its own. */
+  readonly isSettings = true;
+}
+
+/** undefined when there is no such file. */
+export function readSettingsFile(file: string): SettingsFile | undefined {
+  const text = readSettingsText(file);
+  return text === undefined ? undefined : parseSettings(file, text);
+}
+
+/** The same before it is parsed. */
+export function readSettingsText(file: string): string | undefined {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isLink(file)) return undefined;
+    throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** A link that leads nowhere is a file that is missing its guards, not a missing file. */
+const isLink = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+
+export function parseSettings(file: string, text: string): SettingsFile {
+  const fail = (offset: number, message: string): never => {
+    throw new SettingsError(`${file}:${positionOf(text, offset)}: ${message}`);
+  };
+  const errors: ParseError[] = [];
+  const tree = parseBounded(text.replace(/^\uFEFF/, ' '), errors, fail);
+  const first = errors[0];
+  if (text.trim() === '') return fail(0, 'the file is empty; expected an object, such as {}');
+  if (first)
+    return fail(first.offset, `not valid JSON: ${words(printParseErrorCode(first.error))}`);
+  if (!tree) return fail(0, 'not valid JSON');
+  const twice = doubled(tree);
+  if (twice) fail(twice.offset, `"${twice.name}" is given twice: all but the last would be lost`);
+  const value: unknown = getNodeValue(tree);
+  if (!isObject(value)) return fail(tree.offset, `expected an object, got ${show(value)}`);
+  const hooks = value['hooks'] ?? {};
+  if (!isObject(hooks)) {
+    const at = findNodeAtLocation(tree, ['hooks'])?.offset ?? 0;
+    return fail(at, `"hooks": expected an object of events, got ${show(hooks)}`);
+  }
+  const locateIn = (path: Path) => `${file}:${lineOf(text, nearest(tree, path).offset)}`;
+  const locate = (path: Path) => locateIn(['hooks', ...path]);
+  return { file, text, value, hooks, locate, locateIn };
+}
+
+/** What is nested without end overflows the stack of the parser. */
+function parseBounded(
+  text: string,
+  errors: ParseError[],
+  fail: (at: number, why: string) => never,
+) {
+  try {
+    return parseTree(text, errors, { allowTrailingComma: true });
+  } catch {
+    return fail(0, 'nested too deeply to be read');
+  }
+}
+
+/** Where plain JSON goes wrong: `line:column: what`; undefined when it is right. */
+export function jsonFault(text: string): string | undefined {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true });
+  const first = errors[0];
+  return first && `${positionOf(text, first.offset)}: ${words(printParseErrorCode(first.error))}`;
+}
+
+/** The node at `path`, or the closest one above it. */
+function nearest(tree: Node, path: Path): Node {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(tree, [...path.slice(0, length)]);
+    if (node) return node.parent?.type === 'property' ? node.parent : node;
+  }
+  return tree;
+}
+
+/** The first name that stands twice in one object. */
+function doubled(node: Node): { name: string; offset: number } | undefined {
+  const seen = new Set<string>();
+  for (const child of node.children ?? []) {
+    const key = child.type === 'property' ? child.children?.[0] : undefined;
+    if (key && seen.has(key.value)) return { name: key.value, offset: key.offset };
+    if (key) seen.add(key.value);
+    const inner = doubled(child);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+
+function positionOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** `CommaExpected` → `comma expected`. */
+const words = (code: string) => code.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

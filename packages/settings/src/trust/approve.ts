@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ABSENT, hashOf, seenFrom } from 'wave-hooks/scripts';
+import { readRegularFile, readTextFile, writePrivate } from 'wave-process/files';
+import { approvalOf, type JudgedItem } from './judge.ts';
+import { type Approval, changeApprovals } from './store.ts';
+
+/** A script larger than this is approved by its hash alone. */
+const MAX_COPY_BYTES = 256 * 1024;
+
+/** Approves items of a project as they were looked at, which may be longer ago than the last change. */
+export async function approve(
+  home: string,
+  projectDir: string,
+  items: readonly JudgedItem[],
+): Promise<Approval[]> {
+  if (items.length === 0) return [];
+  const fresh = items.map(approvalOf);
+  for (const { files } of fresh) for (const pin of files) keepCopy(home, projectDir, pin);
+  await changeApprovals(home, projectDir, (before) => [
+    ...before.filter((old) => !fresh.some(({ kind, id }) => kind === old.kind && id === old.id)),
+    ...fresh,
+  ]);
+  return fresh;
+}
+
+type Named = Pick<Approval, 'kind' | 'id'>;
+
+/** Forgets approvals: of what is gone, or what is no longer wanted. */
+export async function forget(
+  home: string,
+  projectDir: string,
+  old: readonly Named[],
+): Promise<void> {
+  if (old.length === 0) return;
+  await changeApprovals(home, projectDir, (before) =>
+    before.filter((one) => !old.some(({ kind, id }) => kind === one.kind && id === one.id)),
+  );
+}
+
+/** The items of one list that another does not have. */
+export const itemsWithout = (
+  items: readonly JudgedItem[],
+  others: readonly Named[],
+): JudgedItem[] =>
+  items.filter((item) => !others.some(({ kind, id }) => kind === item.kind && id === item.id));
+
+const copyPath = (home: string, hash: string) => join(home, '.wave', 'approved', hash);
+
+/** What was approved is kept, so that a review can show what changed since. */
+function keepCopy(
+  home: string,
+  projectDir: string,
+  { path, hash, of }: Approval['files'][number],
+): void {
+  if (of || hash === ABSENT || existsSync(copyPath(home, hash))) return;
+  try {
+    const bytes = readRegularFile(seenFrom(projectDir, path));
+    const text = bytes.toString('utf8');
+    if (bytes.length <= MAX_COPY_BYTES && hashOf(bytes) === hash)
+      writePrivate(copyPath(home, hash), text);
+  } catch {
+    // Without a copy a review says that the file changed, and cannot say how.
+  }
+}
+
+export function approvedText(home: string, hash: string): string | undefined {
+  try {
+    return readTextFile(copyPath(home, hash));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, relative } from 'node:path';
+import {
+  fingerprint,
+  loadsCode,
+  type Reach,
+  reachOf,
+  type Scripts,
+  scriptsOf,
+} from 'wave-hooks/scripts';
+import { isObject } from 'wave-hooks/vocabulary';
+import { markdownBelow } from 'wave-process/files';
+import { isForbidden } from '../reading/forbidden.ts';
+import { isProjects, type LoadedFile } from '../reading/load.ts';
+
+/** What a project's files can bring that runs code or loosens a rule. */
+export type ItemKind = 'hook' | 'mcp' | 'allow' | 'env' | 'command' | 'supervisor';
+
+/** One thing to approve, by its content. */
+export interface Item {
+  readonly kind: ItemKind;
+  readonly id: string;
+  /** How a person recognises it. */
+  readonly label: string;
+  /** `file:line`. */
+  readonly source: string;
+  readonly content: unknown;
+  readonly scripts: Scripts;
+  /** All that these load; worked out when it is asked for, since an approval may say so already. */
+  readonly reach: () => Reach;
+}
+
+const NO_SCRIPTS: Scripts = { files: [], coverage: 'full' };
+
+/** Everything in a project's files that needs approval, but for its MCP servers. */
+export function itemsOf(files: readonly LoadedFile[], projectDir: string): Item[] {
+  const own = files.filter(isProjects);
+  return [
+    ...own.flatMap((file) => [
+      ...hookItems(file, projectDir),
+      ...allowItems(file),
+      ...envItems(file),
+    ]),
+    ...commandItems(projectDir),
+    ...supervisorItems(projectDir),
+  ];
+}
+
+export type Place = Pick<LoadedFile, 'value' | 'locateIn'>;
+
+export function makeItem(
+  kind: ItemKind,
+  label: string,
+  source: string,
+  content: unknown,
+  scripts: Scripts,
+  reach: () => Reach = () => ({ ...scripts, marks: [], gaps: [] }),
+): Item {
+  return { kind, id: idOf(kind, content), label, source, content, scripts, reach };
+}
+
+/** The same content is the same item, wherever it stands. */
+export const idOf = (kind: ItemKind, content: unknown): string => fingerprint([kind, content]);
+
+/** The content of a hook is its event, its matcher and all of its entry. */
+export const hookContent = (event: string, matcher: unknown, entry: unknown) => ({
+  event,
+  matcher: matcher ?? '',
+  entry,
+});
+
+function hookItems(file: LoadedFile, projectDir: string): Item[] {
+  return Object.entries(file.hooks).flatMap(([event, groups]) =>
+    listOf(groups).flatMap((group, at) =>
+      listOf(isObject(group) ? group['hooks'] : []).flatMap((entry, index) => {
+        const { command, name, env } = isObject(entry) ? entry : {};
+        if (typeof command !== 'string') return [];
+        const content = hookContent(event, isObject(group) ? group['matcher'] : '', entry);
+        const source = file.locateIn(['hooks', event, at, 'hooks', index]);
+        const label = typeof name === 'string' ? name : command.slice(0, 80);
+        const asked = [command, projectDir, homedir(), variablesIn(env)] as const;
+        return [
+          makeItem('hook', label, source, content, scriptsOf(...asked), () => reachOf(...asked)),
+        ];
+      }),
+    ),
+  );
+}
+
+/** The variables that an entry sets; what else stands there is a fault or a switch. */
+export const variablesIn = (env: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(isObject(env) ? env : {}).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    ),
+  );
+
+const allowItems = (file: Place): Item[] =>
+  listOf(objectAt(file.value, 'permissions')['allow']).map((rule, at) =>
+    makeItem('allow', String(rule), file.locateIn(['permissions', 'allow', at]), rule, NO_SCRIPTS),
+  );
+
+const envItems = (file: Place): Item[] =>
+  Object.entries(objectAt(file.value, 'env'))
+    .filter(([name]) => !isForbidden(name))
+    .map(([name, value]) =>
+      makeItem(
+        'env',
+        name,
+        file.locateIn(['env', name]),
+        { [name]: value },
+        {
+          ...NO_SCRIPTS,
+          // Such a variable may lead to code that no approval sees.
+          coverage: loadsCode(name) ? 'none' : 'full',
+        },
+      ),
+    );
+
+/** A command of the project is its file: a prompt that is sent in the user's name. */
+function commandItems(projectDir: string): Item[] {
+  const dir = join(projectDir, '.wave', 'commands');
+  return markdownBelow(dir).map((file) => {
+    const label = relative(dir, file).replace(/\.md$/, '');
+    return makeItem('command', label, `${file}:1`, label, { files: [file], coverage: 'full' });
+  });
+}
+
+/** What a project tells the supervisor's reviewer: it decides when an agent may stop. */
+function supervisorItems(projectDir: string): Item[] {
+  const file = join(projectDir, '.wave', 'SUPERVISOR.md');
+  if (!existsSync(file)) return [];
+  const name = 'SUPERVISOR.md';
+  return [makeItem('supervisor', name, `${file}:1`, name, { files: [file], coverage: 'full' })];
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const objectAt = (
+  value: Readonly<Record<string, unknown>>,
+  name: string,
+): Record<string, unknown> => (isObject(value[name]) ? value[name] : {});

@@ -1,0 +1,103 @@
+import { homedir } from 'node:os';
+import type { Problem, Source, Vouch } from 'wave-hooks';
+import { fingerprint, type Pin, UNSEEN } from 'wave-hooks/scripts';
+import { withoutNpm } from 'wave-process';
+import { isProjects, type LoadedFile, type LoadOptions, loadSettings } from '../reading/load.ts';
+import { checkSettings, type MayCount, type Settings } from '../reading/settings.ts';
+import { hookContent, type Item, itemsOf } from './items.ts';
+import { type JudgedItem, judge, unknown } from './judge.ts';
+import type { Env } from './references.ts';
+import { serverItemsOf } from './server-items.ts';
+import {
+  faultsOf,
+  type ProjectMode,
+  readServersFile,
+  type ServerEntry,
+  serversOf,
+} from './servers.ts';
+import { type Approval, readApprovals } from './store.ts';
+
+export interface OpenOptions extends LoadOptions {
+  /** Which hooks and servers of the project's own files run: the approved ones, all, or none. */
+  readonly projectHooks?: ProjectMode;
+  /** What references in MCP servers are filled in from, below the settings' own; this process's by default. */
+  readonly env?: Env;
+}
+
+/** All settings of a session, with what of the project's may count. */
+export interface Opened {
+  readonly files: readonly LoadedFile[];
+  readonly sources: readonly Source[];
+  readonly settings: Settings;
+  /** MCP servers, the weakest first. */
+  readonly servers: readonly ServerEntry[];
+  readonly items: readonly JudgedItem[];
+  /** Approved once, and no longer in the project's files. */
+  readonly gone: readonly Approval[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads settings and approvals. Throws `SettingsError` when a file cannot be read as what it should be. */
+export const openSettings = (options: OpenOptions): Opened =>
+  openFiles(loadSettings(options), options);
+
+/** The same for files that were read before: what a review showed, whatever is on disk by now. */
+export function openFiles(files: readonly LoadedFile[], options: OpenOptions): Opened {
+  const { projectDir, home = homedir(), projectHooks = 'approved' } = options;
+  const own = readsProject(options);
+  const shared = own ? readServersFile(projectDir) : undefined;
+  // Read also where the project has no file any more: its guards may have been taken away.
+  const approvals = own ? readApprovals(home, projectDir) : [];
+  const judged = (found: readonly Item[]) =>
+    found.map((item) => judge(item, approvals, projectDir));
+  const first = own ? judged(itemsOf(files, projectDir)) : [];
+  const may = mayRun(first, projectHooks);
+  const { settings, problems } = checkSettings(files, may.count);
+  // The variables that are in force decide which files a server runs.
+  const env = { ...withoutNpm(options.env ?? process.env), ...settings.env };
+  const items = [...first, ...judged(serverItemsOf(files, shared, projectDir, env))];
+  return {
+    files,
+    sources: files
+      .filter((file) => projectHooks !== 'off' || !isProjects(file))
+      .map((file) => (isProjects(file) ? { ...file, vouch: may.vouch } : file)),
+    settings,
+    servers: serversOf(files, shared, items, projectHooks),
+    items,
+    gone: approvals.filter(
+      ({ kind, id }) => !items.some((item) => item.kind === kind && item.id === id),
+    ),
+    problems: [...problems, ...faultsOf(shared)],
+  };
+}
+
+const readsProject = ({ only, which }: OpenOptions) =>
+  !only && (!which || which.some((name) => isProjects({ name })));
+
+/** Approved items run with their files as approved; trusted ones with their files as they are now. */
+function mayRun(
+  items: readonly JudgedItem[],
+  mode: ProjectMode,
+): { vouch: Vouch; count: MayCount } {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const find = (kind: string, content: unknown) => byId.get(fingerprint([kind, content]));
+  return {
+    vouch: (event, matcher, entry) => {
+      const item = find('hook', hookContent(event, matcher, entry));
+      if (!item) return { approved: mode === 'trusted', pins: [] };
+      if (mode === 'trusted') return { approved: true, pins: item.pins };
+      return item.approval
+        ? { approved: true, pins: approvedPins(item, item.approval) }
+        : { approved: false, pins: [] };
+    },
+    count: (kind, content) => find(kind, content)?.state === 'approved',
+  };
+}
+
+/** The approved files, and any that the approval does not know. */
+const approvedPins = (item: JudgedItem, approval: Approval): Pin[] => [
+  ...approval.files,
+  ...(item.state === 'approved'
+    ? []
+    : unknown(item.reach(), approval).map((mark) => ({ ...mark, hash: UNSEEN }))),
+];

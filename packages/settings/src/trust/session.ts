@@ -1,0 +1,141 @@
+import { homedir } from 'node:os';
+import { createEngine, type Engine, type EngineOptions } from 'wave-hooks';
+import { fingerprint } from 'wave-hooks/scripts';
+import { approve, forget } from './approve.ts';
+import { type Change, diffHooks, viewsOf } from './changes.ts';
+import type { JudgedItem } from './judge.ts';
+import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
+import type { Approval } from './store.ts';
+import { watchScripts, watchSettings } from './watch.ts';
+
+/** The hooks of one session: frozen at its start, changed only by a review. */
+export interface HookSession extends Reviews {
+  readonly engine: Engine;
+}
+
+/** How the hooks in force can change: what is on disk is looked at, then accepted or not. */
+export interface Reviews {
+  readonly opened: Opened;
+  /** How many hooks ran files that were not the approved ones, when `notice` last looked. */
+  readonly changed: number;
+  /** Told once for each change of a settings file, or of a script that a hook runs, on disk. */
+  notice(): string | undefined;
+  /** Whether a review would show anything; settings that cannot be read differ as well. */
+  differs(): boolean;
+  /** What on disk differs from the hooks in force. Throws `SettingsError` for a file that is none. */
+  review(): Review;
+  /** Puts what a review showed in force, and approves what of it is the project's. */
+  accept(review: Review): Promise<void>;
+}
+
+export interface Review {
+  readonly changes: readonly Change[];
+  readonly opened: Opened;
+  /**
+   * What somebody approved elsewhere, in another terminal for example: the files that this session still
+   * holds its hooks to are other ones, or none.
+   */
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+export interface Elsewhere {
+  /** What is in force; undefined where it was not approved then. */
+  readonly before: Approval | undefined;
+  readonly after: JudgedItem;
+}
+
+type EngineRest = Omit<EngineOptions, 'hooks' | 'sources' | 'projectDir'>;
+
+/** Opens settings and an engine on them. */
+export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Promise<HookSession> {
+  const opened = openSettings(options);
+  const { projectDir } = options;
+  const limits = { ...opened.settings.limits, ...rest.limits };
+  const engine = await createEngine({ ...rest, limits, sources: opened.sources, projectDir });
+  const reviews = reviewsOf(options, opened, engine);
+  return {
+    engine,
+    get opened() {
+      return reviews.opened;
+    },
+    get changed() {
+      return reviews.changed;
+    },
+    notice: reviews.notice,
+    differs: reviews.differs,
+    review: reviews.review,
+    accept: reviews.accept,
+  };
+}
+
+/** For an engine that was made of `first`. */
+export function reviewsOf(
+  options: OpenOptions,
+  first: Opened,
+  engine: Pick<Engine, 'adopt' | 'entries'>,
+): Reviews {
+  const { projectDir, home = homedir() } = options;
+  let opened = first;
+  const settings = watchSettings(options);
+  const scripts = watchScripts(() => engine.entries, projectDir);
+  const review = (): Review => {
+    const fresh = openSettings(options);
+    const changes = diffHooks(viewsOf(opened), viewsOf(fresh));
+    return { opened: fresh, changes, elsewhere: elsewhereIn(opened, fresh) };
+  };
+  const differs = () => {
+    try {
+      return showsAnything(review());
+    } catch {
+      return true;
+    }
+  };
+  return {
+    get opened() {
+      return opened;
+    },
+    get changed() {
+      return scripts.changed;
+    },
+    notice: () => {
+      const files = settings();
+      const told = files.length > 0 ? changedText(files, differs()) : '';
+      return [told, scripts.look()].filter(Boolean).join('; ') || undefined;
+    },
+    differs,
+    review,
+    accept: async (review) => {
+      const own = review.opened.items.filter(({ state }) => state !== 'approved');
+      if (own.length > 0) await approve(home, projectDir, own);
+      const { gone } = review.opened;
+      if (gone.length > 0) await forget(home, projectDir, gone);
+      opened = openFiles(review.opened.files, options);
+      engine.adopt(opened.sources);
+      scripts.look();
+    },
+  };
+}
+
+const showsAnything = ({ changes, elsewhere, opened: { items, gone } }: Review): boolean =>
+  changes.length + elsewhere.length + gone.length > 0 ||
+  items.some(({ state }) => state !== 'approved');
+
+/** The approved items whose files are not those that are in force for them. */
+const elsewhereIn = (inForce: Opened, fresh: Opened): Elsewhere[] =>
+  fresh.items
+    .filter(({ state }) => state === 'approved')
+    .flatMap((after) => {
+      const isSame = ({ kind, id }: JudgedItem) => kind === after.kind && id === after.id;
+      const before = inForce.items.find(isSame)?.approval;
+      return fingerprint(before?.files) === fingerprint(after.approval?.files)
+        ? []
+        : [{ before, after }];
+    });
+
+/** What no review shows, such as rules of the user's own, is read at the start alone. */
+const changedText = (files: readonly string[], differs: boolean): string =>
+  `${files.join(' and ')} changed on disk; ${
+    differs
+      ? 'the hooks of this session stay as they were until the change is reviewed'
+      : 'the hooks in it are those in force, and all else counts from the next start'
+  }`;

@@ -1,0 +1,73 @@
+import { statSync } from 'node:fs';
+import type { Entry } from 'wave-hooks';
+import { makePinCheck } from 'wave-hooks/scripts';
+import { readTextFile } from 'wave-process/files';
+import { settingsPaths } from '../reading/load.ts';
+import type { OpenOptions } from './open.ts';
+
+/** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
+export function watchSettings(options: OpenOptions): () => readonly string[] {
+  const look = (before: readonly Mark[] = []) =>
+    settingsPaths(options).map(({ file }, at) => markOf(file, before[at]));
+  let seen = look();
+  return () => {
+    const before = seen;
+    seen = look(before);
+    return seen.flatMap(({ file, text }, at) => (text === before[at]?.text ? [] : [file]));
+  };
+}
+
+interface Mark {
+  readonly file: string;
+  /** Its dates: it is read only where they are others. */
+  readonly stamp: string;
+  readonly text: string;
+}
+
+function markOf(file: string, before: Mark | undefined): Mark {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const stamp = stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : '';
+  return before?.stamp === stamp ? before : { file, stamp, text: stat ? textOf(file, stamp) : '' };
+}
+
+/** What cannot be read may be anything: each of its dates is a change. */
+function textOf(file: string, stamp: string): string {
+  try {
+    return `text ${readTextFile(file)}`;
+  } catch {
+    return stamp;
+  }
+}
+
+/** The scripts that the hooks in force were approved with. */
+export interface ScriptWatch {
+  /** How many hooks had files that were not the approved ones at the last look. */
+  readonly changed: number;
+  /** Says once for each hook that its files are no longer what was approved. */
+  look(): string | undefined;
+}
+
+/** What has changed already when the watch begins is not told: whoever opens a project is asked about it. */
+export function watchScripts(entries: () => readonly Entry[], projectDir: string): ScriptWatch {
+  const check = makePinCheck();
+  const find = () =>
+    entries()
+      .filter(({ enabled, approved }) => enabled && approved)
+      .flatMap(({ label, pins }) => {
+        const wrong = pins.map((pin) => check(pin, projectDir)).find((text) => text);
+        return wrong
+          ? [`${wrong}, so the hook "${label}" does not run, and blocks where it can`]
+          : [];
+      });
+  let seen = find();
+  return {
+    get changed() {
+      return seen.length;
+    },
+    look: () => {
+      const before = seen;
+      seen = find();
+      return seen.filter((text) => !before.includes(text)).join('; ') || undefined;
+    },
+  };
+}
