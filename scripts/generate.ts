@@ -66,8 +66,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Nothing is built yet: our packages are read as sources.
   registerHooks({
     resolve: (name, context, next) => {
-      const folder = /^wave-([\w-]+)$/.exec(name)?.[1];
-      return next(folder ? `${root}packages/${folder}/src/index.ts` : name, context);
+      const [, folder, door = 'index'] = /^wave-([\w-]+)(?:\/(\w+))?$/.exec(name) ?? [];
+      return next(folder ? `${root}packages/${folder}/src/${door}.ts` : name, context);
     },
   });
   write(KIT_EVENTS, kitEvents());

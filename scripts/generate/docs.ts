@@ -1,5 +1,6 @@
 import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
 import { ENTRY_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
+import { CONFIGURED } from '../../packages/hooks/src/handlers/index.ts';
 import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/vocabulary/answer.ts';
 import {
   COMMON,
@@ -35,7 +36,7 @@ export const docTables = (): Record<string, string> => ({
   }),
   inputs: EVENT_NAMES.map((event) => `**${event}**\n\n${fields(specOf(event).input)}`).join('\n\n'),
   spellings: spellings(),
-  entry: fields(ENTRY_FIELDS),
+  entry: fields(entryFields()),
   worker: fields(WORKER_ANSWER_FIELDS),
   limits: fields(LIMIT_FIELDS),
   prices: fields(PRICE_FIELDS),
@@ -45,6 +46,12 @@ export const docTables = (): Record<string, string> => ({
     PERMISSION_ROWS.map(({ by, answer }, at) => [String(at + 1), by, `**${answer}**`]),
   ),
 });
+
+/** Those of every handler type among those of all hooks. */
+function entryFields(): Fields {
+  const { type, ...rest } = ENTRY_FIELDS;
+  return Object.assign({ type }, ...CONFIGURED.map(({ fields }) => fields), rest);
+}
 
 function behaviour(): string {
   const rows = (Object.keys(SIGNALS) as SignalName[]).map((signal) => [

@@ -1,4 +1,6 @@
 import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
+import type { Handler } from '../../packages/hooks/src/handlers/handler.ts';
+import { CONFIGURED } from '../../packages/hooks/src/handlers/index.ts';
 import { SPELLINGS, type Spelling } from '../../packages/hooks/src/vocabulary/answer.ts';
 import {
   COMMON,
@@ -55,20 +57,7 @@ function object(fields: Fields, closed: boolean, more: Schema = {}): Schema {
 }
 
 function settings(): Schema {
-  const seconds = { exclusiveMinimum: 0, maximum: 86_400 };
-  const timeout = { ...field(ENTRY_FIELDS.timeout), ...seconds };
-  const idleTimeout = { ...field(ENTRY_FIELDS.idleTimeout), ...seconds };
-  const env = {
-    ...field(ENTRY_FIELDS.env),
-    properties: { inherit: { type: ['boolean', 'string'] } },
-    additionalProperties: { type: 'string' },
-  };
-  const entry = {
-    ...object(ENTRY_FIELDS, true, { timeout, idleTimeout, env }),
-    if: { properties: { type: { const: 'command' } } },
-    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-    then: { properties: { idleTimeout: false } },
-  };
+  const entry = { anyOf: CONFIGURED.map(entryOf) };
   const hooks = { type: 'array', items: { $ref: '#/$defs/entry' } };
   const events = Object.fromEntries(
     EVENT_NAMES.map((event) => [
@@ -104,6 +93,24 @@ function settings(): Schema {
     $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }), server: server() },
   };
 }
+
+/** An entry of one handler type: the fields of all, and its own. */
+function entryOf({ type, fields }: Handler): Schema {
+  const seconds = { exclusiveMinimum: 0, maximum: 86_400 };
+  const own = { ...fields, ...ENTRY_FIELDS } as Fields;
+  const more = Object.entries(own).flatMap(([name, one]) => {
+    if (name === 'type') return [[name, { const: type, description: one.about }]];
+    if (/timeout$/i.test(name)) return [[name, { ...field(one), ...seconds }]];
+    return name === 'env' ? [[name, variables(one)]] : [];
+  });
+  return object(own, true, Object.fromEntries(more));
+}
+
+const variables = (one: Field): Schema => ({
+  ...field(one),
+  properties: { inherit: { type: ['boolean', 'string'] } },
+  additionalProperties: { type: 'string' },
+});
 
 const rules = (kind: RuleKind): Schema => ({
   ...field(RULE_FIELDS[kind]),

@@ -86,7 +86,9 @@ test.each([
   '$name: it is shown, and changed it does not run',
   async ({ entry, files, runs, coverage }) => {
     const guard = await approved(entry, files);
-    expect(guard.shown).toContain(`${guard.project}/${runs}  sha256`);
+    // A character that nobody sees is shown by its number.
+    const seen = runs.replace('\u00a0', '<U+00A0>');
+    expect(guard.shown).toContain(`${guard.project}/${seen}  sha256`);
     expect(await guard.coverage()).toBe(coverage);
     expect(await guard.verdict()).toMatchObject({
       decision: 'block',
@@ -96,7 +98,7 @@ test.each([
     const { decision, toAgent } = await guard.verdict();
     expect(decision).toBe('block');
     expect(toAgent[0].text).toContain('guard changed since approval');
-    expect((await guard.hooks('review')).stdout).toContain(runs);
+    expect((await guard.hooks('review')).stdout).toContain(seen);
     expect((await guard.hooks('list')).stdout).toContain('is not what was approved');
   },
   60_000,

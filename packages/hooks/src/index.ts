@@ -1,5 +1,5 @@
 export { checkHooks } from './checking/check.ts';
-export { unknownFields, variableFault } from './checking/check-entry.ts';
+export { unknownFields } from './checking/check-entry.ts';
 export type { Checked, Problem } from './checking/problem.ts';
 export {
   type HooksObject,
@@ -12,7 +12,10 @@ export {
 export { strongestOf } from './deciding/combine.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine/engine.ts';
 export type { RunEvent } from './engine/run-one.ts';
-export type { Entry, HandlerType, HookFunction, HookReply } from './entries/entry.ts';
+export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
+export type { Runs } from './handlers/handler.ts';
+export { handlerOf, runsOf } from './handlers/index.ts';
+export { variableFault } from './handlers/shell-fields.ts';
 export { type Decision, type Effect, RANK, type Tone } from './vocabulary/effect.ts';
 export {
   EVENT_NAMES,

@@ -62,7 +62,7 @@ function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): str
   const head = `${paint(STATE_STYLE[row.state], row.state)}  ${exactLine(row.name)}`;
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${exactly(row.matcher)}`;
   const lines = [`${head}${matcher}  ${paint('dim', exactPlace(row.source))}`];
-  const stays = row.type === 'worker' ? 'a worker: ' : '';
+  const stays = row.exits || row.type === 'function' ? '' : `a ${row.type}: `;
   if (stays !== '' || (row.command !== '' && row.command !== row.name))
     lines.push(paint('dim', `  ${stays}${exactLine(row.command)}`));
   if (row.why !== '') lines.push(`  ${exactly(row.why)}`);

@@ -11,7 +11,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Entry } from 'wave-hooks';
+import { type Entry, runsOf } from 'wave-hooks';
 import { scriptsOf } from 'wave-hooks/scripts';
 import { isBuildStep } from './init/build-step.ts';
 
@@ -23,11 +23,10 @@ export const startedFiles = (
 ): string[] =>
   entries
     .filter(({ enabled, approved }) => enabled && approved)
-    .flatMap(({ handler }) =>
-      handler.type === 'command' || handler.type === 'worker'
-        ? scriptsOf(handler.command, projectDir, homedir(), variables).files
-        : [],
-    )
+    .flatMap((entry) => {
+      const runs = runsOf(entry);
+      return runs ? scriptsOf(runs.shell, projectDir, homedir(), variables).files : [];
+    })
     .map((file) => resolve(projectDir, file));
 
 /**

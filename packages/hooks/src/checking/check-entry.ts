@@ -1,20 +1,33 @@
-import type { EnvSpec } from 'wave-process';
-import type { Entry, HandlerSpec, HookFunction } from '../entries/entry.ts';
+import type { Entry } from '../entries/entry.ts';
 import type { Matcher } from '../entries/match.ts';
+import type { Handler, Raw } from '../handlers/handler.ts';
+import { CONFIGURED, handlerFor } from '../handlers/index.ts';
+import { secondsFault } from '../handlers/shell-fields.ts';
 import { type EventName, takes } from '../vocabulary/events.ts';
-import { type Fields, isObject, misfit, optional, required, show } from '../vocabulary/shape.ts';
+import {
+  type Field,
+  type Fields,
+  isObject,
+  misfit,
+  optional,
+  required,
+  show,
+} from '../vocabulary/shape.ts';
 import { suggest } from '../vocabulary/suggest.ts';
 import { type Checked, isGuard, wrong } from './problem.ts';
-import type { Vouched } from './source.ts';
+import type { Vouch } from './source.ts';
 
-/** The fields of a hook entry: what is checked, documented and completed in editors. */
+const DEFAULT_TIMEOUT_S = 60;
+
+/** The fields of every hook entry, whatever runs it. */
 export const ENTRY_FIELDS = {
-  type: { ...required('text', 'what kind of hook this is'), words: ['command', 'worker'] },
-  command: required('text', 'the shell command to run'),
-  timeout: optional('number', 'seconds it may take, above 0 and at most 86400; 60 by default'),
-  idleTimeout: optional(
+  type: {
+    ...required('text', 'what kind of hook this is'),
+    words: CONFIGURED.map(({ type }) => type),
+  },
+  timeout: optional(
     'number',
-    'a worker: seconds without an event after which it ends, above 0 and at most 86400; 300 by default',
+    `seconds it may take, above 0 and at most 86400; ${DEFAULT_TIMEOUT_S} by default`,
   ),
   name: optional('text', 'what messages, lists and logs call it'),
   enabled: optional('flag', 'false switches it off'),
@@ -24,7 +37,6 @@ export const ENTRY_FIELDS = {
   ]),
   onFailure: optional('text', 'another name for `onError`', ['continue', 'block']),
   statusMessage: optional('text', 'shown while it runs'),
-  env: optional('object', 'variables to set; with `"inherit": false` it gets a clean environment'),
   phase: optional(
     'text',
     '"transform": runs first, in order, each on the last one\'s rewritten input; "judge" by default',
@@ -42,9 +54,6 @@ export const GROUP_FIELDS = {
 
 const A_FUNCTION = 'expected a hook such as { type: "function", run }, got a function by itself';
 
-const DEFAULT_TIMEOUT_S = 60;
-const DEFAULT_IDLE_S = 300;
-const MAX_TIMEOUT_S = 86_400;
 const LABEL_CHARS = 80;
 const MAX_NAME_CHARS = 200;
 
@@ -52,7 +61,9 @@ interface Place {
   readonly from: string;
   readonly at: string;
   readonly path: string;
-  readonly vouched: Vouched;
+  /** The matcher as it is written. */
+  readonly matcher: unknown;
+  readonly vouch: Vouch | undefined;
 }
 
 /** Checks one hook; the first thing wrong with it switches it off. */
@@ -67,20 +78,16 @@ export function checkEntry(
     const came = typeof raw === 'function' ? A_FUNCTION : `expected a hook, got ${show(raw)}`;
     return wrong(event, raw, at, event, `${path}: ${came}; it is off`);
   }
-  const label = labelOf(raw);
-  const fault = firstFault(raw);
-  if (fault) return wrong(event, raw, at, label, `${path}: ${fault}; it is off`, matcher);
-  const texts = unknownFields(raw, known(raw));
-  if (raw['phase'] === 'transform' && !takes(event, 'rewrite'))
-    texts.push(`${event} has no input to rewrite, so "phase" is ignored`);
-  if (raw['type'] !== 'worker' && (raw['idleTimeout'] ?? undefined) !== undefined)
-    texts.push('only a worker stays after an event, so "idleTimeout" is ignored');
-  if (raw['onError'] != null && raw['onFailure'] != null && raw['onError'] !== raw['onFailure'])
-    texts.push('"onError" and "onFailure" disagree, so a failure blocks');
+  const handler = handlerFor(raw['type']);
+  const label = labelOf(raw, handler);
+  const fault = firstFault(raw, handler);
+  if (!handler || fault)
+    return wrong(event, raw, at, label, `${path}: ${fault}; it is off`, matcher);
   return {
-    entries: [entryOf(event, raw, matcher, label, place)],
-    problems: texts.map((text) => ({
+    entries: [entryOf(event, raw, handler, matcher, label, place)],
+    problems: remarksOn(event, raw, handler).map((text) => ({
       level: 'warning',
+      event,
       source: at,
       hook: label,
       text: `${path}: ${text}`,
@@ -88,19 +95,40 @@ export function checkEntry(
   };
 }
 
+function remarksOn(event: EventName, raw: Raw, { fields }: Handler): string[] {
+  const others = CONFIGURED.filter((other) => other.fields !== fields);
+  const known = [...Object.keys(ENTRY_FIELDS), ...Object.keys(fields)];
+  const elsewhere = Object.keys(raw).flatMap((name) => {
+    const owner = known.includes(name) ? undefined : others.find((other) => name in other.fields);
+    return owner && raw[name] != null ? [{ name, owner }] : [];
+  });
+  return [
+    ...unknownFields(raw, [...known, ...elsewhere.map(({ name }) => name)]),
+    ...(raw['phase'] === 'transform' && !takes(event, 'rewrite')
+      ? [`${event} has no input to rewrite, so "phase" is ignored`]
+      : []),
+    ...elsewhere.map(({ name, owner }) => `only a ${owner.type} has "${name}", so it is ignored`),
+    ...(raw['onError'] != null && raw['onFailure'] != null && raw['onError'] !== raw['onFailure']
+      ? ['"onError" and "onFailure" disagree, so a failure blocks']
+      : []),
+  ];
+}
+
 function entryOf(
   event: EventName,
   raw: Record<string, unknown>,
+  handler: Handler,
   matcher: Matcher,
   label: string,
-  { at, from, path, vouched }: Place,
+  { at, from, path, matcher: written, vouch }: Place,
 ): Entry {
   const timeout = (raw['timeout'] as number | undefined) ?? DEFAULT_TIMEOUT_S;
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
+  const content = { event, matcher: written ?? '', entry: raw };
   return {
     event,
     matcher,
-    handler: handlerOf(raw),
+    handler: handler.read(raw),
     label,
     source: at,
     from,
@@ -109,94 +137,46 @@ function entryOf(
     onError: isGuard(raw) ? 'block' : 'continue',
     phase: transform ? 'transform' : 'judge',
     enabled: raw['enabled'] !== false,
-    ...vouched,
+    content,
+    ...(vouch?.(content) ?? { approved: true, pins: [] }),
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
   };
 }
 
-function handlerOf(raw: Record<string, unknown>): HandlerSpec {
-  if (isFunctionHook(raw)) return { type: 'function', run: raw['run'] as HookFunction };
-  const env = raw['env'] as Record<string, unknown> | undefined;
-  const shell = { command: raw['command'] as string, ...(env ? { env: envOf(env) } : {}) };
-  if (raw['type'] !== 'worker') return { type: 'command', ...shell };
-  const idle = (raw['idleTimeout'] as number | undefined) ?? DEFAULT_IDLE_S;
-  return { type: 'worker', ...shell, idleMs: idle * 1000 };
-}
-
-const envOf = ({ inherit, ...set }: Record<string, unknown>): EnvSpec => ({
-  inherit: inherit !== false,
-  set: set as Record<string, string>,
-});
-
-/** Function hooks come from code only: JSON cannot hold one. */
-const isFunctionHook = (raw: Record<string, unknown>) =>
-  raw['type'] === 'function' && typeof raw['run'] === 'function';
-
-const known = (raw: Record<string, unknown>) =>
-  isFunctionHook(raw) ? [...Object.keys(ENTRY_FIELDS), 'run'] : Object.keys(ENTRY_FIELDS);
-
-function firstFault(raw: Record<string, unknown>): string | undefined {
-  if (raw['type'] === 'function' && typeof raw['run'] !== 'function')
-    return `"run": expected a function, which only code can give, got ${show(raw['run'])}`;
-  const skipped: readonly string[] = isFunctionHook(raw) ? ['type', 'command', 'env'] : [];
-  for (const [name, field] of Object.entries(ENTRY_FIELDS as Fields)) {
-    const value = raw[name] ?? undefined;
-    if (skipped.includes(name) || (value === undefined && !field.required)) continue;
-    const expected = misfit(field, value);
-    if (expected)
-      return `"${name}": expected ${expected}, got ${show(value)}${hint(name, value, raw)}`;
-  }
+function firstFault(raw: Raw, handler: Handler | undefined): string | undefined {
+  const { type, ...common } = ENTRY_FIELDS;
+  if (!handler) return faultOf('type', type, raw);
+  // What is particular to a handler only code can ask for, it says itself.
+  const own = handler.from === 'settings' ? handler.fields : {};
   return (
+    Object.entries({ ...own, ...common } as Fields)
+      .map(([name, field]) => faultOf(name, field, raw))
+      .find((fault) => fault !== undefined) ??
     faultOfName(raw) ??
-    faultOfCommand(raw) ??
-    faultOfSeconds('timeout', raw) ??
-    faultOfSeconds('idleTimeout', raw) ??
-    faultOfEnv(raw['env'])
+    secondsFault('timeout', raw['timeout']) ??
+    handler.check?.(raw)
   );
 }
 
+function faultOf(name: string, field: Field, raw: Raw): string | undefined {
+  const value = raw[name] ?? undefined;
+  const expected = value === undefined && !field.required ? undefined : misfit(field, value);
+  return expected && `"${name}": expected ${expected}, got ${show(value)}${hint(name, value, raw)}`;
+}
+
 /** A required field is often there under a name that is nearly right. */
-export function hint(name: string, value: unknown, raw: Record<string, unknown>): string {
+export function hint(name: string, value: unknown, raw: Raw): string {
   const near = Object.keys(raw).find((other) => suggest(other, [name]) === name);
   return value === undefined && near ? `; did you mean "${name}" by "${near}"?` : '';
 }
 
-const faultOfName = ({ name }: Record<string, unknown>) =>
+const faultOfName = ({ name }: Raw) =>
   typeof name === 'string' && name.length > MAX_NAME_CHARS
     ? `"name": expected at most ${MAX_NAME_CHARS} characters, got ${name.length}`
     : undefined;
 
-const faultOfCommand = ({ command }: Record<string, unknown>) =>
-  typeof command === 'string' && command.trim() === '' ? '"command" is empty' : undefined;
-
-function faultOfSeconds(name: string, raw: Record<string, unknown>): string | undefined {
-  const seconds = raw[name];
-  if (typeof seconds !== 'number' || (seconds > 0 && seconds <= MAX_TIMEOUT_S)) return undefined;
-  return `"${name}": expected seconds above 0 and at most ${MAX_TIMEOUT_S}, got ${show(seconds)}`;
-}
-
-function faultOfEnv(env: unknown): string | undefined {
-  if (!isObject(env)) return undefined;
-  for (const [name, value] of Object.entries(env)) {
-    if (name === 'inherit' && typeof value !== 'boolean')
-      return `"env.inherit": expected true or false, got ${show(value)}`;
-    const fault = name === 'inherit' ? undefined : variableFault(name, value);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
-}
-
-/** What is wrong with a variable that settings set. */
-export function variableFault(name: string, value: unknown): string | undefined {
-  if (typeof value !== 'string') return `"env.${name}": expected a text, got ${show(value)}`;
-  if (name === '' || /[=\0]/.test(name)) return `"env": ${show(name)} cannot be a variable's name`;
-  return value.includes('\0')
-    ? `"env.${name}": expected a text without the character 0, got ${show(value)}`
-    : undefined;
-}
-
 /** Fields that nobody reads, each with what may have been meant. */
-export function unknownFields(raw: Record<string, unknown>, names: readonly string[]): string[] {
+export function unknownFields(raw: Raw, names: readonly string[]): string[] {
   return Object.keys(raw)
     .filter((name) => !names.includes(name))
     .map((name) => {
@@ -205,10 +185,17 @@ export function unknownFields(raw: Record<string, unknown>, names: readonly stri
     });
 }
 
-function labelOf(raw: Record<string, unknown>): string {
-  const { name, command, run } = raw;
-  if (typeof name === 'string' && name.trim() !== '') return name.trim();
-  if (typeof command === 'string' && command.trim() !== '')
-    return [...command.slice(0, 2 * LABEL_CHARS)].slice(0, LABEL_CHARS).join('');
-  return typeof run === 'function' && run.name !== '' ? run.name : 'unnamed hook';
+/** Its name, or else the first of its handler's own fields. */
+function labelOf(raw: Raw, handler: Handler = DEFAULT_HANDLER): string {
+  const [own = ''] = Object.keys(handler.fields);
+  const value = raw[own];
+  const texts = [raw['name'], typeof value === 'function' ? value.name : value];
+  const text = texts.find((one): one is string => typeof one === 'string' && one.trim() !== '');
+  if (text === undefined) return 'unnamed hook';
+  return text === raw['name']
+    ? text.trim()
+    : [...text.slice(0, 2 * LABEL_CHARS)].slice(0, LABEL_CHARS).join('');
 }
+
+/** Where nobody knows what an entry asks for, it is most likely a command. */
+const DEFAULT_HANDLER = CONFIGURED[0] as Handler;

@@ -26,7 +26,7 @@ function checkEvent(name: string, groups: unknown, source: Source): Checked {
   if (!isEventName(name)) {
     const meant = suggest(name, EVENT_NAMES);
     const text = `"${name}" is not an event, so it is off: ${wrongEvent(name)}`;
-    return wrong(meant as EventName | undefined, groups, at, name, text);
+    return wrong(meant as EventName | undefined, groups, at, name, text, undefined, name);
   }
   if (!Array.isArray(groups)) {
     const text = `${name}: expected a list of { matcher, hooks }, got ${show(groups)}; it is off`;
@@ -52,7 +52,8 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
   const hooks = group['hooks'].map((hook, index) =>
     checkEntry(event, hook, matcher, {
       from: source.name,
-      vouched: source.vouch?.(event, raw, hook) ?? { approved: true, pins: [] },
+      matcher: raw,
+      vouch: source.vouch,
       at: placeOf(source, [...path, 'hooks', index]),
       path: pathText([...path, 'hooks', index]),
     }),
@@ -81,7 +82,9 @@ function groupWarnings(
   if (idle) texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);
   return texts.map((text) => ({
     entries: [],
-    problems: [{ level: 'warning', source, hook: event, text: `${pathText(path)}: ${text}` }],
+    problems: [
+      { level: 'warning', event, source, hook: event, text: `${pathText(path)}: ${text}` },
+    ],
   }));
 }
 

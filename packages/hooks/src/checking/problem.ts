@@ -1,11 +1,14 @@
 import type { Entry } from '../entries/entry.ts';
 import { type Matcher, matcherText } from '../entries/match.ts';
+import { brokenBy } from '../handlers/broken.ts';
 import { cell, type EventName } from '../vocabulary/events.ts';
 import { isObject } from '../vocabulary/shape.ts';
 
 /** Something wrong with the configuration. An error switched something off, a warning did not. */
 export interface Problem {
   readonly level: 'error' | 'warning';
+  /** The event it is about, by the name that stands in the settings. */
+  readonly event?: string;
   readonly text: string;
   readonly source: string;
   readonly hook: string;
@@ -24,13 +27,14 @@ export function wrong(
   hook: string,
   text: string,
   matcher: Matcher = { is: 'all' },
+  written: string = event ?? hook,
 ): Checked {
-  if (!event || !asksToBlock(piece))
-    return { entries: [], problems: [{ level: 'error', source, hook, text }] };
+  const about = { level: 'error', event: written, source, hook } as const;
+  if (!event || !asksToBlock(piece)) return { entries: [], problems: [{ ...about, text }] };
   const blocking = `${text}, and ${shutText(event, matcher)} until it is mended`;
   return {
     entries: [brokenEntry(event, hook, source, blocking, matcher)],
-    problems: [{ level: 'error', source, hook, text: blocking }],
+    problems: [{ ...about, text: blocking }],
   };
 }
 
@@ -51,7 +55,7 @@ const brokenEntry = (
 ): Entry => ({
   event,
   matcher,
-  handler: { type: 'broken', error },
+  handler: brokenBy(error),
   label,
   source,
   timeoutMs: 0,
@@ -62,6 +66,7 @@ const brokenEntry = (
   pins: [],
   from: '',
   path: '',
+  content: undefined,
 });
 
 /** An event's groups hold hooks, no deeper than this; what code hands over may have no end. */

@@ -1,4 +1,4 @@
-import type { Pin } from '../pins/pin.ts';
+import type { Entry } from '../entries/entry.ts';
 import type { EventName } from '../vocabulary/events.ts';
 
 /** The way to a piece of settings. */
@@ -26,13 +26,8 @@ export interface Misplaced {
   readonly text: string;
 }
 
-/** Whether a hook of a source may run, and what its files must be for it. */
-export type Vouch = (event: EventName, matcher: unknown, entry: unknown) => Vouched;
-
-export interface Vouched {
-  readonly approved: boolean;
-  readonly pins: readonly Pin[];
-}
+/** Whether a hook of a source may run, by its content, and what its files must be for it. */
+export type Vouch = (content: unknown) => Pick<Entry, 'approved' | 'pins'>;
 
 /** A place that hooks come from. */
 export interface Source {

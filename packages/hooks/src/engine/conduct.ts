@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Asked, combine, rewritesOf } from '../deciding/combine.ts';
 import { mergeRewrites } from '../deciding/rewrite.ts';
 import type { Entry } from '../entries/entry.ts';
-import { runsInProject } from '../handlers/index.ts';
+import { runsInProject, startsProcess } from '../handlers/index.ts';
 import { canCause } from '../vocabulary/events.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { cutTexts } from './cut.ts';
@@ -42,15 +42,13 @@ export async function conduct(
 /** A directory that is gone must not keep a guard from starting: another has to do. A function is in none. */
 export function placesOf(planned: readonly Entry[], asked: string, projectDir: string) {
   const [cwd, root] = [resolve(asked), projectDir];
-  if (planned.every(isFunction)) return { cwd, root };
+  if (!planned.some(startsProcess)) return { cwd, root };
   const first = (...dirs: string[]) => dirs.find(isDirectory) ?? '/';
   return {
     cwd: first(cwd, root),
     root: planned.some(runsInProject) ? first(root, cwd) : root,
   };
 }
-
-const isFunction = ({ handler }: Entry) => handler.type === 'function';
 
 /** Only a directory that can be entered has a `.` in it; this costs a fifth of asking what a path is. */
 const isDirectory = (path: string) => existsSync(`${path}/.`);

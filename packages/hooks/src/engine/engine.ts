@@ -8,6 +8,7 @@ import { checkHooks } from '../checking/check.ts';
 import type { Problem } from '../checking/problem.ts';
 import type { HooksObject, Source } from '../checking/source.ts';
 import type { Entry } from '../entries/entry.ts';
+import { startsProcess } from '../handlers/index.ts';
 import { WORKER_VARIABLE } from '../handlers/worker.ts';
 import { makePinCheck } from '../pins/pin.ts';
 import { type HookInput, specOf } from '../vocabulary/events.ts';
@@ -139,9 +140,6 @@ const keyOf = ({ from, path, source }: Entry) => `${from} ${source} ${path}`;
 
 const launcherOf = ({ start, launcher = true }: EngineOptions): Launcher | undefined =>
   launcher && !start ? shareLauncher() : undefined;
-
-const startsProcess = ({ handler }: Entry) =>
-  handler.type === 'command' || handler.type === 'worker';
 
 const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Setting => ({
   projectDir: resolve(options.projectDir ?? '.'),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { hookEnvironment } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
-import { directoryOf } from '../handlers/index.ts';
+import { directoryOf, runsOf } from '../handlers/index.ts';
 import type { Variables } from '../scripts/names/words.ts';
 import { isThere, startedBy } from '../scripts/started.ts';
 
@@ -20,11 +20,11 @@ export interface Around {
  */
 export const missingFiles = (entries: readonly Entry[], around: Around): string[] =>
   entries.flatMap((entry) => {
-    const { handler, label } = entry;
-    if (!('command' in handler)) return [];
-    const variables = hookEnvironment(around.env, around.projectDir, handler.env);
-    const file = missingFile(handler.command, directoryOf(entry, around), variables);
-    return file === undefined ? [] : [`hook "${label}": there is no ${file}`];
+    const runs = runsOf(entry);
+    if (!runs) return [];
+    const variables = hookEnvironment(around.env, around.projectDir, runs.env);
+    const file = missingFile(runs.shell, directoryOf(entry, around), variables);
+    return file === undefined ? [] : [`hook "${entry.label}": there is no ${file}`];
   });
 
 function missingFile(command: string, dir: string, variables: Variables): string | undefined {

@@ -1,5 +1,6 @@
 import type { Entry } from '../entries/entry.ts';
 import { MatcherTooSlow, matches } from '../entries/match.ts';
+import { brokenBy } from '../handlers/broken.ts';
 import { identityOf } from '../handlers/index.ts';
 import type { EventName } from '../vocabulary/events.ts';
 
@@ -17,7 +18,7 @@ function applied(entry: Entry, subject: string): Entry[] {
     return matches(entry.matcher, subject) ? [entry] : [];
   } catch (error) {
     if (!(error instanceof MatcherTooSlow)) throw error;
-    return [{ ...entry, handler: { type: 'broken', error: `its matcher ${error.message}` } }];
+    return [{ ...entry, handler: brokenBy(`its matcher ${error.message}`) }];
   }
 }
 

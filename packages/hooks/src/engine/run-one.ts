@@ -3,6 +3,7 @@ import { freshId } from 'wave-process/files';
 import type { Asked } from '../deciding/combine.ts';
 import { interpret } from '../deciding/interpret.ts';
 import type { Entry } from '../entries/entry.ts';
+import { brokenBy, isBroken } from '../handlers/broken.ts';
 import type { Job } from '../handlers/handler.ts';
 import { directoryOf, runEntry } from '../handlers/index.ts';
 import type { PinCheck } from '../pins/pin.ts';
@@ -157,7 +158,7 @@ function asApproved(entry: Entry, passage: Passage): Entry {
   const trouble = troubleOf(entry, passage);
   if (trouble === undefined) return entry;
   const blocks = trouble.is === 'changed' && cell(entry.event, 'block')?.includes('block');
-  const handler = { type: 'broken', error: refusal(trouble) } as const;
+  const handler = brokenBy(refusal(trouble));
   return { ...entry, handler, onError: blocks ? 'block' : entry.onError };
 }
 
@@ -185,8 +186,8 @@ function failsClosed({ event, label, handler, onError }: Entry, passage: Passage
   const key = `${passage.input.session_id} ${label}`;
   const isFirst = passage.input['stop_hook_active'] !== true;
   if (isFirst) refused.delete(key);
-  const holds = isFirst || (handler.type === 'broken' && !refused.has(key));
-  if (handler.type === 'broken') refused.add(key);
+  const holds = isFirst || (isBroken({ handler }) && !refused.has(key));
+  if (isBroken({ handler })) refused.add(key);
   return onError === 'block' && holds;
 }
 

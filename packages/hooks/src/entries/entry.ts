@@ -1,4 +1,3 @@
-import type { EnvSpec } from 'wave-process';
 import type { Pin } from '../pins/pin.ts';
 import type { Phase } from '../vocabulary/effect.ts';
 import type { EventName, HookInput } from '../vocabulary/events.ts';
@@ -25,21 +24,14 @@ export interface Entry {
   /** Files that must be what they were when it was approved. */
   readonly pins: readonly Pin[];
   readonly statusMessage?: string;
+  /** All that settings say of it, by which it is approved. */
+  readonly content: unknown;
 }
 
-export type HandlerSpec =
-  | { readonly type: 'command'; readonly command: string; readonly env?: EnvSpec }
-  | {
-      readonly type: 'worker';
-      readonly command: string;
-      readonly env?: EnvSpec;
-      readonly idleMs: number;
-    }
-  | { readonly type: 'function'; readonly run: HookFunction }
-  /** Stands in for a hook that must not run; settings cannot ask for it. */
-  | { readonly type: 'broken'; readonly error: string };
-
-export type HandlerType = HandlerSpec['type'];
+/** What the handler of its type made of an entry; nobody else looks inside. */
+export interface HandlerSpec {
+  readonly type: string;
+}
 
 /** An in-process hook: gets what a command gets on stdin, returns what a command prints. */
 export type HookFunction = (

@@ -1,20 +1,34 @@
-import type { Ending } from 'wave-process';
-import { type EnvSpec, hookEnvironment } from 'wave-process';
-import type { Handler, Job, SpecOf } from './handler.ts';
+import { type Ending, hookEnvironment } from 'wave-process';
+import type { Handler, Job } from './handler.ts';
 import { patiently } from './patience.ts';
+import {
+  SHELL_FIELDS,
+  type ShellSpec,
+  shellFault,
+  shellIdentity,
+  shellOf,
+} from './shell-fields.ts';
+
+interface CommandSpec extends ShellSpec {
+  readonly type: 'command';
+}
 
 /** A shell command: the event on stdin, the answer by exit code, stdout and stderr. */
-export const command: Handler<'command'> = {
-  identity: commandIdentity,
+export const command: Handler<CommandSpec> = {
+  type: 'command',
+  fields: SHELL_FIELDS,
+  from: 'settings',
+  check: shellFault,
+  read: (raw) => ({ type: 'command', ...shellOf(raw) }),
+  shows: ({ command }) => command,
+  runs: ({ command, env }) => ({ shell: command, ...(env ? { env } : {}) }),
+  identity: shellIdentity,
+  startsProcess: true,
+  exits: true,
   run: (spec, job) => patiently(job, () => once(spec, job)),
 };
 
-/** What makes two shell commands the same. */
-export function commandIdentity({ command, env }: { command: string; env?: EnvSpec }): string {
-  return JSON.stringify([command, env?.inherit ?? true, Object.entries(env?.set ?? {}).sort()]);
-}
-
-const once = (spec: SpecOf<'command'>, job: Job): Promise<Ending> =>
+const once = (spec: CommandSpec, job: Job): Promise<Ending> =>
   job.start({
     file: '/bin/sh',
     args: ['-c', spec.command],

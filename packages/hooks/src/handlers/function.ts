@@ -1,17 +1,33 @@
 import { inspect } from 'node:util';
 import type { Ending, Outcome } from 'wave-process';
 import { limitsOf, stopwatch } from 'wave-process';
-import type { HookReply } from '../entries/entry.ts';
-import { isObject, show } from '../vocabulary/shape.ts';
+import type { HandlerSpec, HookFunction, HookReply } from '../entries/entry.ts';
+import { isObject, required, show } from '../vocabulary/shape.ts';
 import { type Handler, parseInput } from './handler.ts';
+
+interface FunctionSpec extends HandlerSpec {
+  readonly type: 'function';
+  readonly run: HookFunction;
+}
 
 /**
  * A callback in this process. It gets a copy of the input of its own, and what it returns is read as
  * if it had been printed; throwing, or returning what is no reply, is like exiting 1. What it cannot
  * have is a time-out that ends it: its signal is aborted, and whatever it still does is ignored.
  */
-export const callback: Handler<'function'> = {
+export const callback: Handler<FunctionSpec> = {
+  type: 'function',
+  fields: { run: required('anything', 'the function') },
+  from: 'code',
+  check: ({ run }) =>
+    typeof run === 'function'
+      ? undefined
+      : `"run": expected a function, which only code can give, got ${show(run)}`,
+  read: ({ run }) => ({ type: 'function', run: run as HookFunction }),
+  shows: () => '(a function)',
   identity: ({ run }) => run,
+  startsProcess: false,
+  exits: false,
   run: async ({ run }, job) => {
     const ms = stopwatch();
     if (job.signal.aborted) return ending({ is: 'cancelled' }, '', '', ms());

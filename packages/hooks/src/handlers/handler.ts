@@ -1,21 +1,46 @@
-import type { Start } from 'wave-process';
-import type { HandlerSpec, HandlerType } from '../entries/entry.ts';
+import type { EnvSpec, Start } from 'wave-process';
+import type { HandlerSpec } from '../entries/entry.ts';
 import type { Pin } from '../pins/pin.ts';
 import type { HookInput } from '../vocabulary/events.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
+import type { Fields } from '../vocabulary/shape.ts';
 import type { Workers } from '../worker/workers.ts';
 
-/** What every handler type offers. Adding a type: a file like this one's users, and a line in the list. */
-export interface Handler<T extends HandlerType = HandlerType> {
+/**
+ * All that is particular to a handler type. Whoever checks, lists, approves, explains or prints hooks goes
+ * by this and knows no type by name. Adding a type: a file with one of these, and a line in the list.
+ */
+export interface Handler<S extends HandlerSpec = HandlerSpec> {
+  readonly type: S['type'];
+  /** Its own fields in an entry, the one that names a hook first. */
+  readonly fields: Fields;
+  /** Who can ask for it. */
+  readonly from: 'settings' | 'code' | 'engine';
+  /** What is wrong with fields of the right kind. */
+  check?(raw: Raw): string | undefined;
+  /** What it makes of an entry that is right. */
+  read(raw: Raw): S;
+  /** What it runs, as people recognise it. */
+  shows(spec: S): string;
+  /** What a shell runs for it: what approval, doctor and the look for missing files follow. */
+  runs?(spec: S): Runs;
+  /** Hooks with equal identities are the same hook. */
+  identity(spec: S): unknown;
+  readonly startsProcess: boolean;
+  /** Whether its exit code is its answer. */
+  readonly exits: boolean;
   /** Where it runs; by default where the event is. */
   readonly runsIn?: 'project';
-  /** Hooks with equal identities are the same hook. */
-  identity(spec: SpecOf<T>): unknown;
   /** Never rejects. */
-  run(spec: SpecOf<T>, job: Job): Promise<HookEnding>;
+  run(spec: S, job: Job): Promise<HookEnding>;
 }
 
-export type SpecOf<T extends HandlerType> = Extract<HandlerSpec, { type: T }>;
+export type Raw = Readonly<Record<string, unknown>>;
+
+export interface Runs {
+  readonly shell: string;
+  readonly env?: EnvSpec;
+}
 
 /** One run of one hook. */
 export interface Job {

@@ -1,20 +1,27 @@
-import type { Entry, HandlerType } from '../entries/entry.ts';
+import type { Entry } from '../entries/entry.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import { broken } from './broken.ts';
 import { command } from './command.ts';
 import { callback } from './function.ts';
-import type { Handler, Job } from './handler.ts';
+import type { Handler, Job, Runs } from './handler.ts';
 import { worker } from './worker.ts';
 
 /** All handler types. */
-const HANDLERS: { [T in HandlerType]: Handler<T> } = {
-  command,
-  worker,
-  function: callback,
-  broken,
-};
+const HANDLERS: readonly Handler[] = [command, worker, callback, broken];
 
-const handlerOf = (entry: Entry): Handler => HANDLERS[entry.handler.type] as Handler;
+const BY_TYPE = new Map(HANDLERS.map((handler) => [handler.type, handler]));
+
+/** Those that settings can ask for. */
+export const CONFIGURED: readonly Handler[] = HANDLERS.filter(({ from }) => from === 'settings');
+
+/** The handler that an entry asks for; the engine's own nobody can ask for. */
+export function handlerFor(type: unknown): Handler | undefined {
+  const found = typeof type === 'string' ? BY_TYPE.get(type) : undefined;
+  return found?.from === 'engine' ? undefined : found;
+}
+
+export const handlerOf = ({ handler }: Pick<Entry, 'handler'>): Handler =>
+  BY_TYPE.get(handler.type) ?? broken;
 
 /** Entries with equal identities are one hook. Texts carry their type, objects are themselves. */
 export function identityOf(entry: Entry): unknown {
@@ -22,11 +29,17 @@ export function identityOf(entry: Entry): unknown {
   return typeof identity === 'string' ? `${entry.handler.type}:${identity}` : identity;
 }
 
+/** What a shell runs for a hook; undefined where none does. */
+export const runsOf = (entry: Pick<Entry, 'handler'>): Runs | undefined =>
+  handlerOf(entry).runs?.(entry.handler);
+
 /** The directory that a hook runs in, and that its relative paths are seen from. */
 export const directoryOf = (entry: Entry, { cwd, root }: { cwd: string; root: string }): string =>
   runsInProject(entry) ? root : cwd;
 
 export const runsInProject = (entry: Entry): boolean => handlerOf(entry).runsIn === 'project';
+
+export const startsProcess = (entry: Entry): boolean => handlerOf(entry).startsProcess;
 
 /** Never rejects, whatever a handler does. */
 export async function runEntry(entry: Entry, job: Job): Promise<HookEnding> {

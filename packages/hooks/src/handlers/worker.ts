@@ -1,18 +1,52 @@
 import { hookEnvironment, stopwatch } from 'wave-process';
+import { optional } from '../vocabulary/shape.ts';
 import type { Question } from '../worker/workers.ts';
-import { commandIdentity } from './command.ts';
-import type { Handler, Job, SpecOf } from './handler.ts';
+import type { Handler, Job } from './handler.ts';
 import { patiently } from './patience.ts';
+import {
+  SHELL_FIELDS,
+  type ShellSpec,
+  secondsFault,
+  shellFault,
+  shellIdentity,
+  shellOf,
+} from './shell-fields.ts';
 
 /** Tells a hook that it is asked line by line. */
 export const WORKER_VARIABLE = 'WAVE_HOOK_WORKER';
+
+const DEFAULT_IDLE_S = 300;
+
+interface WorkerSpec extends ShellSpec {
+  readonly type: 'worker';
+  readonly idleMs: number;
+}
 
 /**
  * A program that stays and answers event after event, as JSON lines on its stdin and stdout. It
  * outlives the directory that an event is in, so it runs in the project's root.
  */
-export const worker: Handler<'worker'> = {
-  identity: commandIdentity,
+export const worker: Handler<WorkerSpec> = {
+  type: 'worker',
+  fields: {
+    ...SHELL_FIELDS,
+    idleTimeout: optional(
+      'number',
+      `a worker: seconds without an event after which it ends, above 0 and at most 86400; ${DEFAULT_IDLE_S} by default`,
+    ),
+  },
+  from: 'settings',
+  check: (raw) => shellFault(raw) ?? secondsFault('idleTimeout', raw['idleTimeout']),
+  read: (raw) => ({
+    type: 'worker',
+    ...shellOf(raw),
+    idleMs: ((raw['idleTimeout'] as number | undefined) ?? DEFAULT_IDLE_S) * 1000,
+  }),
+  shows: ({ command }) => command,
+  runs: ({ command, env }) => ({ shell: command, ...(env ? { env } : {}) }),
+  identity: shellIdentity,
+  startsProcess: true,
+  exits: false,
   runsIn: 'project',
   run: async (spec, job) => {
     const ms = stopwatch();
@@ -24,10 +58,10 @@ export const worker: Handler<'worker'> = {
 };
 
 /** Who shares a process: what was approved is not answered by what was started without, nor by other code. */
-const slotOf = (spec: SpecOf<'worker'>, { pins }: Job): string =>
-  JSON.stringify([commandIdentity(spec), pins.map(({ path, hash }) => [path, hash])]);
+const slotOf = (spec: WorkerSpec, { pins }: Job): string =>
+  JSON.stringify([shellIdentity(spec), pins.map(({ path, hash }) => [path, hash])]);
 
-const question = (spec: SpecOf<'worker'>, job: Job): Question => ({
+const question = (spec: WorkerSpec, job: Job): Question => ({
   payload: job.payload,
   timeoutMs: job.timeoutMs,
   signal: job.signal,

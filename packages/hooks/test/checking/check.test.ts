@@ -170,6 +170,7 @@ test('defaults are filled in', () => {
       pins: [],
       from: 'test',
       path: 'PreToolUse[0].hooks[0]',
+      content: { event: 'PreToolUse', matcher: 'Bash', entry: entry({}) },
     },
   ]);
 });
@@ -244,9 +245,10 @@ test('a worker has an idle limit; on a command it is ignored, with a warning', (
   expect(problems).toEqual([
     {
       level: 'warning',
+      event: 'PreToolUse',
       source: 'test: PreToolUse[0].hooks[2]',
       hook: 'true',
-      text: 'PreToolUse[0].hooks[2]: only a worker stays after an event, so "idleTimeout" is ignored',
+      text: 'PreToolUse[0].hooks[2]: only a worker has "idleTimeout", so it is ignored',
     },
   ]);
 });

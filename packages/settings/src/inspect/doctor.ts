@@ -72,10 +72,9 @@ const deadMatcher: Check = (row, { tools }) => {
 };
 
 /** A script that only ever exits 1 looks like a guard and blocks nothing. */
-const exitsOne: Check = ({ event, type, command, onError, state }, { projectDir }) => {
+const exitsOne: Check = ({ event, exits, command, onError, state }, { projectDir }) => {
   const blocking = isEventName(event) && cell(event, 'block')?.includes('block');
-  // A worker answers before it exits.
-  if (state === 'invalid' || type === 'worker' || !blocking || onError === 'block') return [];
+  if (state === 'invalid' || !exits || !blocking || onError === 'block') return [];
   const texts = [command, ...scriptsOf(command, projectDir).files.map((f) => read(projectDir, f))];
   return texts.some((text) => EXIT_1.test(text)) && !texts.some((text) => SPEAKS.test(text))
     ? [
@@ -92,9 +91,8 @@ const EXIT_1 = /\b(exit[ (]+1|_exit\(1|process\.exitCode\s*=\s*1)\b/;
 /** Ways to really block: exit 2, or a JSON answer. */
 const SPEAKS = /\b(exit[ (]+2|_exit\(2|exitCode\s*=\s*2)\b|ecision|"continue"|blocked/;
 
-const relativePath: Check = ({ type, command, state }, { projectDir }) => {
-  const files =
-    state === 'invalid' || type === 'worker' ? [] : scriptsOf(command, projectDir).files;
+const relativePath: Check = ({ inProject, command, state }, { projectDir }) => {
+  const files = state === 'invalid' || inProject ? [] : scriptsOf(command, projectDir).files;
   return files
     .filter((file) => !isAbsolute(file))
     .map((file) => ({

@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
-import type { Checked, Entry, HandlerType } from 'wave-hooks';
-import { checkHooks } from 'wave-hooks';
+import { type Checked, checkHooks, type Entry, handlerOf, type Runs, runsOf } from 'wave-hooks';
 import {
   type Advice,
   adviceFor,
@@ -25,8 +24,13 @@ export interface HookRow {
   readonly event: string;
   readonly matcher: string;
   readonly name: string;
-  readonly type: HandlerType;
+  readonly type: string;
+  /** What it runs. */
   readonly command: string;
+  /** Whether its exit code is its answer. */
+  readonly exits: boolean;
+  /** Whether it runs in the project's root, wherever the event is. */
+  readonly inProject: boolean;
   /** `file:line`. */
   readonly source: string;
   readonly from: string;
@@ -51,13 +55,13 @@ export function listHooks(opened: Pick<Opened, 'sources'>, where: Where): HookRo
 export function listChecked({ entries, problems }: Checked, where: Where): HookRow[] {
   const check = makePinCheck();
   const rows = entries
-    .filter(({ handler }) => handler.type !== 'broken')
+    .filter(({ content }) => content !== undefined)
     .map((entry) => rowOf(entry, where, check));
   const wrong = problems
     .filter(({ level }) => level === 'error')
-    .map(({ hook, source, text }) => ({
+    .map(({ event = '', hook, source, text }) => ({
       ...INVALID,
-      event: eventOf(text, hook),
+      event,
       name: hook,
       source,
       why: text,
@@ -69,6 +73,8 @@ const INVALID = {
   matcher: '',
   type: 'broken',
   command: '',
+  exits: false,
+  inProject: false,
   from: '',
   state: 'invalid',
   timeout: 0,
@@ -77,50 +83,43 @@ const INVALID = {
   gaps: [],
 } as const;
 
-/** A problem's text begins with the path of what it is about. */
-const eventOf = (text: string, hook: string) => /^"?(\w+)/.exec(text)?.[1] ?? hook;
-
 type PinCheck = ReturnType<typeof makePinCheck>;
 
 function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
-  const command = commandOf(entry) ?? '(a function)';
+  const handler = handlerOf(entry);
   return {
     event: entry.event,
     matcher: matcherText(entry.matcher),
     name: entry.label,
     type: entry.handler.type,
-    command,
+    command: handler.shows(entry.handler),
+    exits: handler.exits,
+    inProject: handler.runsIn === 'project',
     source: entry.source,
     from: entry.from,
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
-    ...reachIn(entry, command, where),
+    ...reachIn(runsOf(entry), where),
   };
 }
 
 function reachIn(
-  entry: Entry,
-  command: string,
+  runs: Runs | undefined,
   { projectDir }: Where,
 ): Pick<HookRow, 'coverage' | 'gaps' | 'advice'> {
-  const reach = reachOf(command, projectDir, homedir(), variablesOf(entry));
+  if (!runs) return { coverage: 'none', gaps: [] };
+  const reach = reachOf(runs.shell, projectDir, homedir(), runs.env?.set);
   const advice = adviceFor(reach, projectDir);
   return { coverage: reach.coverage, gaps: reach.gaps, ...(advice ? { advice } : {}) };
 }
-
-const commandOf = ({ handler }: Entry): string | undefined =>
-  'command' in handler ? handler.command : undefined;
-
-const variablesOf = ({ handler }: Entry) => ('command' in handler ? handler.env?.set : undefined);
 
 const UNAPPROVED = "hooks of a project's files run once they are approved";
 
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
   if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
-  const command = commandOf(entry);
-  const missing =
-    command === undefined ? undefined : commandProblem(command, where, variablesOf(entry));
+  const runs = runsOf(entry);
+  const missing = runs && commandProblem(runs.shell, where, runs.env?.set);
   if (!entry.approved)
     return {
       state: 'unapproved',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
+import { checkHooks, runsOf } from 'wave-hooks';
 import {
   fingerprint,
   loadsCode,
@@ -63,30 +64,17 @@ export function makeItem(
 /** The same content is the same item, wherever it stands. */
 export const idOf = (kind: ItemKind, content: unknown): string => fingerprint([kind, content]);
 
-/** The content of a hook is its event, its matcher and all of its entry. */
-export const hookContent = (event: string, matcher: unknown, entry: unknown) => ({
-  event,
-  matcher: matcher ?? '',
-  entry,
-});
-
-function hookItems(file: LoadedFile, projectDir: string): Item[] {
-  return Object.entries(file.hooks).flatMap(([event, groups]) =>
-    listOf(groups).flatMap((group, at) =>
-      listOf(isObject(group) ? group['hooks'] : []).flatMap((entry, index) => {
-        const { command, name, env } = isObject(entry) ? entry : {};
-        if (typeof command !== 'string') return [];
-        const content = hookContent(event, isObject(group) ? group['matcher'] : '', entry);
-        const source = file.locateIn(['hooks', event, at, 'hooks', index]);
-        const label = typeof name === 'string' ? name : command.slice(0, 80);
-        const asked = [command, projectDir, homedir(), variablesIn(env)] as const;
-        return [
-          makeItem('hook', label, source, content, scriptsOf(...asked), () => reachOf(...asked)),
-        ];
-      }),
-    ),
-  );
-}
+/** What is wrong does not run, so there is nothing to approve. */
+const hookItems = (file: LoadedFile, projectDir: string): Item[] =>
+  checkHooks([file])
+    .entries.filter(({ content }) => content !== undefined)
+    .map((entry) => {
+      const { label, source, content } = entry;
+      const runs = runsOf(entry);
+      if (!runs) return makeItem('hook', label, source, content, NO_SCRIPTS);
+      const asked = [runs.shell, projectDir, homedir(), runs.env?.set] as const;
+      return makeItem('hook', label, source, content, scriptsOf(...asked), () => reachOf(...asked));
+    });
 
 /** The variables that an entry sets; what else stands there is a fault or a switch. */
 export const variablesIn = (env: unknown): Readonly<Record<string, string>> =>

@@ -4,7 +4,7 @@ import { fingerprint, type Pin, UNSEEN } from 'wave-hooks/scripts';
 import { withoutNpm } from 'wave-process';
 import { isProjects, type LoadedFile, type LoadOptions, loadSettings } from '../reading/load.ts';
 import { checkSettings, type MayCount, type Settings } from '../reading/settings.ts';
-import { hookContent, type Item, itemsOf } from './items.ts';
+import { type Item, itemsOf } from './items.ts';
 import { type JudgedItem, judge, unknown } from './judge.ts';
 import type { Env } from './references.ts';
 import { serverItemsOf } from './server-items.ts';
@@ -82,8 +82,8 @@ function mayRun(
   const byId = new Map(items.map((item) => [item.id, item]));
   const find = (kind: string, content: unknown) => byId.get(fingerprint([kind, content]));
   return {
-    vouch: (event, matcher, entry) => {
-      const item = find('hook', hookContent(event, matcher, entry));
+    vouch: (content) => {
+      const item = find('hook', content);
       if (!item) return { approved: mode === 'trusted', pins: [] };
       if (mode === 'trusted') return { approved: true, pins: item.pins };
       return item.approval
