@@ -25,11 +25,16 @@ export function collect(): Collected {
 function decode(chunks: readonly Buffer[], cut: CutEnd | undefined): string {
   const bytes = chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);
   if (!cut) return bytes.toString('utf8');
+  const rest = Buffer.from(cut.tail, 'base64');
+  // Head and tail together stay within the bound.
+  const kept = Math.min(rest.length, bytes.length >> 2);
+  const tail = rest.subarray(rest.length - kept);
+  const head = bytes.subarray(0, bytes.length - kept);
+  const omitted = cut.omitted + rest.length;
   // A character torn by the bound is left out rather than shown as damaged.
-  const head = new TextDecoder().decode(bytes, { stream: true });
-  const tail = Buffer.from(cut.tail, 'base64');
-  if (cut.omitted === 0) return head + tail.toString('utf8');
-  return `${head}\n[... ${cut.omitted} bytes left out ...]\n${fromCharacter(tail).toString('utf8')}`;
+  const start = new TextDecoder().decode(head, { stream: true });
+  if (tail.length === 0) return start;
+  return `${start}\n[... ${omitted} bytes left out ...]\n${fromCharacter(tail).toString('utf8')}`;
 }
 
 /** Without the bytes at its start that end a character. */
