@@ -5,14 +5,13 @@ import { expandText } from './commands/expand.ts';
 import type { PromptCommand } from './commands/load.ts';
 import { expandMcpPrompt } from './commands/mcp-prompt.ts';
 import { type Compacted, compact, type WindowUse, windowUse } from './compaction/compact.ts';
-import { createEventStream, type EventStream } from './event-stream.ts';
-import type { AgentEvent, TurnResult } from './events.ts';
+import type { AgentEvent, TurnResult } from './conversation/agent-event.ts';
+import { createEventStream, type EventStream } from './conversation/event-stream.ts';
+import { readImage } from './files/image.ts';
 import type { HookControl } from './hooks/control.ts';
 import type { Mcp } from './mcp/api.ts';
-import type { ImageBlock, Message } from './messages.ts';
 import type { AgentOptions } from './options.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
-import { readImage } from './tools/image.ts';
 import { runTurn } from './turn.ts';
 import { previewUndo, type UndoPreview } from './undo/preview.ts';
 import {
@@ -23,6 +22,7 @@ import {
   undoTo,
 } from './undo/undo.ts';
 import type { SessionUsage } from './usage/ledger.ts';
+import type { ImageBlock, Message } from './vocabulary/messages.ts';
 
 interface Cancel {
   readonly signal?: AbortSignal;

@@ -1,25 +1,19 @@
-import type { Call } from './call.ts';
-import type { Conversation } from './conversation.ts';
-import type { AgentEvent } from './events.ts';
-import type { Block } from './messages.ts';
-import { type Meter, openMeter, TooMuch } from './model/bounds.ts';
-import { checkedPart, checkModel } from './model/check-part.ts';
+import type { AgentEvent } from './conversation/agent-event.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import { addPart } from './model/collect.ts';
-import { tooMuch } from './model/failure.ts';
+import { streamOf } from './model/stream.ts';
+import type { Spend } from './usage/ledger.ts';
+import { NO_USAGE } from './usage/tokens.ts';
+import { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';
+import type { Block } from './vocabulary/messages.ts';
 import {
+  type Call,
   type FinishReason,
   type Model,
   ModelError,
-  type ModelPart,
-  type ModelRequest,
   type ToolSpec,
   type Usage,
-} from './model/model.ts';
-import { NO_USAGE } from './model/usage.ts';
-import { messageOf } from './run-tool.ts';
-import type { Spend } from './usage/ledger.ts';
-import { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';
-import { untilAborted } from './wait.ts';
+} from './vocabulary/model.ts';
 
 /** What the model answered, already in the conversation. */
 export interface Answer {
@@ -39,9 +33,6 @@ export interface AnswerParts {
   /** Puts a request on the session's bill. */
   readonly spend: Spend;
 }
-
-/** A model that does not end by itself after an abort is left. */
-const GRACE_MS = 1_000;
 
 /**
  * Asks the model once and puts its answer into the conversation as one message. An answer that broke
@@ -89,34 +80,6 @@ const FLOOD_CHARS = 16_384;
 function headOf(blocks: readonly Block[]): readonly Block[] {
   const text = textOf(blocks).slice(0, FLOOD_CHARS);
   return text === '' ? [] : [{ type: 'text', content: `${text}\n[... the rest was left out ...]` }];
-}
-
-/** Whatever a model throws, or gives that is no part, is an answer that failed: models can be anybody's. */
-export async function* streamOf(
-  model: Model,
-  request: ModelRequest,
-  signal: AbortSignal,
-): AsyncGenerator<ModelPart> {
-  try {
-    checkModel(model);
-    const parts = untilAborted(model.stream(request, { signal }), signal, GRACE_MS);
-    let count = openMeter();
-    for await (const part of parts) {
-      if (part?.is === 'restart') count = openMeter();
-      yield counted(checkedPart(part), count);
-    }
-  } catch (error) {
-    if (error instanceof ModelError) throw error;
-    if (error instanceof TooMuch) throw new ModelError('answer', tooMuch('The model'));
-    throw new ModelError('server', messageOf(error), { cause: error });
-  }
-}
-
-function counted(part: ModelPart, count: Meter): ModelPart {
-  if (part.is === 'text') count('text', part.text);
-  if (part.is === 'reasoning') count('reasoning', part.text, JSON.stringify(part.metadata ?? ''));
-  if (part.is === 'call') count('call', part.name, JSON.stringify(part.input) ?? '');
-  return part;
 }
 
 /** A result finds its call by the id, so no two calls of a session may share one. */

@@ -14,7 +14,7 @@ import {
 import { checkOptions, checkResume } from './check-options.ts';
 import { type LoadedCommands, loadCommands } from './commands/load.ts';
 import { createWindow } from './compaction/window.ts';
-import type { AgentEvent } from './events.ts';
+import type { AgentEvent } from './conversation/agent-event.ts';
 import { type HookControl, hookControl } from './hooks/control.ts';
 import { tellUser } from './hooks/tell.ts';
 import {
@@ -35,8 +35,6 @@ import type { Mcp } from './mcp/api.ts';
 import type { Hub } from './mcp/hub.ts';
 import { openServers } from './mcp/open.ts';
 import { configuredServers } from './mcp/sources.ts';
-import type { Model } from './model/model.ts';
-import type { Retry } from './model/retry.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
 import { createGate } from './permissions/gate.ts';
 import type { PermissionMode, Rules } from './permissions/rule.ts';
@@ -47,6 +45,7 @@ import { openToolbox } from './toolbox.ts';
 import type { TurnParts } from './turn.ts';
 import { createTrail } from './undo/trail.ts';
 import { knownPrice } from './usage/prices.ts';
+import type { Model, Retry } from './vocabulary/model.ts';
 
 /** All parts of an agent, put together. */
 export interface Assembly {

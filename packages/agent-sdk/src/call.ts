@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Engine, Verdict } from 'wave-hooks';
-import type { Conversation } from './conversation.ts';
-import type { TurnResult } from './events.ts';
+import { messageOf } from './base/error-text.ts';
+import { whole } from './base/text.ts';
+import type { TurnResult } from './conversation/agent-event.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
 import { blockedBy, blockedResult, messagesOf, rewrittenBy } from './hooks/route.ts';
-import type { ToolBlock } from './messages.ts';
-import type { ModelPart } from './model/model.ts';
 import type { Gate } from './permissions/gate.ts';
-import { messageOf, runTool } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
 import { type ReadInput, readInput } from './tools/index.ts';
-import { whole } from './tools/text.ts';
-import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
 import type { Trail } from './undo/trail.ts';
-
-export type Call = Extract<ModelPart, { is: 'call' }>;
+import type { ToolBlock } from './vocabulary/messages.ts';
+import type { Call } from './vocabulary/model.ts';
+import type { Tool, ToolContext, ToolResult } from './vocabulary/tool.ts';
 
 /** What a call needs of its agent. */
 export interface CallParts {

@@ -1,5 +1,4 @@
 import { isObject, TOOL_NAMES } from 'wave-hooks';
-import type { ToolSpec } from './model/model.ts';
 import {
   call,
   type Field,
@@ -19,7 +18,8 @@ import type { AgentOptions } from './options.ts';
 import type { AgentType } from './subagent/types.ts';
 import { toolSpec } from './tools/index.ts';
 import { NOT_AT_TOP } from './tools/schema.ts';
-import type { Tool } from './tools/tool.ts';
+import type { ToolSpec } from './vocabulary/model.ts';
+import type { Tool } from './vocabulary/tool.ts';
 
 /** What is wrong with the host's own tools. */
 export function toolFaults({ tools, disallowedTools }: AgentOptions): string[] {

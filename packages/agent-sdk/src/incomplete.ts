@@ -1,8 +1,6 @@
 import type { Answer } from './answer.ts';
-import type { Conversation } from './conversation.ts';
-
-/** What is wrong with an answer that came to its end and is none. */
-export type Incomplete = 'length' | 'refusal' | 'empty';
+import type { Incomplete } from './conversation/agent-event.ts';
+import type { Conversation } from './conversation/conversation.ts';
 
 const TEXTS: Readonly<Record<Incomplete, string>> = {
   length: "The answer was cut: it reached the model's limit of output.",

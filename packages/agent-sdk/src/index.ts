@@ -1,10 +1,9 @@
 export { Agent } from './agent.ts';
 export type { PromptCommand } from './commands/load.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
-export type { Change, Note } from './conversation.ts';
-export type { AgentEvent, Ended, TurnResult } from './events.ts';
+export type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
+export type { Change, Note } from './conversation/conversation.ts';
 export type { HookControl } from './hooks/control.ts';
-export type { Incomplete } from './incomplete.ts';
 export type {
   Mcp,
   McpAnswer,
@@ -20,26 +19,7 @@ export { openServers } from './mcp/open.ts';
 export { serverFault } from './mcp/read-server.ts';
 export { configuredServers } from './mcp/sources.ts';
 export type { Configured, ServerSpec } from './mcp/spec.ts';
-export type {
-  Block,
-  Compaction,
-  ErrorBlock,
-  ImageBlock,
-  Message,
-  NoticeBlock,
-  ReasoningBlock,
-  TextBlock,
-  ToolBlock,
-} from './messages.ts';
-export {
-  type Model,
-  ModelError,
-  type ModelPart,
-  type ModelRequest,
-  type Usage,
-} from './model/model.ts';
 export { resolveModel } from './model/resolve.ts';
-export type { Retry } from './model/retry.ts';
 export type { AgentOptions } from './options.ts';
 export type {
   Confirm,
@@ -57,11 +37,30 @@ export { agentFile, latestSession, sessionFile, sessionsDir, undoDir } from './s
 export { type Hit, searchSessions } from './session/search.ts';
 export { readTranscript } from './session/transcript.ts';
 export { openUndo, type Undo } from './session/undo.ts';
-export type { AgentRef } from './subagent/ref.ts';
 export type { AgentType } from './subagent/types.ts';
-export type { AskUser, Question, Tool, ToolContext, ToolResult } from './tools/tool.ts';
 export type { UndoPreview } from './undo/preview.ts';
 export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { SessionUsage } from './usage/ledger.ts';
 export { PRICES, PRICES_AS_OF, type Price } from './usage/prices.ts';
 export { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';
+export type { AgentRef } from './vocabulary/agent-ref.ts';
+export type {
+  Block,
+  Compaction,
+  ErrorBlock,
+  ImageBlock,
+  Message,
+  NoticeBlock,
+  ReasoningBlock,
+  TextBlock,
+  ToolBlock,
+} from './vocabulary/messages.ts';
+export {
+  type Model,
+  ModelError,
+  type ModelPart,
+  type ModelRequest,
+  type Retry,
+  type Usage,
+} from './vocabulary/model.ts';
+export type { AskUser, Question, Tool, ToolContext, ToolResult } from './vocabulary/tool.ts';

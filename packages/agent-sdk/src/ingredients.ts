@@ -14,16 +14,15 @@ import {
   TOOL_NAMES,
 } from 'wave-hooks';
 import { isBuiltin } from './check-tools.ts';
-import type { Model } from './model/model.ts';
 import { resolveModel } from './model/resolve.ts';
-import type { Retry } from './model/retry.ts';
 import type { AgentOptions } from './options.ts';
 import { checkRules } from './permissions/check.ts';
 import { misnamedText, noName, withMeant } from './permissions/misnamed.ts';
 import type { Rules } from './permissions/rule.ts';
 import { AGENT_TYPES, type ReadyType, unknownTools } from './subagent/types.ts';
 import { builtinTools } from './tools/index.ts';
-import type { Tool } from './tools/tool.ts';
+import type { Model, Retry } from './vocabulary/model.ts';
+import type { Tool } from './vocabulary/tool.ts';
 
 // What an agent is made of, each from its options and the settings they name.
 

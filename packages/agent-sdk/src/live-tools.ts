@@ -1,6 +1,6 @@
-import type { ToolSpec } from './model/model.ts';
 import { toolSpec } from './tools/index.ts';
-import type { Tool } from './tools/tool.ts';
+import type { ToolSpec } from './vocabulary/model.ts';
+import type { Tool } from './vocabulary/tool.ts';
 
 /** The tools of an agent: those it always has, and those that come and go with its servers. */
 export interface LiveTools {

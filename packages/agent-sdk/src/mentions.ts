@@ -1,7 +1,7 @@
 import { type CallParts, runCall, type StepEnd } from './call.ts';
-import type { Conversation, ToolPatch } from './conversation.ts';
-import type { Block } from './messages.ts';
-import { absolutePath, statsOf } from './tools/paths.ts';
+import type { Conversation, ToolPatch } from './conversation/conversation.ts';
+import { absolutePath, statsOf } from './files/paths.ts';
+import type { Block } from './vocabulary/messages.ts';
 
 /** A file or directory that a prompt names with `@`. */
 export interface Mention {

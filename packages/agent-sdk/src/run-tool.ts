@@ -1,7 +1,8 @@
-import type { ImageBlock } from './messages.ts';
-import { readImage } from './tools/image.ts';
-import type { Tool, ToolContext, ToolResult } from './tools/tool.ts';
-import { Aborted, unlessAborted } from './wait.ts';
+import { messageOf } from './base/error-text.ts';
+import { Aborted, unlessAborted } from './base/wait.ts';
+import { readImage } from './files/image.ts';
+import type { ImageBlock } from './vocabulary/messages.ts';
+import type { Tool, ToolContext, ToolResult } from './vocabulary/tool.ts';
 
 /** A group of processes may need two seconds to end; nothing that was aborted gets more than this. */
 const GRACE_MS = 3_000;
@@ -54,6 +55,3 @@ function isJson(data: ToolResult['data']): boolean {
     return false;
   }
 }
-
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Agent } from '../src/agent.ts';
-import type { TurnResult } from '../src/events.ts';
-import type { Block, Message } from '../src/messages.ts';
+import type { TurnResult } from '../src/conversation/agent-event.ts';
 import type { AgentOptions } from '../src/options.ts';
+import type { Block, Message } from '../src/vocabulary/messages.ts';
 import type { Reply } from './wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from './wire/server.ts';
 

@@ -1,8 +1,9 @@
-import type { Conversation } from '../conversation.ts';
-import { imagesIn } from '../images.ts';
-import type { Compaction } from '../messages.ts';
-import type { ModelError } from '../model/model.ts';
-import { count, plural } from '../tools/text.ts';
+import { count, plural } from '../base/text.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { imagesIn } from '../conversation/images.ts';
+import { lastCompaction, tailOf, viewOf } from '../conversation/view.ts';
+import type { Compaction } from '../vocabulary/messages.ts';
+import type { ModelError } from '../vocabulary/model.ts';
 import { digestOf } from './digest.ts';
 import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate.ts';
 import {
@@ -17,7 +18,6 @@ import {
   usedTokens,
 } from './plan.ts';
 import { type SummaryParts, summarise } from './summary.ts';
-import { lastCompaction, tailOf, viewOf } from './view.ts';
 import type { Window } from './window.ts';
 
 export interface CompactParts extends SummaryParts {

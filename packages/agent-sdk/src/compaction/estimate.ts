@@ -1,4 +1,4 @@
-import type { Block, Message } from '../messages.ts';
+import type { Block, Message } from '../vocabulary/messages.ts';
 
 /** A token is about four letters of English; fewer, so that an estimate is rather too high. */
 export const BYTES_PER_TOKEN = 3;

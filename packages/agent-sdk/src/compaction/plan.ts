@@ -1,6 +1,6 @@
-import type { Message, TextBlock } from '../messages.ts';
+import { lastCompaction, tailOf, viewOf } from '../conversation/view.ts';
+import type { Message, TextBlock } from '../vocabulary/messages.ts';
 import { BYTES_PER_TOKEN, tokensOfAll, tokensOfResults, tokensOfText } from './estimate.ts';
-import { lastCompaction, tailOf, viewOf } from './view.ts';
 import { fit, isPrompt, openTodos, wordsIn } from './words.ts';
 
 /** What of the room each part may have. Together they leave a good part of it free. */

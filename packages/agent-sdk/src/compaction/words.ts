@@ -1,7 +1,7 @@
-import { withoutImages } from '../images.ts';
-import type { Block, Message, ToolBlock } from '../messages.ts';
-import { headAndTail, plural } from '../tools/text.ts';
-import type { Todo } from '../tools/tool.ts';
+import { headAndTail, plural } from '../base/text.ts';
+import { withoutImages } from '../conversation/images.ts';
+import type { Block, Message, ToolBlock } from '../vocabulary/messages.ts';
+import type { Todo } from '../vocabulary/tool.ts';
 import { BYTES_PER_TOKEN, tokensOfText } from './estimate.ts';
 
 /** What must not depend on how well a summary was written: said by the user, by hooks, and the todos. */

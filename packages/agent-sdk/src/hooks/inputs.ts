@@ -1,6 +1,6 @@
 import type { HookInput } from 'wave-hooks';
-import type { Call } from '../call.ts';
-import type { ToolResult } from '../tools/tool.ts';
+import type { Call } from '../vocabulary/model.ts';
+import type { ToolResult } from '../vocabulary/tool.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

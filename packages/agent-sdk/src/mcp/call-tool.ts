@@ -1,5 +1,5 @@
-import { failed } from '../tools/result.ts';
-import type { ToolResult } from '../tools/tool.ts';
+import type { ToolResult } from '../vocabulary/tool.ts';
+import { failed } from '../vocabulary/tool-result.ts';
 import { CALL_RESULT, resultOf } from './content.ts';
 import type { Server } from './server.ts';
 

@@ -1,5 +1,5 @@
-import { plural } from '../tools/text.ts';
-import type { Tool } from '../tools/tool.ts';
+import { plural } from '../base/text.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 
 /** Names told one by one. */
 const FEW = 5;

@@ -1,6 +1,6 @@
 import { Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { ZodType } from 'zod';
-import { messageOf } from '../run-tool.ts';
+import { messageOf } from '../base/error-text.ts';
 import { httpLine } from './http.ts';
 import { type Line, reasonOf } from './line.ts';
 import type { Surroundings } from './read-server.ts';

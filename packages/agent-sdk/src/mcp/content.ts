@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { ImageBlock } from '../messages.ts';
-import { imageOf, MAX_IMAGE_BYTES } from '../tools/image.ts';
-import { done, failed } from '../tools/result.ts';
-import { count, headAndTail } from '../tools/text.ts';
-import type { ToolResult } from '../tools/tool.ts';
+import { count, headAndTail } from '../base/text.ts';
+import { imageOf, MAX_IMAGE_BYTES } from '../files/image.ts';
+import type { ImageBlock } from '../vocabulary/messages.ts';
+import type { ToolResult } from '../vocabulary/tool.ts';
+import { done, failed } from '../vocabulary/tool-result.ts';
 
 /** What a call answers; pieces of a kind that is not known are named, not dropped. */
 export const CALL_RESULT = z.looseObject({

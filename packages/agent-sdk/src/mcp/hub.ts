@@ -1,6 +1,6 @@
 import type { Tone } from 'wave-hooks';
-import type { Tool } from '../tools/tool.ts';
-import { atMost } from '../wait.ts';
+import { atMost } from '../base/wait.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 import type { Mcp } from './api.ts';
 import { REFRESH_WAIT_MS, START_WAIT_MS } from './limits.ts';
 import { mcpApi } from './make-api.ts';

@@ -1,4 +1,4 @@
-import type { Tool } from '../tools/tool.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 import type { Connection } from './connection.ts';
 
 /** What a server is at the moment. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { atMost } from '../wait.ts';
+import { atMost } from '../base/wait.ts';
 import type { Mcp, McpAnswer, McpList, McpPrompt, McpResource, McpServerState } from './api.ts';
 import type { Reply } from './connection.ts';
 import type { EntryOf } from './lists.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { headAndTail } from '../tools/text.ts';
-import type { Tool } from '../tools/tool.ts';
+import { headAndTail } from '../base/text.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 import type { CallTool } from './call-tool.ts';
 import { MCP_LIMITS } from './limits.ts';
 import type { EntryOf } from './lists.ts';

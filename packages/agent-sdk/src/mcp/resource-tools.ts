@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { headAndTail } from '../base/text.ts';
 import { resourceSubject } from '../permissions/resource-pattern.ts';
-import { done, failed } from '../tools/result.ts';
-import { headAndTail } from '../tools/text.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Tool } from '../vocabulary/tool.ts';
+import { done, failed } from '../vocabulary/tool-result.ts';
 import type { Mcp, McpResource } from './api.ts';
 import { resourceText } from './content.ts';
 

@@ -1,6 +1,6 @@
 import { Ajv } from '@modelcontextprotocol/client/validators/ajv';
 import { isObject } from 'wave-hooks';
-import { messageOf } from '../run-tool.ts';
+import { messageOf } from '../base/error-text.ts';
 import { NOT_AT_TOP } from '../tools/schema.ts';
 import { MCP_LIMITS } from './limits.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { messageOf } from '../run-tool.ts';
-import { unlessAborted } from '../wait.ts';
+import { messageOf } from '../base/error-text.ts';
+import { unlessAborted } from '../base/wait.ts';
 import { callerOf } from './call-tool.ts';
 import { changeText } from './change.ts';
 import { type Asked, type Connection, connect, type ListName, type Reply } from './connection.ts';

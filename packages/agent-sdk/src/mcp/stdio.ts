@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client';
 import { type Companion, makePinCheck, type Outcome, startCompanion } from 'wave-hooks';
-import { atMost } from '../wait.ts';
+import { atMost } from '../base/wait.ts';
 import { allowance, FLOOD, MCP_LIMITS } from './limits.ts';
 import { isRequest, type Line } from './line.ts';
 import { countLines, lineReader } from './lines.ts';

@@ -1,11 +1,11 @@
+import type { FinishReason, ModelPart, ModelRequest, Usage } from '../vocabulary/model.ts';
 import { bounded, type Meter, openMeter } from './bounds.ts';
 import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
-import { BrokenStream, Unsent } from './failure.ts';
-import type { FinishReason, ModelPart, ModelRequest, Usage } from './model.ts';
+import { Unsent } from './failure.ts';
 import { onlyStreams } from './only-streams.ts';
 import { prepare } from './prepare.ts';
 import type { Send } from './send.ts';
-import { watch } from './watch.ts';
+import { BrokenStream, watch } from './watch.ts';
 
 export interface AttemptOptions {
   readonly signal: AbortSignal;

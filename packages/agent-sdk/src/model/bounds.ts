@@ -14,6 +14,10 @@ export class TooMuch extends Error {
   }
 }
 
+/** What a person is told of an answer without an end. */
+export const tooMuch = (who: string): string =>
+  `${who} ${new TooMuch().message}. The answer was cut off, and nothing that it asked for was run.`;
+
 /** What a piece belongs to. Each call is a block of its own; the others go on until another kind comes. */
 type Kind = 'text' | 'reasoning' | 'input' | 'call';
 

@@ -1,5 +1,5 @@
-import type { Block } from '../messages.ts';
-import type { ModelPart } from './model.ts';
+import type { Block } from '../vocabulary/messages.ts';
+import type { ModelPart } from '../vocabulary/model.ts';
 
 /** Adds what the model just said to the blocks of its message. The blocks given are not changed. */
 export function addPart(blocks: readonly Block[], part: ModelPart): readonly Block[] {

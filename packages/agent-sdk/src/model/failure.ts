@@ -1,8 +1,9 @@
-import { TooMuch } from './bounds.ts';
+import { ModelError } from '../vocabulary/model.ts';
+import { TooMuch, tooMuch } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Facts, factsOf } from './facts.ts';
-import { ModelError } from './model.ts';
 import { NoStream } from './only-streams.ts';
+import { BrokenStream } from './watch.ts';
 
 /** What went wrong, how a person is told, and how often it is worth asking in all. */
 export interface Failure {
@@ -13,9 +14,6 @@ export interface Failure {
   /** How long the provider wants us to wait, in milliseconds. */
   readonly waitMs?: number | undefined;
 }
-
-/** The answer did not come to its end. */
-export class BrokenStream extends Error {}
 
 /** The request could not be made: nothing went out, and nothing would the next time. */
 export class Unsent extends Error {}
@@ -212,10 +210,6 @@ function comesOf(thrown: unknown, kind: typeof TooMuch): boolean {
   }
   return false;
 }
-
-/** What a person is told of an answer without an end. */
-export const tooMuch = (who: string): string =>
-  `${who} ${new TooMuch().message}. The answer was cut off, and nothing that it asked for was run.`;
 
 const MALFORMED: Row = {
   when: () => true,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Model, ModelPart, ModelRequest } from './model.ts';
+import type { Model, ModelPart, ModelRequest } from '../vocabulary/model.ts';
 import { type Reply, replyTo } from './practice/reply.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { Model, ModelPart, ModelRequest } from '../vocabulary/model.ts';
 import { attempt } from './attempt.ts';
 import type { Endpoint } from './endpoint.ts';
 import { judge } from './failure.ts';
-import type { Model, ModelPart, ModelRequest } from './model.ts';
 import { proxiedSend } from './proxy.ts';
 import { following } from './redirect.ts';
 import { type RetryOptions, withRetries } from './retry.ts';

@@ -1,6 +1,6 @@
+import type { Model } from '../vocabulary/model.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import { type Keys, keyFault, keysIn } from './keys.ts';
-import type { Model } from './model.ts';
 import { createPracticeModel } from './practice.ts';
 import { createModel, type ModelConfig } from './provider.ts';
 

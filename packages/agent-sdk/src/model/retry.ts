@@ -1,5 +1,5 @@
+import type { ModelPart, Retry } from '../vocabulary/model.ts';
 import type { Failure } from './failure.ts';
-import type { ModelPart } from './model.ts';
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
@@ -13,15 +13,6 @@ export interface RetryOptions {
 }
 
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
-
-export interface Retry {
-  /** Which try failed, and of how many. */
-  readonly tries: number;
-  readonly of: number;
-  readonly waitMs: number;
-  /** Why it failed, in short. */
-  readonly why: string;
-}
 
 /** No provider is worth a longer wait without asking the user. */
 const LONGEST_WAIT = 120_000;

@@ -1,5 +1,7 @@
-import { BrokenStream } from './failure.ts';
 import type { Incoming, Send } from './send.ts';
+
+/** The answer did not come to its end. */
+export class BrokenStream extends Error {}
 
 /** Watches over one attempt: ends it when nothing arrives for too long, and when it is left. */
 export interface Watch {

@@ -1,4 +1,4 @@
-import type { Block, Message, ToolBlock } from '../messages.ts';
+import type { Block, Message, ToolBlock } from '../vocabulary/messages.ts';
 
 /** What a subagent and its caller said. */
 export interface AgentMessages {

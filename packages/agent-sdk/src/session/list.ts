@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statsOf } from '../tools/paths.ts';
+import { statsOf } from '../files/paths.ts';
 import { isBusy } from './lock.ts';
 import { nameFile, sessionIds } from './place.ts';
 import { aboutOf } from './skim.ts';

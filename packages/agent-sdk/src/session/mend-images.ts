@@ -1,8 +1,8 @@
-import type { Change, ToolPatch } from '../conversation.ts';
-import { IMAGE_GONE } from '../images.ts';
-import type { Block, ToolBlock } from '../messages.ts';
-import { readImage } from '../tools/image.ts';
-import { plural } from '../tools/text.ts';
+import { plural } from '../base/text.ts';
+import type { Change, ToolPatch } from '../conversation/conversation.ts';
+import { IMAGE_GONE } from '../conversation/images.ts';
+import { readImage } from '../files/image.ts';
+import type { Block, ToolBlock } from '../vocabulary/messages.ts';
 
 export interface Mended {
   readonly changes: readonly Change[];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createConversation } from '../conversation.ts';
-import type { Message } from '../messages.ts';
+import { createConversation } from '../conversation/conversation.ts';
+import type { Message } from '../vocabulary/messages.ts';
 import type { AgentMessages } from './export.ts';
 import { isBusy } from './lock.ts';
 import { agentsDir } from './place.ts';

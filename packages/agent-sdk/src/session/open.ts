@@ -1,6 +1,10 @@
 import { homedir } from 'node:os';
-import { type Change, type Conversation, createConversation } from '../conversation.ts';
-import type { AgentEvent } from '../events.ts';
+import type { AgentEvent } from '../conversation/agent-event.ts';
+import {
+  type Change,
+  type Conversation,
+  createConversation,
+} from '../conversation/conversation.ts';
 import type { AgentOptions } from '../options.ts';
 import { createHistory, type History } from '../undo/history.ts';
 import { settle } from '../undo/settle.ts';

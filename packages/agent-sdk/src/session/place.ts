@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { statsOf } from '../tools/paths.ts';
+import { statsOf } from '../files/paths.ts';
 
 /** Where the sessions of a project are kept. */
 export function sessionsDir(home: string, projectDir: string): string {

@@ -1,6 +1,6 @@
-import type { Change } from '../conversation.ts';
-import type { Block, Message } from '../messages.ts';
-import type { FileState } from '../undo/state.ts';
+import type { Change } from '../conversation/conversation.ts';
+import type { FileState } from '../vocabulary/file-state.ts';
+import type { Block, Message } from '../vocabulary/messages.ts';
 
 export interface ReadTranscript {
   readonly changes: readonly Change[];

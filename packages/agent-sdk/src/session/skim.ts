@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Change } from '../conversation.ts';
-import type { Block, Message, ToolBlock } from '../messages.ts';
+import type { Change } from '../conversation/conversation.ts';
+import type { Block, Message, ToolBlock } from '../vocabulary/messages.ts';
 import { readLines } from './read.ts';
 
 /** How far into a file it is looked what a session is about. */

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Change } from '../conversation.ts';
+import type { Change } from '../conversation/conversation.ts';
 import { type Lock, lockSession } from './lock.ts';
 import { mendImages } from './mend-images.ts';
 import { type ReadTranscript, readLines } from './read.ts';

@@ -1,5 +1,5 @@
 import { statSync, utimesSync } from 'node:fs';
-import type { Change } from '../conversation.ts';
+import type { Change } from '../conversation/conversation.ts';
 import {
   type Checkpoint,
   checkpointsOf,

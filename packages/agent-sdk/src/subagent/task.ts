@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Ended, TurnResult } from '../events.ts';
-import { done, failed } from '../tools/result.ts';
-import type { Tool, ToolContext, ToolResult } from '../tools/tool.ts';
-import { oneAtATime } from '../wait.ts';
-import type { AgentRef } from './ref.ts';
+import { oneAtATime } from '../base/wait.ts';
+import type { Ended, TurnResult } from '../conversation/agent-event.ts';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
+import { done, failed } from '../vocabulary/tool-result.ts';
 import type { ReadyType } from './types.ts';
 
 /** How deep subagents start subagents: the main agent's own are at depth 1. */

@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Model } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 
 /** A kind of subagent. */
 export interface AgentType {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { done, failed } from './result.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from '../vocabulary/tool.ts';
+import { done, failed } from '../vocabulary/tool-result.ts';
 
 const input = z.strictObject({
   questions: z

@@ -1,11 +1,11 @@
 import type { Ending } from 'wave-hooks';
+import { headAndTail, plural } from '../base/text.ts';
+import { absolutePath } from '../files/paths.ts';
+import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
+import { done, failed } from '../vocabulary/tool-result.ts';
 import { type GrepInput, grepArgs, grepInput } from './grep-args.ts';
 import { contentLines, fileNames } from './grep-records.ts';
 import { newestFirst } from './newest.ts';
-import { absolutePath } from './paths.ts';
-import { done, failed } from './result.ts';
-import { headAndTail, plural } from './text.ts';
-import type { Tool, ToolContext, ToolResult } from './tool.ts';
 
 const TIME_MS = 60_000;
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import type { Tool } from '../vocabulary/tool.ts';
 import { askUserQuestion } from './ask-user-question.ts';
 import { bash } from './bash.ts';
 import { bashOutput } from './bash-output.ts';
@@ -7,10 +8,9 @@ import { grep } from './grep.ts';
 import { killShell } from './kill-shell.ts';
 import { read } from './read.ts';
 import { todoWrite } from './todo-write.ts';
-import type { Tool } from './tool.ts';
 import { write } from './write.ts';
 
-export { type Resolved, resolvePath } from './paths.ts';
+export { type Resolved, resolvePath } from '../files/paths.ts';
 export { type ParsedInput, parseInput, type ReadInput, readInput, toolSpec } from './schema.ts';
 export { endShells } from './shell/background.ts';
 

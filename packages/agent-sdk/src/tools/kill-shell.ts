@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { Tool } from '../vocabulary/tool.ts';
+import { done } from '../vocabulary/tool-result.ts';
 import { noSuchShell } from './bash-output.ts';
-import { done } from './result.ts';
-import type { Tool } from './tool.ts';
 
 const input = z.strictObject({
   shell_id: z.string().describe('The id that Bash gave for the background shell'),

@@ -1,13 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import * as z from 'zod';
+import { faultText } from '../base/error-text.ts';
+import { imageOf, looksLikeImage, MAX_IMAGE_BYTES, tooLarge } from '../files/image.ts';
+import { absolutePath, resolvePath } from '../files/paths.ts';
+import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
+import { done, failed } from '../vocabulary/tool-result.ts';
 import { whyNotText } from './file-kind.ts';
 import { notAFile, rememberFile } from './file-state.ts';
-import { imageOf, looksLikeImage, MAX_IMAGE_BYTES, tooLarge } from './image.ts';
 import { linesOf } from './lines.ts';
 import { MAX_LINE_CHARS, showLines } from './numbered.ts';
-import { absolutePath, resolvePath } from './paths.ts';
-import { done, failed, faultText } from './result.ts';
-import type { Tool, ToolContext, ToolResult } from './tool.ts';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The path of the file, absolute'),

@@ -1,9 +1,9 @@
 import { isObject } from 'wave-hooks';
 import * as z from 'zod';
-import type { ToolSpec } from '../model/model.ts';
-import { absolutePath } from './paths.ts';
-import { whole } from './text.ts';
-import type { Tool } from './tool.ts';
+import { whole } from '../base/text.ts';
+import { absolutePath } from '../files/paths.ts';
+import type { ToolSpec } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 
 /** What the model is told of a tool. */
 export function toolSpec({ name, description, input, inputSchema }: Tool): ToolSpec {

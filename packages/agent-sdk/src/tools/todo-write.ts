@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { done } from './result.ts';
-import type { Todo, Tool } from './tool.ts';
+import type { Todo, Tool } from '../vocabulary/tool.ts';
+import { done } from '../vocabulary/tool-result.ts';
 
 const input = z.strictObject({
   todos: z

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { faultText } from '../base/error-text.ts';
+import { plural } from '../base/text.ts';
+import { absolutePath, resolvePath } from '../files/paths.ts';
+import { saveFile } from '../files/save-file.ts';
+import type { Tool, ToolContext } from '../vocabulary/tool.ts';
+import { done, failed } from '../vocabulary/tool-result.ts';
 import { lookAtTarget, rememberFile } from './file-state.ts';
-import { absolutePath, resolvePath } from './paths.ts';
-import { done, failed, faultText } from './result.ts';
-import { saveFile } from './save-file.ts';
-import { plural } from './text.ts';
-import type { Tool, ToolContext } from './tool.ts';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The path of the file, absolute'),

@@ -1,6 +1,6 @@
-import type { Change } from '../conversation.ts';
-import type { Message } from '../messages.ts';
-import { type FileState, sameState } from './state.ts';
+import type { Change } from '../conversation/conversation.ts';
+import { type FileState, sameState } from '../vocabulary/file-state.ts';
+import type { Message } from '../vocabulary/messages.ts';
 
 /** A prompt of the session, and where in the session it stands. */
 export interface Mark {

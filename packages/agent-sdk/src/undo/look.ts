@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { faultText } from '../tools/result.ts';
-import type { FileState } from './state.ts';
+import { faultText } from '../base/error-text.ts';
+import type { FileState } from '../vocabulary/file-state.ts';
 import { hashOf, type Store } from './store.ts';
 
 /** Larger files are not copied. */

@@ -1,5 +1,5 @@
+import { type FileState, sameContent, sameState } from '../vocabulary/file-state.ts';
 import { type Edit, editsIn, type Fact, type History, type Mark } from './history.ts';
-import { type FileState, sameContent, sameState } from './state.ts';
 
 /** What is to be done with a file. */
 export type Step =

@@ -11,10 +11,10 @@ import {
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { putInPlace } from 'wave-hooks';
-import { isWithin, realPath } from '../tools/paths.ts';
-import { faultText } from '../tools/result.ts';
-import { saveFile } from '../tools/save-file.ts';
-import type { FileState } from './state.ts';
+import { faultText } from '../base/error-text.ts';
+import { isWithin, realPath } from '../files/paths.ts';
+import { saveFile } from '../files/save-file.ts';
+import type { FileState } from '../vocabulary/file-state.ts';
 import type { Store } from './store.ts';
 
 /** Makes a path what it was; returns why that was not possible. */

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Conversation } from '../conversation.ts';
-import { isTemporary } from '../tools/save-file.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { isTemporary } from '../files/save-file.ts';
 import type { Edit, History } from './history.ts';
 import { lookAt } from './look.ts';
 

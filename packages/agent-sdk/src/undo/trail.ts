@@ -1,12 +1,12 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Conversation } from '../conversation.ts';
-import { absolutePath, realPath } from '../tools/paths.ts';
-import { headAndTail } from '../tools/text.ts';
-import type { Place, Tool } from '../tools/tool.ts';
+import { headAndTail } from '../base/text.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { absolutePath, realPath } from '../files/paths.ts';
+import { type FileState, sameState } from '../vocabulary/file-state.ts';
+import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { History } from './history.ts';
 import { lookAt, stampOf } from './look.ts';
-import { type FileState, sameState } from './state.ts';
 import type { Store } from './store.ts';
 
 /**

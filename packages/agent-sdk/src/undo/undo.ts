@@ -1,4 +1,5 @@
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { FileState } from '../vocabulary/file-state.ts';
 import type { History, Mark } from './history.ts';
 import { lookAt } from './look.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Step,
 } from './plan.ts';
 import { restore } from './restore.ts';
-import type { FileState } from './state.ts';
 import type { Store } from './store.ts';
 
 /** A prompt that one can go back to; or the start of the session, where prompts are gone and their edits are not. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Message } from '../../src/messages.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
+import type { Message } from '../../src/vocabulary/messages.ts';
 import type { AnthropicBody } from '../wire/check-anthropic.ts';
 import { call, say } from '../wire/reply.ts';
 import { startWire, type WireServer } from '../wire/server.ts';

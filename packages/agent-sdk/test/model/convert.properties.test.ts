@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Block, Message } from '../../src/messages.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
+import type { Block, Message } from '../../src/vocabulary/messages.ts';
 import { halvesIn } from '../wire/halves.ts';
 
 /** Also halves of characters, which meet as pairs only by chance. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Block, Message } from '../../src/messages.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
+import type { Block, Message } from '../../src/vocabulary/messages.ts';
 
 const user = (...texts: string[]): Message => ({
   id: 'u',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judge } from '../../src/model/failure.ts';
-import { ModelError } from '../../src/model/model.ts';
+import { ModelError } from '../../src/vocabulary/model.ts';
 import { fail, type Reply, say } from '../wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from '../wire/server.ts';
 import { failureOf, modelAt } from './helpers.ts';

@@ -1,6 +1,6 @@
-import type { Block, Message, ToolBlock } from '../../src/messages.ts';
 import { createPracticeModel } from '../../src/model/practice.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
+import type { Block, Message, ToolBlock } from '../../src/vocabulary/messages.ts';
 import { blocksOf, partsOf } from './helpers.ts';
 
 const TOOLS = 'Bash Read Write Edit Grep Glob AskUserQuestion TodoWrite Task'.split(' ');

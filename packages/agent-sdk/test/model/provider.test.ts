@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Message } from '../../src/messages.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
+import type { Message } from '../../src/vocabulary/messages.ts';
 import { call, say } from '../wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from '../wire/server.ts';
 import { modelAt, partsOf, request, textOf } from './helpers.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BrokenStream } from '../../src/model/failure.ts';
-import { ModelError, type ModelPart } from '../../src/model/model.ts';
 import { backOff, withRetries } from '../../src/model/retry.ts';
+import { BrokenStream } from '../../src/model/watch.ts';
+import { ModelError, type ModelPart } from '../../src/vocabulary/model.ts';
 import { event } from '../wire/anthropic.ts';
 import { call, fail, type Reply, say } from '../wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from '../wire/server.ts';

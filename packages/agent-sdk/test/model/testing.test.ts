@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ModelError } from '../../src/model/model.ts';
 import { scriptedModel } from '../../src/testing.ts';
+import { ModelError } from '../../src/vocabulary/model.ts';
 import { failureOf, partsOf, request, textOf } from './helpers.ts';
 
 const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cacheWriteTokens: 0 };

@@ -7,7 +7,7 @@ import type { Mcp } from '../../src/mcp/api.ts';
 import { resourceTools } from '../../src/mcp/resource-tools.ts';
 import { checkRules } from '../../src/permissions/check.ts';
 import { hiddenBy, matchRules } from '../../src/permissions/match.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { tempDir, toolNamed } from '../tools/helpers.ts';
 
 const dir = tempDir();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scriptedModel } from '../../src/testing.ts';
 import { builtinTools } from '../../src/tools/index.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, hooksOn, ofRole, talk, tempDir, textOf } from '../talk.ts';
 import { call, fail, say } from '../wire/reply.ts';

@@ -5,7 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { type Start, start } from 'wave-hooks';
 import { builtinTools, endShells, parseInput } from '../../src/tools/index.ts';
-import type { AskUser, Tool, ToolContext, ToolMemory, ToolResult } from '../../src/tools/tool.ts';
+import type {
+  AskUser,
+  Tool,
+  ToolContext,
+  ToolMemory,
+  ToolResult,
+} from '../../src/vocabulary/tool.ts';
 
 const dirs: string[] = [];
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { imageOf, MAX_IMAGE_BYTES } from '../../src/files/image.ts';
 import { resultOf } from '../../src/mcp/content.ts';
-import { imageOf, MAX_IMAGE_BYTES } from '../../src/tools/image.ts';
 import { DOT } from '../mcp/dot.ts';
 import { rig } from './helpers.ts';
 

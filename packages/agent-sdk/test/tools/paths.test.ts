@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { resolvePath } from '../../src/tools/paths.ts';
+import { resolvePath } from '../../src/files/paths.ts';
 import { tempDir } from './helpers.ts';
 
 const dir = tempDir();

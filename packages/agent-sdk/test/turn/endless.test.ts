@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Agent } from '../../src/agent.ts';
-import type { Model, ModelPart } from '../../src/model/model.ts';
+import type { Model, ModelPart } from '../../src/vocabulary/model.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 import type { Protocol } from '../wire/server.ts';
 

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { Agent } from '../../src/agent.ts';
 import type { AgentOptions } from '../../src/options.ts';
 import { openUndo } from '../../src/session/undo.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Agent } from '../../src/agent.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 import { fail, type Reply, say, type WireBlock } from '../wire/reply.ts';
 import { startWire } from '../wire/server.ts';

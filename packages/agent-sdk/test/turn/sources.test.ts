@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { Agent } from '../../src/agent.ts';
 import { scriptedModel } from '../../src/testing.ts';
-import type { AskUser, Tool } from '../../src/tools/tool.ts';
+import type { AskUser, Tool } from '../../src/vocabulary/tool.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, hooksOn, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';

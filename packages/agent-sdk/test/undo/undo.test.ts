@@ -19,7 +19,7 @@ import { Agent } from '../../src/agent.ts';
 import { undoDir } from '../../src/session/place.ts';
 import { openUndo } from '../../src/session/undo.ts';
 import { type ScriptCall, type ScriptStep, scriptedModel } from '../../src/testing.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, tempDir, textOf } from '../talk.ts';
 
 const write = (file_path: string, content: string): ScriptCall => ({

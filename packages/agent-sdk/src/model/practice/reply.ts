@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../model.ts';
+import type { ModelRequest } from '../../vocabulary/model.ts';
 import { cwdIn, type Given, givenIn, type Situation, situationOf } from './conversation.ts';
 import { type Plan, planIn, planOf } from './plan.ts';
 import type { Wish } from './sentences.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Outcome } from 'wave-hooks';
-import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../tool.ts';
+import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../../vocabulary/tool.ts';
 import { followFile } from './follow.ts';
 import { keepLeft, LEFT_RUNNING } from './left.ts';
 import { openScratch } from './mark.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { isWithin, realPath } from '../paths.ts';
-import type { ToolContext } from '../tool.ts';
+import { isWithin, realPath } from '../../files/paths.ts';
+import type { ToolContext } from '../../vocabulary/tool.ts';
 import type { Mark } from './mark.ts';
 
 /** Where a command starts, and what the model is to know about it; or why it cannot. */

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { count, MAX_CHARS } from '../text.ts';
+import { count, MAX_CHARS } from '../../base/text.ts';
 
 /** Reads on in a growing file: each call gives what is new, in bounds, and never half a character. */
 export function followFile(file: string): (complete: boolean) => string {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { endGroup, endIfKilled, groupLives } from 'wave-hooks';
-import type { Left, ToolMemory } from '../tool.ts';
+import type { Left, ToolMemory } from '../../vocabulary/tool.ts';
 
 /** What is about to end by itself, such as the other side of a pipe, is not worth a word. */
 const SETTLE_MS = 100;

@@ -1,6 +1,6 @@
 import type { Ending, Outcome } from 'wave-hooks';
-import { boundBoth } from '../text.ts';
-import type { ToolResult } from '../tool.ts';
+import { boundBoth } from '../../base/text.ts';
+import type { ToolResult } from '../../vocabulary/tool.ts';
 import type { Mark } from './mark.ts';
 
 /** What is kept of each stream while a command runs: memory stays bounded whatever it prints. */

@@ -1,5 +1,5 @@
-import type { Block, Message } from '../messages.ts';
-import { headAndTail } from '../tools/text.ts';
+import { headAndTail } from '../base/text.ts';
+import type { Block, Message } from '../vocabulary/messages.ts';
 
 /** What the model gets to see of a conversation: from the last compaction on, with the tail it kept. */
 export function viewOf(messages: readonly Message[]): readonly Message[] {

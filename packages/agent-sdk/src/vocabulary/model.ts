@@ -55,6 +55,8 @@ export type ModelPart =
       readonly reason: FinishReason;
     };
 
+export type Call = Extract<ModelPart, { is: 'call' }>;
+
 /** Why an answer ended. `length` and `refusal` also where it has calls: it is not whole. */
 export type FinishReason = 'stop' | 'calls' | 'length' | 'refusal' | 'other';
 
@@ -66,6 +68,16 @@ export interface Usage {
   readonly cachedTokens: number;
   /** How much of the input was put into the provider's cache; 0 where it does not say. */
   readonly cacheWriteTokens: number;
+}
+
+/** The model is asked again, after a wait. */
+export interface Retry {
+  /** Which try failed, and of how many. */
+  readonly tries: number;
+  readonly of: number;
+  readonly waitMs: number;
+  /** Why it failed, in short. */
+  readonly why: string;
 }
 
 /** Something a person can act on: a bad key, an unknown model, no network. */

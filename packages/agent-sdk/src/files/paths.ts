@@ -1,8 +1,8 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Place } from '../vocabulary/tool.ts';
 import { guardOf } from './guarded.ts';
-import type { Place } from './tool.ts';
 
 /** A path as it was named, and what it really is. */
 export interface Resolved {

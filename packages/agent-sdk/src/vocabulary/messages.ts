@@ -1,5 +1,5 @@
 import type { Tone } from 'wave-hooks';
-import type { Retry } from './model/retry.ts';
+import type { Retry } from './model.ts';
 
 /** What a conversation is made of. `agent.messages` is a list of these. */
 export interface Message {

@@ -1,7 +1,7 @@
 import type { Outcome, Start } from 'wave-hooks';
 import type { ZodType } from 'zod';
-import type { ImageBlock } from '../messages.ts';
-import type { AgentRef } from '../subagent/ref.ts';
+import type { AgentRef } from './agent-ref.ts';
+import type { ImageBlock } from './messages.ts';
 
 /** A tool: what the model is told of it, what it needs, and what it does. */
 export interface Tool<I = Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import type { AgentEvent } from './events.ts';
+import type { AgentEvent } from './agent-event.ts';
 
 /** Hands events to whoever listens. */
 export interface EventStream {

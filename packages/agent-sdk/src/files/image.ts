@@ -1,5 +1,5 @@
 import { show } from 'wave-hooks';
-import type { ImageBlock } from '../messages.ts';
+import type { ImageBlock } from '../vocabulary/messages.ts';
 import { checkGif, checkJpeg, checkPng, checkWebp, type ImageCheck } from './image-check.ts';
 
 interface Kind {

@@ -1,4 +1,4 @@
-import type { Usage } from './model.ts';
+import type { Usage } from '../vocabulary/model.ts';
 
 export const NO_USAGE: Usage = {
   inputTokens: 0,

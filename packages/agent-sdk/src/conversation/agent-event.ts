@@ -1,8 +1,7 @@
 import type { RunEvent } from 'wave-hooks';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { Usage } from '../vocabulary/model.ts';
 import type { Change } from './conversation.ts';
-import type { Incomplete } from './incomplete.ts';
-import type { Usage } from './model/model.ts';
-import type { AgentRef } from './subagent/ref.ts';
 
 /** Why a turn ended. */
 export type Ended =
@@ -30,6 +29,9 @@ export interface TurnResult {
   /** What went wrong, when it failed. */
   readonly error?: string;
 }
+
+/** What is wrong with an answer that came to its end and is none. */
+export type Incomplete = 'length' | 'refusal' | 'empty';
 
 /** What an agent tells its host while it works. */
 export type AgentEvent =

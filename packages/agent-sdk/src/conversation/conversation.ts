@@ -1,9 +1,8 @@
 import type { Tone } from 'wave-hooks';
+import type { FileFact } from '../vocabulary/file-state.ts';
+import type { Block, Compaction, Message, ToolBlock } from '../vocabulary/messages.ts';
+import type { Retry, Usage } from '../vocabulary/model.ts';
 import { withoutImages } from './images.ts';
-import type { Block, Compaction, Message, ToolBlock } from './messages.ts';
-import type { Usage } from './model/model.ts';
-import type { Retry } from './model/retry.ts';
-import type { FileFact } from './undo/state.ts';
 
 /** One change of a conversation: what listeners hear and what a transcript keeps. */
 export type Change =

@@ -1,18 +1,5 @@
-import type { ToolResult } from './tool.ts';
-
-type Data = Readonly<Record<string, unknown>>;
-
-export const done = (text: string, data?: Data): ToolResult => ({
-  success: true,
-  text,
-  ...(data === undefined ? {} : { data }),
-});
-
-export const failed = (text: string, data?: Data): ToolResult => ({
-  success: false,
-  text,
-  ...(data === undefined ? {} : { data }),
-});
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** What the system said, in words for the model. */
 export function faultText(error: unknown): string {

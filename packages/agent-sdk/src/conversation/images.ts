@@ -1,4 +1,4 @@
-import type { Block, Message } from './messages.ts';
+import type { Block, Message } from '../vocabulary/messages.ts';
 
 /** What stands in place of an image that the model no longer gets. */
 export const IMAGE_GONE = '[An image was here. You do not have it any more.]';
