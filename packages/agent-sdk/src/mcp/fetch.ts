@@ -1,4 +1,4 @@
-import { proxiedSend, proxyFor } from '../model/proxy.ts';
+import { proxiedSend, proxyFor } from '../model/send/proxy.ts';
 
 export type Fetch = typeof globalThis.fetch;
 

@@ -1,8 +1,8 @@
 import { messageOf } from '../base/error-text.ts';
 import { untilAborted } from '../base/wait.ts';
 import { type Model, ModelError, type ModelPart, type ModelRequest } from '../vocabulary/model.ts';
-import { type Meter, openMeter, TooMuch, tooMuch } from './bounds.ts';
 import { checkedPart, checkModel } from './check-part.ts';
+import { type Meter, openMeter, TooMuch, tooMuch } from './send/bounds.ts';
 
 /** A model that does not end by itself after an abort is left. */
 const GRACE_MS = 1_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { judge } from '../../src/model/failure.ts';
+import { judge } from '../../src/model/provider/failure.ts';
 import { ModelError } from '../../src/vocabulary/model.ts';
 import { fail, type Reply, say } from '../wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from '../wire/server.ts';

@@ -1,4 +1,4 @@
-import { createPracticeModel } from '../../src/model/practice.ts';
+import { createPracticeModel } from '../../src/model/practice/practice-model.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
 import type { Block, Message, ToolBlock } from '../../src/vocabulary/messages.ts';
 import { blocksOf, partsOf } from './helpers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPracticeModel } from '../../src/model/practice.ts';
+import { createPracticeModel } from '../../src/model/practice/practice-model.ts';
 import { partsOf } from './helpers.ts';
 import { conversation, SYSTEM } from './practice-chat.ts';
 

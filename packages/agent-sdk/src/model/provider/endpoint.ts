@@ -1,6 +1,6 @@
 import type { AnthropicProvider } from '@ai-sdk/anthropic';
-import { asFetch } from './as-fetch.ts';
-import type { Send } from './send.ts';
+import { asFetch } from '../send/as-fetch.ts';
+import type { Send } from '../send/send.ts';
 
 export type Protocol = 'anthropic' | 'openai';
 

@@ -1,4 +1,4 @@
-import type { Protocol } from './endpoint.ts';
+import type { Protocol } from './provider/endpoint.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

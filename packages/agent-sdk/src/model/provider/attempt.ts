@@ -1,11 +1,12 @@
-import type { FinishReason, ModelPart, ModelRequest, Usage } from '../vocabulary/model.ts';
-import { bounded, type Meter, openMeter } from './bounds.ts';
+import { messageOf } from '../../base/error-text.ts';
+import type { FinishReason, ModelPart, ModelRequest, Usage } from '../../vocabulary/model.ts';
+import { bounded, type Meter, openMeter } from '../send/bounds.ts';
+import { onlyStreams } from '../send/only-streams.ts';
+import type { Send } from '../send/send.ts';
+import { BrokenStream, watch } from '../send/watch.ts';
 import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
 import { Unsent } from './failure.ts';
-import { onlyStreams } from './only-streams.ts';
 import { prepare } from './prepare.ts';
-import type { Send } from './send.ts';
-import { BrokenStream, watch } from './watch.ts';
 
 export interface AttemptOptions {
   readonly signal: AbortSignal;
@@ -59,9 +60,7 @@ async function open(
     });
     return stream;
   } catch (thrown) {
-    throw sent
-      ? thrown
-      : new Unsent(String(thrown instanceof Error ? thrown.message : thrown), { cause: thrown });
+    throw sent ? thrown : new Unsent(messageOf(thrown), { cause: thrown });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ModelPart, Retry } from '../vocabulary/model.ts';
+import type { ModelPart, Retry } from '../../vocabulary/model.ts';
 import type { Failure } from './failure.ts';
 
 export interface RetryOptions {

@@ -1,6 +1,6 @@
 import type { ModelMessage, SystemModelMessage } from 'ai';
-import { wellFormed } from '../base/well-formed.ts';
-import type { ModelRequest, ToolSpec } from '../vocabulary/model.ts';
+import { wellFormed } from '../../base/well-formed.ts';
+import type { ModelRequest, ToolSpec } from '../../vocabulary/model.ts';
 import type { Endpoint, Protocol, ProviderModel } from './endpoint.ts';
 
 /** A request as a provider's library takes it. */

@@ -1,11 +1,11 @@
-import type { Model, ModelPart, ModelRequest } from '../vocabulary/model.ts';
+import type { Model, ModelPart, ModelRequest } from '../../vocabulary/model.ts';
+import { proxiedSend } from '../send/proxy.ts';
+import { following } from '../send/redirect.ts';
+import type { Send } from '../send/send.ts';
 import { attempt } from './attempt.ts';
 import type { Endpoint } from './endpoint.ts';
 import { judge } from './failure.ts';
-import { proxiedSend } from './proxy.ts';
-import { following } from './redirect.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
-import type { Send } from './send.ts';
 
 /** An endpoint and how to behave towards it. Nothing is loaded or connected before the first use. */
 export interface ModelConfig extends Endpoint, Pick<RetryOptions, 'sleep' | 'random' | 'onRetry'> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { Model, ModelPart, ModelRequest } from '../vocabulary/model.ts';
-import { type Reply, replyTo } from './practice/reply.ts';
+import type { Model, ModelPart, ModelRequest } from '../../vocabulary/model.ts';
+import { type Reply, replyTo } from './reply.ts';
 
 /**
  * A model without intelligence: offline, free, and the same answer every time. Plain sentences make

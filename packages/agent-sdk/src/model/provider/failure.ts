@@ -1,9 +1,9 @@
-import { ModelError } from '../vocabulary/model.ts';
-import { TooMuch, tooMuch } from './bounds.ts';
+import { ModelError } from '../../vocabulary/model.ts';
+import { TooMuch, tooMuch } from '../send/bounds.ts';
+import { NoStream } from '../send/only-streams.ts';
+import { BrokenStream } from '../send/watch.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Facts, factsOf } from './facts.ts';
-import { NoStream } from './only-streams.ts';
-import { BrokenStream } from './watch.ts';
+import { type Facts, factsOf } from './failure-facts.ts';
 
 /** What went wrong, how a person is told, and how often it is worth asking in all. */
 export interface Failure {
