@@ -1,4 +1,3 @@
-export { Agent } from './agent.ts';
 export type { PromptCommand } from './commands/load.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
 export type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
@@ -20,7 +19,8 @@ export { serverFault } from './mcp/read-server.ts';
 export { configuredServers } from './mcp/sources.ts';
 export type { Configured, ServerSpec } from './mcp/spec.ts';
 export { resolveModel } from './model/resolve.ts';
-export type { AgentOptions } from './options.ts';
+export { Agent } from './open/agent.ts';
+export type { AgentOptions } from './open/options.ts';
 export type {
   Confirm,
   ConfirmAnswer,

@@ -1,7 +1,7 @@
 import { Ajv } from '@modelcontextprotocol/client/validators/ajv';
 import { isObject } from 'wave-hooks';
 import { messageOf } from '../base/error-text.ts';
-import { NOT_AT_TOP } from '../tools/schema.ts';
+import { NOT_AT_TOP } from '../tools/tool-input.ts';
 import { MCP_LIMITS } from './limits.ts';
 
 type Validator = InstanceType<typeof Ajv>;

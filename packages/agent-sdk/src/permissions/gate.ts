@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { show, type Verdict } from 'wave-hooks';
 import { Aborted, oneAtATime, unlessAborted } from '../base/wait.ts';
 import { realPath, resolvePath } from '../files/paths.ts';
-import { read } from '../tools/read.ts';
+import { read } from '../tools/files/read-file.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';
 import { answerOf } from './answer-of.ts';

@@ -5,7 +5,7 @@ import {
   type Conversation,
   createConversation,
 } from '../conversation/conversation.ts';
-import type { AgentOptions } from '../options.ts';
+import type { AgentOptions } from '../open/options.ts';
 import { createHistory, type History } from '../undo/history.ts';
 import { settle } from '../undo/settle.ts';
 import { openStore, type Store } from '../undo/store.ts';

@@ -9,9 +9,9 @@ import {
 import { tellUser } from '../hooks/tell.ts';
 import { freshSessionId } from '../session/place.ts';
 import type { OnProblem, Transcript } from '../session/transcript.ts';
-import type { Toolbox } from '../toolbox.ts';
-import { toolSpec } from '../tools/index.ts';
-import { runTurn, type TurnParts } from '../turn.ts';
+import { toolSpec } from '../tools/tool-input.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import { runTurn, type TurnParts } from '../turn/turn.ts';
 import { type AgentRef, nameOf } from '../vocabulary/agent-ref.ts';
 import type { Place, Tool, ToolContext } from '../vocabulary/tool.ts';
 import { type Assignment, taskTool } from './task.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { type ScriptedModel, type ScriptStep, scriptedModel } from '../../src/testing.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
 import type { Message } from '../../src/vocabulary/messages.ts';

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
-import { addPart } from '../../src/model/collect.ts';
 import { createModel, type ModelConfig } from '../../src/model/provider/provider.ts';
+import { addPart } from '../../src/turn/add-part.ts';
 import type { Block } from '../../src/vocabulary/messages.ts';
 import type { Model, ModelError, ModelPart, ModelRequest } from '../../src/vocabulary/model.ts';
 import type { Protocol, WireServer } from '../wire/server.ts';

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { SessionBusy } from '../../src/session/lock.ts';
 import { readMessages } from '../../src/session/messages.ts';
 import { latestSession } from '../../src/session/place.ts';

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scriptedModel } from '../../src/testing.ts';
-import { builtinTools } from '../../src/tools/index.ts';
+import { builtinTools } from '../../src/tools/builtin-tools.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, hooksOn, ofRole, talk, tempDir, textOf } from '../talk.ts';

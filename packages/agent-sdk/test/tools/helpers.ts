@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { type Start, start } from 'wave-hooks';
-import { builtinTools, endShells, parseInput } from '../../src/tools/index.ts';
+import { builtinTools } from '../../src/tools/builtin-tools.ts';
+import { endShells } from '../../src/tools/shell/background.ts';
+import { parseInput } from '../../src/tools/tool-input.ts';
 import type {
   AskUser,
   Tool,

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentLines } from '../../src/tools/grep-records.ts';
+import { contentLines } from '../../src/tools/search/grep-records.ts';
 import { rig } from './helpers.ts';
 
 /** Files with their content, each a second newer than the one before. */

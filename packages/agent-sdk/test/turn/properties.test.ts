@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 import { fail, type Reply, say, type WireBlock } from '../wire/reply.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { scriptedModel } from '../../src/testing.ts';
 import type { AskUser, Tool } from '../../src/vocabulary/tool.ts';
 import { openAgent } from '../open-agent.ts';

@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { undoDir } from '../../src/session/place.ts';
 import { openUndo } from '../../src/session/undo.ts';
 import { type ScriptCall, type ScriptStep, scriptedModel } from '../../src/testing.ts';

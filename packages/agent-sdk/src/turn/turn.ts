@@ -1,21 +1,21 @@
 import type { Verdict } from 'wave-hooks';
+import { messageOf } from '../base/error-text.ts';
+import { type CompactParts, makeRoom, makeShorter } from '../compaction/compact.ts';
+import type { AgentEvent, Ended, Incomplete, TurnResult } from '../conversation/agent-event.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { promptInput, stopInput } from '../hooks/inputs.ts';
+import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
+import { addCost, type Spend } from '../usage/ledger.ts';
+import { addUsage, NO_USAGE } from '../usage/tokens.ts';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { ImageBlock } from '../vocabulary/messages.ts';
+import { ModelError, type Usage } from '../vocabulary/model.ts';
 import { type Answer, askModel } from './answer.ts';
-import { messageOf } from './base/error-text.ts';
 import type { CallParts } from './call.ts';
-import { type CompactParts, makeRoom, makeShorter } from './compaction/compact.ts';
-import type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
-import type { Conversation } from './conversation/conversation.ts';
 import { dropImages } from './drop-images.ts';
 import { runCalls } from './executor.ts';
-import { promptInput, stopInput } from './hooks/inputs.ts';
-import { blockedBy, blockedResult, messagesOf } from './hooks/route.ts';
 import { tellIncomplete } from './incomplete.ts';
 import { attachMentions } from './mentions.ts';
-import { addCost, type Spend } from './usage/ledger.ts';
-import { addUsage, NO_USAGE } from './usage/tokens.ts';
-import type { AgentRef } from './vocabulary/agent-ref.ts';
-import type { ImageBlock } from './vocabulary/messages.ts';
-import { ModelError, type Usage } from './vocabulary/model.ts';
 
 export interface TurnParts extends CallParts, CompactParts {
   /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Tool, ToolMemory, ToolResult } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
-import { endText } from './shell/report.ts';
+import type { Tool, ToolMemory, ToolResult } from '../../vocabulary/tool.ts';
+import { done, failed } from '../../vocabulary/tool-result.ts';
+import { endText } from './report.ts';
 
 const input = z.strictObject({
   bash_id: z.string().describe('The id that Bash gave for the background shell'),

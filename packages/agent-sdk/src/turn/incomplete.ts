@@ -1,6 +1,6 @@
+import type { Incomplete } from '../conversation/agent-event.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import type { Answer } from './answer.ts';
-import type { Incomplete } from './conversation/agent-event.ts';
-import type { Conversation } from './conversation/conversation.ts';
 
 const TEXTS: Readonly<Record<Incomplete, string>> = {
   length: "The answer was cut: it reached the model's limit of output.",

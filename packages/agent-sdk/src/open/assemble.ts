@@ -11,12 +11,26 @@ import {
   projectDirOf,
   withoutNpm,
 } from 'wave-hooks';
+import { type LoadedCommands, loadCommands } from '../commands/load.ts';
+import { createWindow } from '../compaction/window.ts';
+import type { AgentEvent } from '../conversation/agent-event.ts';
+import { type HookControl, hookControl } from '../hooks/control.ts';
+import { tellUser } from '../hooks/tell.ts';
+import type { Mcp } from '../mcp/api.ts';
+import type { Hub } from '../mcp/hub.ts';
+import { openServers } from '../mcp/open.ts';
+import { configuredServers } from '../mcp/sources.ts';
+import { createGate } from '../permissions/gate.ts';
+import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import { openSession, type Session } from '../session/open.ts';
+import { type Family, withTask } from '../subagent/nest.ts';
+import { liveTools } from '../tools/live-tools.ts';
+import { openToolbox } from '../tools/toolbox.ts';
+import type { TurnParts } from '../turn/turn.ts';
+import { createTrail } from '../undo/trail.ts';
+import { knownPrice } from '../usage/prices.ts';
+import type { Model, Retry } from '../vocabulary/model.ts';
 import { checkOptions, checkResume } from './check-options.ts';
-import { type LoadedCommands, loadCommands } from './commands/load.ts';
-import { createWindow } from './compaction/window.ts';
-import type { AgentEvent } from './conversation/agent-event.ts';
-import { type HookControl, hookControl } from './hooks/control.ts';
-import { tellUser } from './hooks/tell.ts';
 import {
   disallowedOf,
   engineOf,
@@ -30,22 +44,8 @@ import {
   typesOf,
 } from './ingredients.ts';
 import { instructionsOf } from './instructions.ts';
-import { liveTools } from './live-tools.ts';
-import type { Mcp } from './mcp/api.ts';
-import type { Hub } from './mcp/hub.ts';
-import { openServers } from './mcp/open.ts';
-import { configuredServers } from './mcp/sources.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
-import { createGate } from './permissions/gate.ts';
-import type { PermissionMode, Rules } from './permissions/rule.ts';
-import { helperPrompt, systemPrompt } from './prompt.ts';
-import { openSession, type Session } from './session/open.ts';
-import { type Family, withTask } from './subagent/nest.ts';
-import { openToolbox } from './toolbox.ts';
-import type { TurnParts } from './turn.ts';
-import { createTrail } from './undo/trail.ts';
-import { knownPrice } from './usage/prices.ts';
-import type { Model, Retry } from './vocabulary/model.ts';
+import { helperPrompt, systemPrompt } from './system-prompt.ts';
 
 /** All parts of an agent, put together. */
 export interface Assembly {

@@ -13,16 +13,16 @@ import {
   reviewsOf,
   TOOL_NAMES,
 } from 'wave-hooks';
+import { resolveModel } from '../model/resolve.ts';
+import { checkRules } from '../permissions/check.ts';
+import { misnamedText, noName, withMeant } from '../permissions/misnamed.ts';
+import type { Rules } from '../permissions/rule.ts';
+import { AGENT_TYPES, type ReadyType, unknownTools } from '../subagent/types.ts';
+import { builtinTools } from '../tools/builtin-tools.ts';
+import type { Model, Retry } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 import { isBuiltin } from './check-tools.ts';
-import { resolveModel } from './model/resolve.ts';
 import type { AgentOptions } from './options.ts';
-import { checkRules } from './permissions/check.ts';
-import { misnamedText, noName, withMeant } from './permissions/misnamed.ts';
-import type { Rules } from './permissions/rule.ts';
-import { AGENT_TYPES, type ReadyType, unknownTools } from './subagent/types.ts';
-import { builtinTools } from './tools/index.ts';
-import type { Model, Retry } from './vocabulary/model.ts';
-import type { Tool } from './vocabulary/tool.ts';
 
 // What an agent is made of, each from its options and the settings they name.
 

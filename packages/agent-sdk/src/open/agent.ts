@@ -1,28 +1,28 @@
 import { checkNode, type Opened, type Problem, show } from 'wave-hooks';
-import { type Assembly, assemble } from './assemble.ts';
-import { checkedRule, checkMode } from './check-options.ts';
-import { expandText } from './commands/expand.ts';
-import type { PromptCommand } from './commands/load.ts';
-import { expandMcpPrompt } from './commands/mcp-prompt.ts';
-import { type Compacted, compact, type WindowUse, windowUse } from './compaction/compact.ts';
-import type { AgentEvent, TurnResult } from './conversation/agent-event.ts';
-import { createEventStream, type EventStream } from './conversation/event-stream.ts';
-import { readImage } from './files/image.ts';
-import type { HookControl } from './hooks/control.ts';
-import type { Mcp } from './mcp/api.ts';
-import type { AgentOptions } from './options.ts';
-import type { PermissionMode, Rules } from './permissions/rule.ts';
-import { runTurn } from './turn.ts';
-import { previewUndo, type UndoPreview } from './undo/preview.ts';
+import { expandText } from '../commands/expand.ts';
+import type { PromptCommand } from '../commands/load.ts';
+import { expandMcpPrompt } from '../commands/mcp-prompt.ts';
+import { type Compacted, compact, type WindowUse, windowUse } from '../compaction/compact.ts';
+import type { AgentEvent, TurnResult } from '../conversation/agent-event.ts';
+import { createEventStream, type EventStream } from '../conversation/event-stream.ts';
+import { readImage } from '../files/image.ts';
+import type { HookControl } from '../hooks/control.ts';
+import type { Mcp } from '../mcp/api.ts';
+import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import { runTurn } from '../turn/turn.ts';
+import { previewUndo, type UndoPreview } from '../undo/preview.ts';
 import {
   type Checkpoint,
   checkpointsOf,
   type UndoOptions,
   type UndoResult,
   undoTo,
-} from './undo/undo.ts';
-import type { SessionUsage } from './usage/ledger.ts';
-import type { ImageBlock, Message } from './vocabulary/messages.ts';
+} from '../undo/undo.ts';
+import type { SessionUsage } from '../usage/ledger.ts';
+import type { ImageBlock, Message } from '../vocabulary/messages.ts';
+import { type Assembly, assemble } from './assemble.ts';
+import { checkedRule, checkMode } from './check-options.ts';
+import type { AgentOptions } from './options.ts';
 
 interface Cancel {
   readonly signal?: AbortSignal;

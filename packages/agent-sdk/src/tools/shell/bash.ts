@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
-import { startShell } from './shell/background.ts';
-import { settleDirectory, startDirectory } from './shell/directory.ts';
-import { keepLeft, LEFT_RUNNING } from './shell/left.ts';
-import { openScratch, readMark } from './shell/mark.ts';
-import { MAX_BYTES, reportOf } from './shell/report.ts';
-import { foregroundScript, shellProgram } from './shell/script.ts';
+import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
+import { done, failed } from '../../vocabulary/tool-result.ts';
+import { startShell } from './background.ts';
+import { settleDirectory, startDirectory } from './directory.ts';
+import { keepLeft, LEFT_RUNNING } from './left.ts';
+import { openScratch, readMark } from './mark.ts';
+import { MAX_BYTES, reportOf } from './report.ts';
+import { foregroundScript, shellProgram } from './script.ts';
 
 const input = z.strictObject({
   command: z.string().min(1).describe('The command, as a shell reads it'),

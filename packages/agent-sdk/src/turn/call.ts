@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Engine, Verdict } from 'wave-hooks';
-import { messageOf } from './base/error-text.ts';
-import { whole } from './base/text.ts';
-import type { TurnResult } from './conversation/agent-event.ts';
-import type { Conversation } from './conversation/conversation.ts';
-import { postInput, preInput } from './hooks/inputs.ts';
-import { blockedBy, blockedResult, messagesOf, rewrittenBy } from './hooks/route.ts';
-import type { Gate } from './permissions/gate.ts';
+import { messageOf } from '../base/error-text.ts';
+import { whole } from '../base/text.ts';
+import type { TurnResult } from '../conversation/agent-event.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { postInput, preInput } from '../hooks/inputs.ts';
+import { blockedBy, blockedResult, messagesOf, rewrittenBy } from '../hooks/route.ts';
+import type { Gate } from '../permissions/gate.ts';
+import { type ReadInput, readInput } from '../tools/tool-input.ts';
+import type { Trail } from '../undo/trail.ts';
+import type { ToolBlock } from '../vocabulary/messages.ts';
+import type { Call } from '../vocabulary/model.ts';
+import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
 import { runTool } from './run-tool.ts';
-import { type ReadInput, readInput } from './tools/index.ts';
-import type { Trail } from './undo/trail.ts';
-import type { ToolBlock } from './vocabulary/messages.ts';
-import type { Call } from './vocabulary/model.ts';
-import type { Tool, ToolContext, ToolResult } from './vocabulary/tool.ts';
 
 /** What a call needs of its agent. */
 export interface CallParts {

@@ -1,6 +1,6 @@
+import type { Call } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
-import type { Call } from './vocabulary/model.ts';
-import type { Tool } from './vocabulary/tool.ts';
 
 /** Runs the calls of one answer. Hooks sit in each, so that nobody who calls a tool can pass them by. */
 export async function runCalls(

@@ -1,6 +1,10 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isObject, show } from 'wave-hooks';
+import { readRule } from '../permissions/parse-rule.ts';
+import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rule.ts';
+import { isKept, sessionsDir } from '../session/place.ts';
+import type { Price } from '../usage/prices.ts';
 import { agentFaults, toolFaults } from './check-tools.ts';
 import {
   call,
@@ -22,10 +26,6 @@ import {
   unknownFault,
 } from './option-shape.ts';
 import type { AgentOptions } from './options.ts';
-import { readRule } from './permissions/parse-rule.ts';
-import { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
-import { isKept, sessionsDir } from './session/place.ts';
-import type { Price } from './usage/prices.ts';
 
 /** Throws for options that are not what they have to be: field, what was expected, what came. */
 export function checkOptions(options: AgentOptions): void {

@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
-import { faultText } from '../base/error-text.ts';
-import type { ToolMemory } from '../vocabulary/tool.ts';
+import { faultText } from '../../base/error-text.ts';
+import type { ToolMemory } from '../../vocabulary/tool.ts';
 
 type Files = ToolMemory['files'];
 

@@ -1,7 +1,7 @@
-import { plural } from './base/text.ts';
-import { isAnswer } from './compaction/plan.ts';
-import type { Conversation } from './conversation/conversation.ts';
-import { imagesIn } from './conversation/images.ts';
+import { plural } from '../base/text.ts';
+import { isAnswer } from '../compaction/plan.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { imagesIn } from '../conversation/images.ts';
 
 /**
  * Takes out the images that a provider has just refused: left in, they would be refused again with every

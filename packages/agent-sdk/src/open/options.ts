@@ -1,10 +1,10 @@
 import type { HooksObject, OpenOptions, SourceName } from 'wave-hooks';
-import type { Confirm } from './permissions/confirm.ts';
-import type { PermissionMode, Rules } from './permissions/rule.ts';
-import type { AgentType } from './subagent/types.ts';
-import type { Price } from './usage/prices.ts';
-import type { Model } from './vocabulary/model.ts';
-import type { AskUser, Tool } from './vocabulary/tool.ts';
+import type { Confirm } from '../permissions/confirm.ts';
+import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import type { AgentType } from '../subagent/types.ts';
+import type { Price } from '../usage/prices.ts';
+import type { Model } from '../vocabulary/model.ts';
+import type { AskUser, Tool } from '../vocabulary/tool.ts';
 
 export interface AgentOptions {
   /** Where the agent works; this process's directory by default. */

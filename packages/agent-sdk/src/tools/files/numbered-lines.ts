@@ -1,5 +1,5 @@
-import { count, plural, whole } from '../base/text.ts';
-import type { Line } from './lines.ts';
+import { count, plural, whole } from '../../base/text.ts';
+import type { Line } from './file-lines.ts';
 
 export const MAX_LINE_CHARS = 2000;
 /** Many long lines together would still fill a model's memory. */

@@ -1,4 +1,8 @@
 import { isObject, TOOL_NAMES } from 'wave-hooks';
+import type { AgentType } from '../subagent/types.ts';
+import { NOT_AT_TOP, toolSpec } from '../tools/tool-input.ts';
+import type { ToolSpec } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 import {
   call,
   type Field,
@@ -15,11 +19,6 @@ import {
   unknownFault,
 } from './option-shape.ts';
 import type { AgentOptions } from './options.ts';
-import type { AgentType } from './subagent/types.ts';
-import { toolSpec } from './tools/index.ts';
-import { NOT_AT_TOP } from './tools/schema.ts';
-import type { ToolSpec } from './vocabulary/model.ts';
-import type { Tool } from './vocabulary/tool.ts';
 
 /** What is wrong with the host's own tools. */
 export function toolFaults({ tools, disallowedTools }: AgentOptions): string[] {

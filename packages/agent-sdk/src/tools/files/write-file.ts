@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { faultText } from '../base/error-text.ts';
-import { plural } from '../base/text.ts';
-import { absolutePath, resolvePath } from '../files/paths.ts';
-import { saveFile } from '../files/save-file.ts';
-import type { Tool, ToolContext } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
-import { lookAtTarget, rememberFile } from './file-state.ts';
+import { faultText } from '../../base/error-text.ts';
+import { plural } from '../../base/text.ts';
+import { absolutePath, resolvePath } from '../../files/paths.ts';
+import { saveFile } from '../../files/save-file.ts';
+import type { Tool, ToolContext } from '../../vocabulary/tool.ts';
+import { done, failed } from '../../vocabulary/tool-result.ts';
+import { lookAtTarget, rememberFile } from './known-files.ts';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The path of the file, absolute'),

@@ -1,5 +1,5 @@
+import type { Place } from '../vocabulary/tool.ts';
 import type { Instruction } from './instructions.ts';
-import type { Place } from './vocabulary/tool.ts';
 
 /** What the model is told before everything else. */
 export function systemPrompt(

@@ -1,6 +1,6 @@
-import { toolSpec } from './tools/index.ts';
-import type { ToolSpec } from './vocabulary/model.ts';
-import type { Tool } from './vocabulary/tool.ts';
+import type { ToolSpec } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
+import { toolSpec } from './tool-input.ts';
 
 /** The tools of an agent: those it always has, and those that come and go with its servers. */
 export interface LiveTools {

@@ -1,11 +1,10 @@
-import type { AgentEvent } from './conversation/agent-event.ts';
-import type { Conversation } from './conversation/conversation.ts';
-import { addPart } from './model/collect.ts';
-import { streamOf } from './model/stream.ts';
-import type { Spend } from './usage/ledger.ts';
-import { NO_USAGE } from './usage/tokens.ts';
-import { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';
-import type { Block } from './vocabulary/messages.ts';
+import type { AgentEvent } from '../conversation/agent-event.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { streamOf } from '../model/stream.ts';
+import type { Spend } from '../usage/ledger.ts';
+import { NO_USAGE } from '../usage/tokens.ts';
+import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
+import type { Block } from '../vocabulary/messages.ts';
 import {
   type Call,
   type FinishReason,
@@ -13,7 +12,8 @@ import {
   ModelError,
   type ToolSpec,
   type Usage,
-} from './vocabulary/model.ts';
+} from '../vocabulary/model.ts';
+import { addPart } from './add-part.ts';
 
 /** What the model answered, already in the conversation. */
 export interface Answer {

@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import * as z from 'zod';
-import { faultText } from '../base/error-text.ts';
-import { imageOf, looksLikeImage, MAX_IMAGE_BYTES, tooLarge } from '../files/image.ts';
-import { absolutePath, resolvePath } from '../files/paths.ts';
-import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
+import { faultText } from '../../base/error-text.ts';
+import { imageOf, looksLikeImage, MAX_IMAGE_BYTES, tooLarge } from '../../files/image.ts';
+import { absolutePath, resolvePath } from '../../files/paths.ts';
+import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
+import { done, failed } from '../../vocabulary/tool-result.ts';
 import { whyNotText } from './file-kind.ts';
-import { notAFile, rememberFile } from './file-state.ts';
-import { linesOf } from './lines.ts';
-import { MAX_LINE_CHARS, showLines } from './numbered.ts';
+import { linesOf } from './file-lines.ts';
+import { notAFile, rememberFile } from './known-files.ts';
+import { MAX_LINE_CHARS, showLines } from './numbered-lines.ts';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The path of the file, absolute'),

@@ -1,10 +1,10 @@
 import { type Loads, type Start, shareLauncher, start } from 'wave-hooks';
-import { oneAtATime, unlessAborted } from './base/wait.ts';
-import { hiddenBy } from './permissions/match.ts';
-import type { Rules } from './permissions/rule.ts';
-import { endShells } from './tools/index.ts';
-import type { AgentRef } from './vocabulary/agent-ref.ts';
-import type { AskUser, Place, ToolContext, ToolMemory } from './vocabulary/tool.ts';
+import { oneAtATime, unlessAborted } from '../base/wait.ts';
+import { hiddenBy } from '../permissions/match.ts';
+import type { Rules } from '../permissions/rule.ts';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { AskUser, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
+import { endShells } from './shell/background.ts';
 
 interface ToolboxOptions {
   /** Bash moves the agent's directory. */

@@ -1,15 +1,15 @@
 import type { Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { faultText } from '../base/error-text.ts';
-import { plural } from '../base/text.ts';
-import { absolutePath, resolvePath } from '../files/paths.ts';
-import { saveFile } from '../files/save-file.ts';
-import type { Tool, ToolContext } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
+import { faultText } from '../../base/error-text.ts';
+import { plural } from '../../base/text.ts';
+import { absolutePath, resolvePath } from '../../files/paths.ts';
+import { saveFile } from '../../files/save-file.ts';
+import type { Tool, ToolContext } from '../../vocabulary/tool.ts';
+import { done, failed } from '../../vocabulary/tool-result.ts';
 import { whyNotText } from './file-kind.ts';
-import { lookAtTarget, rememberFile } from './file-state.ts';
-import { type Replaced, replaceText } from './replace.ts';
+import { lookAtTarget, rememberFile } from './known-files.ts';
+import { type Replaced, replaceText } from './replace-text.ts';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The path of the file, absolute'),

@@ -1,11 +1,11 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { faultText } from '../base/error-text.ts';
-import { plural } from '../base/text.ts';
-import { absolutePath } from '../files/paths.ts';
-import type { Place, Tool, ToolContext } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
+import { faultText } from '../../base/error-text.ts';
+import { plural } from '../../base/text.ts';
+import { absolutePath } from '../../files/paths.ts';
+import type { Place, Tool, ToolContext } from '../../vocabulary/tool.ts';
+import { done, failed } from '../../vocabulary/tool-result.ts';
 import { newestFirst } from './newest.ts';
 
 const input = z.strictObject({

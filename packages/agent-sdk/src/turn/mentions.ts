@@ -1,7 +1,7 @@
+import type { Conversation, ToolPatch } from '../conversation/conversation.ts';
+import { absolutePath, statsOf } from '../files/paths.ts';
+import type { Block } from '../vocabulary/messages.ts';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
-import type { Conversation, ToolPatch } from './conversation/conversation.ts';
-import { absolutePath, statsOf } from './files/paths.ts';
-import type { Block } from './vocabulary/messages.ts';
 
 /** A file or directory that a prompt names with `@`. */
 export interface Mention {
