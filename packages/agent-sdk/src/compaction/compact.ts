@@ -4,8 +4,6 @@ import { imagesIn } from '../conversation/images.ts';
 import { lastCompaction, tailOf, viewOf } from '../conversation/view.ts';
 import type { Compaction } from '../vocabulary/messages.ts';
 import type { ModelError } from '../vocabulary/model.ts';
-import { digestOf } from './digest.ts';
-import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate.ts';
 import {
   budget,
   type Cut,
@@ -16,9 +14,11 @@ import {
   standIn,
   tokensOfRequest,
   usedTokens,
-} from './plan.ts';
+} from './compaction-plan.ts';
+import type { Window } from './context-window.ts';
+import { digestOf } from './digest.ts';
+import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate-tokens.ts';
 import { type SummaryParts, summarise } from './summary.ts';
-import type { Window } from './window.ts';
 
 export interface CompactParts extends SummaryParts {
   readonly conversation: Conversation;

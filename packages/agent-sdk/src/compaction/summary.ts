@@ -12,9 +12,9 @@ import {
   type ModelRequest,
   type ToolSpec,
 } from '../vocabulary/model.ts';
+import { budget } from './compaction-plan.ts';
 import { digestOf } from './digest.ts';
-import { BYTES_PER_TOKEN } from './estimate.ts';
-import { budget } from './plan.ts';
+import { BYTES_PER_TOKEN } from './estimate-tokens.ts';
 
 export interface SummaryParts {
   readonly model: () => Model;

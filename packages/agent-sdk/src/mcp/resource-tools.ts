@@ -3,8 +3,8 @@ import { headAndTail } from '../base/text.ts';
 import { resourceSubject } from '../permissions/resource-pattern.ts';
 import type { Tool } from '../vocabulary/tool.ts';
 import { done, failed } from '../vocabulary/tool-result.ts';
-import type { Mcp, McpResource } from './api.ts';
-import { resourceText } from './content.ts';
+import type { Mcp, McpResource } from './mcp-api.ts';
+import { resourceText } from './server/call-result.ts';
 
 const listInput = z.strictObject({
   server: z.string().optional().describe('Only those of this MCP server'),

@@ -1,16 +1,15 @@
 import { checkNode, type Opened, type Problem, show } from 'wave-hooks';
-import { expandText } from '../commands/expand.ts';
-import type { PromptCommand } from '../commands/load.ts';
+import { expandText } from '../commands/expand-text.ts';
+import type { PromptCommand } from '../commands/load-commands.ts';
 import { expandMcpPrompt } from '../commands/mcp-prompt.ts';
 import { type Compacted, compact, type WindowUse, windowUse } from '../compaction/compact.ts';
 import type { AgentEvent, TurnResult } from '../conversation/agent-event.ts';
 import { createEventStream, type EventStream } from '../conversation/event-stream.ts';
 import { readImage } from '../files/image.ts';
-import type { HookControl } from '../hooks/control.ts';
-import type { Mcp } from '../mcp/api.ts';
+import type { HookControl } from '../hooks/hook-control.ts';
+import type { Mcp } from '../mcp/mcp-api.ts';
 import type { PermissionMode, Rules } from '../permissions/rule.ts';
 import { runTurn } from '../turn/turn.ts';
-import { previewUndo, type UndoPreview } from '../undo/preview.ts';
 import {
   type Checkpoint,
   checkpointsOf,
@@ -18,6 +17,7 @@ import {
   type UndoResult,
   undoTo,
 } from '../undo/undo.ts';
+import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
 import type { SessionUsage } from '../usage/ledger.ts';
 import type { ImageBlock, Message } from '../vocabulary/messages.ts';
 import { type Assembly, assemble } from './assemble.ts';

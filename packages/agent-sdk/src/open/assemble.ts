@@ -11,23 +11,23 @@ import {
   projectDirOf,
   withoutNpm,
 } from 'wave-hooks';
-import { type LoadedCommands, loadCommands } from '../commands/load.ts';
-import { createWindow } from '../compaction/window.ts';
+import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
+import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
-import { type HookControl, hookControl } from '../hooks/control.ts';
-import { tellUser } from '../hooks/tell.ts';
-import type { Mcp } from '../mcp/api.ts';
+import { type HookControl, hookControl } from '../hooks/hook-control.ts';
+import { tellUser } from '../hooks/tell-user.ts';
+import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
-import { openServers } from '../mcp/open.ts';
-import { configuredServers } from '../mcp/sources.ts';
+import type { Mcp } from '../mcp/mcp-api.ts';
+import { openServers } from '../mcp/open-servers.ts';
 import { createGate } from '../permissions/gate.ts';
 import type { PermissionMode, Rules } from '../permissions/rule.ts';
-import { openSession, type Session } from '../session/open.ts';
+import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { openToolbox } from '../tools/toolbox.ts';
 import type { TurnParts } from '../turn/turn.ts';
-import { createTrail } from '../undo/trail.ts';
+import { createTrail } from '../undo/edit-trail.ts';
 import { knownPrice } from '../usage/prices.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import { checkOptions, checkResume } from './check-options.ts';

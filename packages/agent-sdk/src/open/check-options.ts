@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isObject, show } from 'wave-hooks';
 import { readRule } from '../permissions/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rule.ts';
-import { isKept, sessionsDir } from '../session/place.ts';
+import { isKept, sessionsDir } from '../session/transcript/session-files.ts';
 import type { Price } from '../usage/prices.ts';
 import { agentFaults, toolFaults } from './check-tools.ts';
 import {

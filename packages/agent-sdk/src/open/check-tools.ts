@@ -1,5 +1,5 @@
 import { isObject, TOOL_NAMES } from 'wave-hooks';
-import type { AgentType } from '../subagent/types.ts';
+import type { AgentType } from '../subagent/agent-types.ts';
 import { NOT_AT_TOP, toolSpec } from '../tools/tool-input.ts';
 import type { ToolSpec } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';

@@ -17,7 +17,7 @@ import { resolveModel } from '../model/resolve.ts';
 import { checkRules } from '../permissions/check.ts';
 import { misnamedText, noName, withMeant } from '../permissions/misnamed.ts';
 import type { Rules } from '../permissions/rule.ts';
-import { AGENT_TYPES, type ReadyType, unknownTools } from '../subagent/types.ts';
+import { AGENT_TYPES, type ReadyType, unknownTools } from '../subagent/agent-types.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';

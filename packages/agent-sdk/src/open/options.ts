@@ -1,12 +1,13 @@
 import type { HooksObject, OpenOptions, SourceName } from 'wave-hooks';
 import type { Confirm } from '../permissions/confirm.ts';
 import type { PermissionMode, Rules } from '../permissions/rule.ts';
-import type { AgentType } from '../subagent/types.ts';
+import type { SessionOptions } from '../session/open-session.ts';
+import type { AgentType } from '../subagent/agent-types.ts';
 import type { Price } from '../usage/prices.ts';
 import type { Model } from '../vocabulary/model.ts';
 import type { AskUser, Tool } from '../vocabulary/tool.ts';
 
-export interface AgentOptions {
+export interface AgentOptions extends SessionOptions {
   /** Where the agent works; this process's directory by default. */
   readonly workdir?: string;
   /** A model, or a name such as `claude-sonnet-4-5`, `openai/gpt-5` or `practice`. */
@@ -50,11 +51,8 @@ export interface AgentOptions {
   readonly contextWindow?: number;
   /** Prices of models, in US dollars for a million tokens, beside and before the known ones. */
   readonly prices?: Readonly<Record<string, Price>>;
-  /** Keeps the session in a file under `home`; `resume` goes on with an earlier one. */
-  readonly session?: { readonly keep: boolean; readonly resume?: string };
   /** Whether a small process of its own starts hooks and commands; true by default. */
   readonly launcher?: boolean;
-  readonly home?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,5 +1,5 @@
 import { plural } from '../base/text.ts';
-import { isAnswer } from '../compaction/plan.ts';
+import { isAnswer } from '../compaction/compaction-plan.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { imagesIn } from '../conversation/images.ts';
 

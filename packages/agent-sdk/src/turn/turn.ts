@@ -3,7 +3,7 @@ import { messageOf } from '../base/error-text.ts';
 import { type CompactParts, makeRoom, makeShorter } from '../compaction/compact.ts';
 import type { AgentEvent, Ended, Incomplete, TurnResult } from '../conversation/agent-event.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import { promptInput, stopInput } from '../hooks/inputs.ts';
+import { promptInput, stopInput } from '../hooks/hook-inputs.ts';
 import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
 import { addCost, type Spend } from '../usage/ledger.ts';
 import { addUsage, NO_USAGE } from '../usage/tokens.ts';

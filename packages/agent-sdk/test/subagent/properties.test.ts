@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { AgentEvent } from '../../src/conversation/agent-event.ts';
 import { Agent } from '../../src/open/agent.ts';
-import { MAX_DEPTH } from '../../src/subagent/task.ts';
+import { MAX_DEPTH } from '../../src/subagent/task-tool.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { tempDir } from '../talk.ts';
 import { type Reply, say, type WireBlock } from '../wire/reply.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { imageOf, MAX_IMAGE_BYTES } from '../../src/files/image.ts';
-import { resultOf } from '../../src/mcp/content.ts';
+import { resultOf } from '../../src/mcp/server/call-result.ts';
 import { DOT } from '../mcp/dot.ts';
 import { rig } from './helpers.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Agent } from '../../src/open/agent.ts';
 import type { AgentOptions } from '../../src/open/options.ts';
-import { openUndo } from '../../src/session/undo.ts';
+import { openUndo } from '../../src/session/open-undo.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
