@@ -1,4 +1,5 @@
 import { isObject, TOOL_NAMES } from 'wave-hooks';
+import { messageOf } from '../base/error-text.ts';
 import type { AgentType } from '../subagent/agent-types.ts';
 import { NOT_AT_TOP, toolSpec } from '../tools/tool-input.ts';
 import type { ToolSpec } from '../vocabulary/model.ts';
@@ -92,8 +93,7 @@ function schemaFault(tool: Tool): string | undefined {
     const fault = topFault(inputSchema);
     return fault === undefined ? pathFault(tool, inputSchema) : `${field}: ${fault}`;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return `${field}: expected a schema that can be told as JSON Schema (${why})`;
+    return `${field}: expected a schema that can be told as JSON Schema (${messageOf(error)})`;
   }
 }
 

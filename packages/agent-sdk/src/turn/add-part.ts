@@ -1,5 +1,6 @@
+import { isObject } from 'wave-hooks';
 import type { Block } from '../vocabulary/messages.ts';
-import type { ModelPart } from '../vocabulary/model.ts';
+import type { Call, ModelPart } from '../vocabulary/model.ts';
 
 /** Adds what the model just said to the blocks of its message. The blocks given are not changed. */
 export function addPart(blocks: readonly Block[], part: ModelPart): readonly Block[] {
@@ -35,12 +36,6 @@ function addReasoning(blocks: readonly Block[], part: Reasoning): readonly Block
   return [...blocks.slice(0, -1), { ...last, content: last.content + part.text, ...metadata }];
 }
 
-type Call = Extract<ModelPart, { is: 'call' }>;
-
 function toolBlock({ id, name, input }: Call): Block {
-  return { type: 'tool', id, name, parameters: isRecord(input) ? input : {}, stage: 'pending' };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return { type: 'tool', id, name, parameters: isObject(input) ? input : {}, stage: 'pending' };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { putInPlace } from 'wave-hooks';
+import { hashOf, putInPlace } from 'wave-hooks';
 
 /** Copies of files by their content's hash, for their user alone. */
 export interface Store {
@@ -60,9 +60,6 @@ export function openStore(dir?: string): Store {
     close: place.remove,
   };
 }
-
-export const hashOf = (content: Buffer): string =>
-  createHash('sha256').update(content).digest('hex');
 
 function passingPlace(): { of: () => string; remove: () => void } {
   let made: string | undefined;

@@ -1,8 +1,9 @@
 import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { hashOf } from 'wave-hooks';
 import { faultText } from '../base/error-text.ts';
 import type { FileState } from '../vocabulary/file-state.ts';
-import { hashOf, type Store } from './file-copies.ts';
+import type { Store } from './file-copies.ts';
 
 /** Larger files are not copied. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/error-text.ts';
-import type { FinishReason, ModelPart, ModelRequest, Usage } from '../../vocabulary/model.ts';
+import type { Call, FinishReason, ModelPart, ModelRequest, Usage } from '../../vocabulary/model.ts';
 import { bounded, type Meter, openMeter } from '../send/bounds.ts';
 import { onlyStreams } from '../send/only-streams.ts';
 import type { Send } from '../send/send.ts';
@@ -85,7 +85,6 @@ function countPart(part: AnyPart, count: Meter): void {
   if (part.type === 'tool-call') count('call', part.toolCallId, part.toolName);
 }
 
-type Call = Extract<ModelPart, { is: 'call' }>;
 type AnyPart = Stream extends ReadableStream<infer P> ? P : never;
 type Part<T extends AnyPart['type']> = Extract<AnyPart, { type: T }>;
 

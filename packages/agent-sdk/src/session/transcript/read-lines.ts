@@ -1,3 +1,4 @@
+import { isObject } from 'wave-hooks';
 import type { Change } from '../../conversation/conversation.ts';
 import type { FileState } from '../../vocabulary/file-state.ts';
 import type { Block, Message } from '../../vocabulary/messages.ts';
@@ -43,7 +44,7 @@ const damage = (lost: number, torn: boolean): string =>
 function parseLine(line: string): Change | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isRecord(value) && isChange(value) ? (value as unknown as Change) : undefined;
+    return isObject(value) && isChange(value) ? (value as unknown as Change) : undefined;
   } catch {
     return undefined;
   }
@@ -60,23 +61,23 @@ const isChange = (value: Fields): boolean => {
 const SHAPES: Readonly<Record<string, (value: Fields) => boolean>> = {
   added: ({ message }) => isMessage(message),
   block: ({ id, block }) => typeof id === 'string' && isBlock(block),
-  tool: ({ call, patch }) => typeof call === 'string' && isRecord(patch),
+  tool: ({ call, patch }) => typeof call === 'string' && isObject(patch),
   compacted: ({ message }) =>
-    isMessage(message) && isRecord(message.compaction) && isText(message.compaction['tail']),
+    isMessage(message) && isObject(message.compaction) && isText(message.compaction['tail']),
   rewound: ({ to }) => isText(to),
   imageless: ({ from }) => isText(from),
   file: ({ when, path, state }) =>
     (when === 'before' || when === 'after') && isText(path) && isFileState(state),
   ran: ({ tool, what }) => isText(tool) && isText(what),
   spent: ({ model, usage }) =>
-    isText(model) && isRecord(usage) && Object.values(usage).every(Number.isFinite),
+    isText(model) && isObject(usage) && Object.values(usage).every(Number.isFinite),
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** A hash is the name of a file: what is none must not become one. */
 function isFileState(value: unknown): value is FileState {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   if (value['is'] === 'file')
     return /^[0-9a-f]{64}$/.test(String(value['hash'])) && Number.isInteger(value['mode']);
   if (value['is'] === 'link') return isText(value['to']);
@@ -85,21 +86,18 @@ function isFileState(value: unknown): value is FileState {
 }
 
 const isMessage = (value: unknown): value is Message =>
-  isRecord(value) &&
+  isObject(value) &&
   typeof value['id'] === 'string' &&
   (value['role'] === 'user' || value['role'] === 'assistant') &&
   Array.isArray(value['blocks']) &&
   value['blocks'].every(isBlock);
 
 function isBlock(value: unknown): value is Block {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   if (value['type'] !== 'tool') return typeof value['content'] === 'string';
   return (
     typeof value['id'] === 'string' &&
     typeof value['name'] === 'string' &&
-    isRecord(value['parameters'])
+    isObject(value['parameters'])
   );
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { hashOf } from 'wave-hooks';
 import { statsOf } from '../../files/paths.ts';
 
 /** Where the sessions of a project are kept. */
 export function sessionsDir(home: string, projectDir: string): string {
-  const hash = createHash('sha256').update(projectDir).digest('hex').slice(0, 12);
+  const hash = hashOf(projectDir).slice(0, 12);
   const name = basename(projectDir).replace(/[^\w.-]/g, '_') || 'root';
   return join(home, '.wave', 'projects', `${name}-${hash}`);
 }
