@@ -8,9 +8,9 @@ import { createServer as createTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CERTIFICATE, KEY } from '../wire/certificate.ts';
-import { say } from '../wire/reply.ts';
-import { startWire, type WireServer } from '../wire/server.ts';
+import { CERTIFICATE, KEY } from '../../wire/certificate.ts';
+import { say } from '../../wire/reply.ts';
+import { startWire, type WireServer } from '../../wire/server.ts';
 
 let server: WireServer;
 let secure: NetServer;
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** NODE_EXTRA_CA_CERTS is read when Node starts, so the request is made by a process of its own. */
 async function askFrom(host: string, env: Record<string, string>): Promise<string> {
-  const module = fileURLToPath(new URL('../../src/model/provider/provider.ts', import.meta.url));
+  const module = fileURLToPath(new URL('../../../src/model/provider/provider.ts', import.meta.url));
   const script = `
     const { createModel } = await import(${JSON.stringify(module)});
     const model = createModel({ protocol: 'anthropic', model: 'claude-sonnet-4-5', key: 'k',

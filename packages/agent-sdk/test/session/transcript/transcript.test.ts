@@ -8,15 +8,15 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Agent } from '../../src/open/agent.ts';
-import { readMessages } from '../../src/session/read-messages.ts';
-import { latestSession } from '../../src/session/transcript/session-files.ts';
-import { SessionBusy } from '../../src/session/transcript/session-lock.ts';
-import { openTranscript, readTranscript } from '../../src/session/transcript/transcript.ts';
-import { scriptedModel } from '../../src/testing.ts';
-import { openAgent } from '../open-agent.ts';
-import { blocksOf, hooksOn, talk, tempDir } from '../talk.ts';
-import { call, say } from '../wire/reply.ts';
+import { Agent } from '../../../src/open/agent.ts';
+import { readMessages } from '../../../src/session/read-messages.ts';
+import { latestSession } from '../../../src/session/transcript/session-files.ts';
+import { SessionBusy } from '../../../src/session/transcript/session-lock.ts';
+import { openTranscript, readTranscript } from '../../../src/session/transcript/transcript.ts';
+import { scriptedModel } from '../../../src/testing.ts';
+import { openAgent } from '../../open-agent.ts';
+import { blocksOf, hooksOn, talk, tempDir } from '../../talk.ts';
+import { call, say } from '../../wire/reply.ts';
 
 const lines = (file: string) =>
   readFileSync(file, 'utf8')

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { proxyFor } from '../../src/model/send/proxy.ts';
-import { say } from '../wire/reply.ts';
-import { startWire, type WireServer } from '../wire/server.ts';
-import { failureOf, modelAt, partsOf, textOf } from './helpers.ts';
+import { proxyFor } from '../../../src/model/send/proxy.ts';
+import { say } from '../../wire/reply.ts';
+import { startWire, type WireServer } from '../../wire/server.ts';
+import { failureOf, modelAt, partsOf, textOf } from '../helpers.ts';
 
 const cases: [string, Record<string, string>, string | undefined][] = [
   ['https://a.example', {}, undefined],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLines } from '../../src/session/transcript/read-lines.ts';
+import { readLines } from '../../../src/session/transcript/read-lines.ts';
 
 const message = { id: 'm', role: 'user', blocks: [{ type: 'text', content: 'S' }] };
 const compaction = { tail: 't', before: 2, after: 1, by: 'model' };

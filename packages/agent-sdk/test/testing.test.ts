@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { scriptedModel } from '../../src/testing.ts';
-import { ModelError } from '../../src/vocabulary/model.ts';
-import { failureOf, partsOf, request, textOf } from './helpers.ts';
+import { scriptedModel } from '../src/testing.ts';
+import { ModelError } from '../src/vocabulary/model.ts';
+import { failureOf, partsOf, request, textOf } from './model/helpers.ts';
 
 const usage = { inputTokens: 10, outputTokens: 5, cachedTokens: 0, cacheWriteTokens: 0 };
 

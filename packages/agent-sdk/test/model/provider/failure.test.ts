@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { judge } from '../../src/model/provider/failure.ts';
-import { ModelError } from '../../src/vocabulary/model.ts';
-import { fail, type Reply, say } from '../wire/reply.ts';
-import { type Protocol, startWire, type WireServer } from '../wire/server.ts';
-import { failureOf, modelAt } from './helpers.ts';
+import { judge } from '../../../src/model/provider/failure.ts';
+import { ModelError } from '../../../src/vocabulary/model.ts';
+import { fail, type Reply, say } from '../../wire/reply.ts';
+import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
+import { failureOf, modelAt } from '../helpers.ts';
 
 let server: WireServer;
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rig } from './helpers.ts';
+import { rig } from '../helpers.ts';
 
 function withFile(content: string | Buffer, name = 'f.txt') {
   const made = rig();

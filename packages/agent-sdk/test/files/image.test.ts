@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { imageOf, MAX_IMAGE_BYTES } from '../../src/files/image.ts';
 import { resultOf } from '../../src/mcp/server/call-result.ts';
 import { DOT } from '../mcp/dot.ts';
-import { rig } from './helpers.ts';
+import { rig } from '../tools/helpers.ts';
 
 const hex = (...parts: string[]) => Buffer.from(parts.join('').replaceAll(' ', ''), 'hex');
 

@@ -1,7 +1,7 @@
-import { createPracticeModel } from '../../src/model/practice/practice-model.ts';
-import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
-import type { Block, Message, ToolBlock } from '../../src/vocabulary/messages.ts';
-import { blocksOf, partsOf } from './helpers.ts';
+import { createPracticeModel } from '../../../src/model/practice/practice-model.ts';
+import { convertMessagesForAPI } from '../../../src/utils/convertMessagesForAPI.ts';
+import type { Block, Message, ToolBlock } from '../../../src/vocabulary/messages.ts';
+import { blocksOf, partsOf } from '../helpers.ts';
 
 const TOOLS = 'Bash Read Write Edit Grep Glob AskUserQuestion TodoWrite Task'.split(' ');
 export const SYSTEM = 'You are Wave.\nWorking directory: /work\n';

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { resolvePath } from '../../src/files/paths.ts';
-import { tempDir } from './helpers.ts';
+import { tempDir } from '../tools/helpers.ts';
 
 const dir = tempDir();
 const outside = tempDir();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fillReferences } from 'wave-hooks';
-import { readServer } from '../../src/mcp/config/read-server.ts';
-import { plainServer, serverNameFault, toolName } from '../../src/mcp/config/server-names.ts';
-import { configuredServers } from '../../src/mcp/config/server-sources.ts';
-import { lineReader } from '../../src/mcp/connection/line-reader.ts';
+import { readServer } from '../../../src/mcp/config/read-server.ts';
+import { plainServer, serverNameFault, toolName } from '../../../src/mcp/config/server-names.ts';
+import { configuredServers } from '../../../src/mcp/config/server-sources.ts';
+import { lineReader } from '../../../src/mcp/connection/line-reader.ts';
 
 const around = {
   projectDir: '/project',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPracticeModel } from '../../src/model/practice/practice-model.ts';
-import { partsOf } from './helpers.ts';
+import { createPracticeModel } from '../../../src/model/practice/practice-model.ts';
+import { partsOf } from '../helpers.ts';
 import { conversation, SYSTEM } from './practice-chat.ts';
 
 test('its first answer says what it is, the others do not', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
-import type { Message } from '../../src/vocabulary/messages.ts';
-import { call, say } from '../wire/reply.ts';
-import { type Protocol, startWire, type WireServer } from '../wire/server.ts';
-import { modelAt, partsOf, request, textOf } from './helpers.ts';
+import { convertMessagesForAPI } from '../../../src/utils/convertMessagesForAPI.ts';
+import type { Message } from '../../../src/vocabulary/messages.ts';
+import { call, say } from '../../wire/reply.ts';
+import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
+import { modelAt, partsOf, request, textOf } from '../helpers.ts';
 
 let server: WireServer;
 beforeEach(async () => {

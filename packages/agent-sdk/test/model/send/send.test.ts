@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { asFetch } from '../../src/model/send/as-fetch.ts';
-import { Headers as OwnHeaders } from '../../src/model/send/headers.ts';
-import { NoStream, onlyStreams } from '../../src/model/send/only-streams.ts';
-import { following } from '../../src/model/send/redirect.ts';
-import { type Outgoing, send } from '../../src/model/send/send.ts';
+import { asFetch } from '../../../src/model/send/as-fetch.ts';
+import { Headers as OwnHeaders } from '../../../src/model/send/headers.ts';
+import { NoStream, onlyStreams } from '../../../src/model/send/only-streams.ts';
+import { following } from '../../../src/model/send/redirect.ts';
+import { type Outgoing, send } from '../../../src/model/send/send.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage, body: string) => void;
 

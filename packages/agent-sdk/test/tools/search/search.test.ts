@@ -8,8 +8,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentLines } from '../../src/tools/search/grep-records.ts';
-import { rig } from './helpers.ts';
+import { contentLines } from '../../../src/tools/search/grep-records.ts';
+import { rig } from '../helpers.ts';
 
 /** Files with their content, each a second newer than the one before. */
 function tree(files: Readonly<Record<string, string>>, options = {}) {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { backOff, withRetries } from '../../src/model/provider/retry.ts';
-import { BrokenStream } from '../../src/model/send/watch.ts';
-import { ModelError, type ModelPart } from '../../src/vocabulary/model.ts';
-import { event } from '../wire/anthropic.ts';
-import { call, fail, type Reply, say } from '../wire/reply.ts';
-import { type Protocol, startWire, type WireServer } from '../wire/server.ts';
-import { failureOf, modelAt, partsOf, request, textOf } from './helpers.ts';
+import { backOff, withRetries } from '../../../src/model/provider/retry.ts';
+import { BrokenStream } from '../../../src/model/send/watch.ts';
+import { ModelError, type ModelPart } from '../../../src/vocabulary/model.ts';
+import { event } from '../../wire/anthropic.ts';
+import { call, fail, type Reply, say } from '../../wire/reply.ts';
+import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
+import { failureOf, modelAt, partsOf, request, textOf } from '../helpers.ts';
 
 let server: WireServer;
 beforeEach(async () => {

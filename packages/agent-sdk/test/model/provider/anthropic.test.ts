@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
-import type { Message } from '../../src/vocabulary/messages.ts';
-import type { AnthropicBody } from '../wire/check-anthropic.ts';
-import { call, say } from '../wire/reply.ts';
-import { startWire, type WireServer } from '../wire/server.ts';
-import { blocksOf, modelAt, partsOf, request, user } from './helpers.ts';
+import { convertMessagesForAPI } from '../../../src/utils/convertMessagesForAPI.ts';
+import type { Message } from '../../../src/vocabulary/messages.ts';
+import type { AnthropicBody } from '../../wire/check-anthropic.ts';
+import { call, say } from '../../wire/reply.ts';
+import { startWire, type WireServer } from '../../wire/server.ts';
+import { blocksOf, modelAt, partsOf, request, user } from '../helpers.ts';
 
 let server: WireServer;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { replyTo } from '../../src/model/practice/reply.ts';
-import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
-import type { Block, Message } from '../../src/vocabulary/messages.ts';
+import { replyTo } from '../../../src/model/practice/reply.ts';
+import { convertMessagesForAPI } from '../../../src/utils/convertMessagesForAPI.ts';
+import type { Block, Message } from '../../../src/vocabulary/messages.ts';
 
 const WORDS = [
   'run',
