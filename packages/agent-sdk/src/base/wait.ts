@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** The wait was given up because of an abort; whatever was waited for is left to itself. */
 export class Aborted extends Error {}
 
@@ -43,6 +45,10 @@ export async function atMost(
     clearTimeout(timer);
   }
 }
+
+/** Ends early with the abort, and never throws. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal }).catch(() => {});
 
 /** Does one thing after the other, however many ask at once; a fault of one is not the next one's. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {

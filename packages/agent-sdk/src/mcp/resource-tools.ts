@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { headAndTail } from '../base/text.ts';
 import { resourceSubject } from '../permissions/resource-pattern.ts';
-import type { Tool } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
+import { done, failed, type Tool } from '../vocabulary/tool.ts';
 import type { Mcp, McpResource } from './mcp-api.ts';
 import { resourceText } from './server/call-result.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { oneAtATime } from '../base/wait.ts';
 import type { Ended, TurnResult } from '../conversation/agent-event.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
-import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
+import { done, failed, type Tool, type ToolContext, type ToolResult } from '../vocabulary/tool.ts';
 import type { ReadyType } from './agent-types.ts';
 
 /** How deep subagents start subagents: the main agent's own are at depth 1. */

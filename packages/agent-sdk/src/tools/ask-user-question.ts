@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Tool } from '../vocabulary/tool.ts';
-import { done, failed } from '../vocabulary/tool-result.ts';
+import { done, failed, type Tool } from '../vocabulary/tool.ts';
 
 const input = z.strictObject({
   questions: z

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Todo, Tool } from '../vocabulary/tool.ts';
-import { done } from '../vocabulary/tool-result.ts';
+import { done, type Todo, type Tool } from '../vocabulary/tool.ts';
 
 const input = z.strictObject({
   todos: z

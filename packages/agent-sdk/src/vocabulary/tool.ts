@@ -43,6 +43,18 @@ export interface ToolResult {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+export const done = (text: string, data?: ToolResult['data']): ToolResult => ({
+  success: true,
+  text,
+  ...(data === undefined ? {} : { data }),
+});
+
+export const failed = (text: string, data?: ToolResult['data']): ToolResult => ({
+  success: false,
+  text,
+  ...(data === undefined ? {} : { data }),
+});
+
 /** Where a call is made: enough to know which files it means. */
 export interface Place {
   readonly projectDir: string;

@@ -1,4 +1,5 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { atMost } from '../../base/wait.ts';
 import { type Allowance, allowance, FLOOD } from '../config/mcp-limits.ts';
 import type { HttpSpec } from '../config/server-spec.ts';
 import { isRequest, type Line } from './line.ts';
@@ -31,21 +32,13 @@ export function httpLine(spec: HttpSpec, env: Env): Line {
       return send.call(transport, message, options);
     },
     close: async () => {
-      await goodbye(transport.terminateSession());
+      // A session that nobody ends stays with its server; one that does not answer is left.
+      const said = transport.terminateSession().catch(() => {});
+      await atMost(GOODBYE_MS, said);
       await close.call(transport);
     },
   });
   return line;
-}
-
-/** A session that nobody ends stays with its server; one that does not answer is left. */
-async function goodbye(said: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GOODBYE_MS);
-  });
-  await Promise.race([said.catch(() => {}), late]);
-  clearTimeout(timer);
 }
 
 /** The library reads a body to its end, however long it is. */

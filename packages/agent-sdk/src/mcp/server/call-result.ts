@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { count, headAndTail } from '../../base/text.ts';
 import { imageOf, MAX_IMAGE_BYTES } from '../../files/image.ts';
 import type { ImageBlock } from '../../vocabulary/messages.ts';
-import type { ToolResult } from '../../vocabulary/tool.ts';
-import { done, failed } from '../../vocabulary/tool-result.ts';
+import { done, failed, type ToolResult } from '../../vocabulary/tool.ts';
 
 /** What a call answers; pieces of a kind that is not known are named, not dropped. */
 export const CALL_RESULT = z.looseObject({

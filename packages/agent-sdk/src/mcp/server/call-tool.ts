@@ -1,5 +1,4 @@
-import type { ToolResult } from '../../vocabulary/tool.ts';
-import { failed } from '../../vocabulary/tool-result.ts';
+import { failed, type ToolResult } from '../../vocabulary/tool.ts';
 import { CALL_RESULT, resultOf } from './call-result.ts';
 import type { Server } from './server.ts';
 

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { pause } from '../../base/wait.ts';
 
 /** Work that is asked for again and again, and done at most once at a time. */
 export interface Repeat {
@@ -19,7 +19,7 @@ export function repeatOnAsk(
     while (asked && !signal.aborted) {
       asked = false;
       await work();
-      if (asked) await wait(pauseMs, undefined, { signal }).catch(() => {});
+      if (asked) await pause(pauseMs, signal);
     }
     underWay = undefined;
   };

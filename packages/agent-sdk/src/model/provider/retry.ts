@@ -1,3 +1,4 @@
+import { pause } from '../../base/wait.ts';
 import type { ModelPart, Retry } from '../../vocabulary/model.ts';
 import type { Failure } from './failure.ts';
 
@@ -69,24 +70,11 @@ async function waitOrThrow(failure: Failure, tries: number, options: RetryOption
     waitMs,
     why: failure.brief ?? failure.error.message,
   });
-  await (options.sleep ?? sleep)(waitMs, options.signal);
+  await (options.sleep ?? pause)(waitMs, options.signal);
 }
 
 /** Doubles from try to try; the jitter keeps many clients from coming back at once. */
 export function backOff(tries: number, random: number): number {
   const full = Math.min(FIRST_BACK_OFF * 2 ** (tries - 1), LONGEST_BACK_OFF);
   return Math.round(full * (0.5 + random / 2));
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', done);
-  });
 }

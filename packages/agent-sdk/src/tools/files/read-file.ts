@@ -3,8 +3,13 @@ import * as z from 'zod';
 import { faultText } from '../../base/error-text.ts';
 import { imageOf, looksLikeImage, MAX_IMAGE_BYTES, tooLarge } from '../../files/image.ts';
 import { absolutePath, resolvePath } from '../../files/paths.ts';
-import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
-import { done, failed } from '../../vocabulary/tool-result.ts';
+import {
+  done,
+  failed,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from '../../vocabulary/tool.ts';
 import { whyNotText } from './file-kind.ts';
 import { linesOf } from './file-lines.ts';
 import { notAFile, rememberFile } from './known-files.ts';

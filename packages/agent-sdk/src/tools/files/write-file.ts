@@ -3,8 +3,7 @@ import { faultText } from '../../base/error-text.ts';
 import { plural } from '../../base/text.ts';
 import { absolutePath, resolvePath } from '../../files/paths.ts';
 import { saveFile } from '../../files/save-file.ts';
-import type { Tool, ToolContext } from '../../vocabulary/tool.ts';
-import { done, failed } from '../../vocabulary/tool-result.ts';
+import { done, failed, type Tool, type ToolContext } from '../../vocabulary/tool.ts';
 import { lookAtTarget, rememberFile } from './known-files.ts';
 
 const input = z.strictObject({

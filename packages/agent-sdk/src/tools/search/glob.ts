@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { faultText } from '../../base/error-text.ts';
 import { plural } from '../../base/text.ts';
 import { absolutePath } from '../../files/paths.ts';
-import type { Place, Tool, ToolContext } from '../../vocabulary/tool.ts';
-import { done, failed } from '../../vocabulary/tool-result.ts';
+import { done, failed, type Place, type Tool, type ToolContext } from '../../vocabulary/tool.ts';
 import { newestFirst } from './newest.ts';
 
 const input = z.strictObject({

@@ -1,8 +1,13 @@
 import type { Ending } from 'wave-hooks';
 import { headAndTail, plural } from '../../base/text.ts';
 import { absolutePath } from '../../files/paths.ts';
-import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
-import { done, failed } from '../../vocabulary/tool-result.ts';
+import {
+  done,
+  failed,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from '../../vocabulary/tool.ts';
 import { type GrepInput, grepArgs, grepInput } from './grep-args.ts';
 import { contentLines, fileNames } from './grep-records.ts';
 import { newestFirst } from './newest.ts';

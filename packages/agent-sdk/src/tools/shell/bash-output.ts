@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import type { Tool, ToolMemory, ToolResult } from '../../vocabulary/tool.ts';
-import { done, failed } from '../../vocabulary/tool-result.ts';
+import {
+  done,
+  failed,
+  type Tool,
+  type ToolMemory,
+  type ToolResult,
+} from '../../vocabulary/tool.ts';
 import { endText } from './report.ts';
 
 const input = z.strictObject({

@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
-import { done, failed } from '../../vocabulary/tool-result.ts';
+import {
+  done,
+  failed,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from '../../vocabulary/tool.ts';
 import { startShell } from './background.ts';
 import { settleDirectory, startDirectory } from './directory.ts';
 import { keepLeft, LEFT_RUNNING } from './left.ts';

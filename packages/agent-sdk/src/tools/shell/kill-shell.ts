@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Tool } from '../../vocabulary/tool.ts';
-import { done } from '../../vocabulary/tool-result.ts';
+import { done, type Tool } from '../../vocabulary/tool.ts';
 import { noSuchShell } from './bash-output.ts';
 
 const input = z.strictObject({
