@@ -20,7 +20,7 @@ export type {
 export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
 export { Agent } from './open/agent.ts';
-export type { AgentOptions } from './open/options.ts';
+export type { AgentOptions } from './open/agent-options.ts';
 export type {
   Confirm,
   ConfirmAnswer,

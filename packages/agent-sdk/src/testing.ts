@@ -1,4 +1,4 @@
-import { NO_USAGE } from './usage/tokens.ts';
+import { NO_USAGE } from './usage/add-usage.ts';
 import type { Model, ModelPart, ModelRequest, Usage } from './vocabulary/model.ts';
 
 /** One answer: a text, an object with more, or a function that makes either of the request. */

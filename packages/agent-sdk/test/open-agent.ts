@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { Agent } from '../src/open/agent.ts';
-import type { AgentOptions } from '../src/open/options.ts';
+import type { AgentOptions } from '../src/open/agent-options.ts';
 import { tempDir } from './talk.ts';
 import { type Protocol, startWire, type WireServer } from './wire/server.ts';
 

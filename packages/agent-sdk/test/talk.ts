@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { TurnResult } from '../src/conversation/agent-event.ts';
 import { Agent } from '../src/open/agent.ts';
-import type { AgentOptions } from '../src/open/options.ts';
+import type { AgentOptions } from '../src/open/agent-options.ts';
 import type { Block, Message } from '../src/vocabulary/messages.ts';
 import type { Reply } from './wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from './wire/server.ts';

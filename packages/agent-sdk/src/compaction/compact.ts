@@ -1,7 +1,7 @@
 import { count, plural } from '../base/text.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { imagesIn } from '../conversation/images.ts';
-import { lastCompaction, tailOf, viewOf } from '../conversation/view.ts';
+import { lastCompaction, tailOf, viewOf } from '../conversation/model-view.ts';
 import type { Compaction } from '../vocabulary/messages.ts';
 import type { ModelError } from '../vocabulary/model.ts';
 import {

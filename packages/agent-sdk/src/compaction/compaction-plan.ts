@@ -1,4 +1,4 @@
-import { lastCompaction, tailOf, viewOf } from '../conversation/view.ts';
+import { lastCompaction, tailOf, viewOf } from '../conversation/model-view.ts';
 import type { Message, TextBlock } from '../vocabulary/messages.ts';
 import { BYTES_PER_TOKEN, tokensOfAll, tokensOfResults, tokensOfText } from './estimate-tokens.ts';
 import { fit, isPrompt, openTodos, wordsIn } from './kept-words.ts';

@@ -1,8 +1,8 @@
 import { headAndTail } from '../base/text.ts';
-import { viewOf } from '../conversation/view.ts';
-import { streamOf } from '../model/stream.ts';
+import { viewOf } from '../conversation/model-view.ts';
+import { streamOf } from '../model/stream-of.ts';
+import { NO_USAGE } from '../usage/add-usage.ts';
 import type { Spend } from '../usage/ledger.ts';
-import { NO_USAGE } from '../usage/tokens.ts';
 import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
 import type { Message } from '../vocabulary/messages.ts';
 import {

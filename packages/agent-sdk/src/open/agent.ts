@@ -20,9 +20,9 @@ import {
 import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
 import type { SessionUsage } from '../usage/ledger.ts';
 import type { ImageBlock, Message } from '../vocabulary/messages.ts';
+import type { AgentOptions } from './agent-options.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { checkedRule, checkMode } from './check-options.ts';
-import type { AgentOptions } from './options.ts';
 
 interface Cancel {
   readonly signal?: AbortSignal;

@@ -30,6 +30,7 @@ import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
 import { knownPrice } from '../usage/prices.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
+import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
 import { checkOptions, checkResume } from './check-options.ts';
 import {
   disallowedOf,
@@ -44,7 +45,6 @@ import {
   typesOf,
 } from './ingredients.ts';
 import { instructionsOf } from './instructions.ts';
-import { type AgentOptions, DEFAULT_MAX_TURNS } from './options.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
 
 /** All parts of an agent, put together. */

@@ -5,6 +5,7 @@ import { readRule } from '../permissions/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rule.ts';
 import { isKept, sessionsDir } from '../session/transcript/session-files.ts';
 import type { Price } from '../usage/prices.ts';
+import type { AgentOptions } from './agent-options.ts';
 import { agentFaults, toolFaults } from './check-tools.ts';
 import {
   call,
@@ -25,7 +26,6 @@ import {
   texts,
   unknownFault,
 } from './option-shape.ts';
-import type { AgentOptions } from './options.ts';
 
 /** Throws for options that are not what they have to be: field, what was expected, what came. */
 export function checkOptions(options: AgentOptions): void {

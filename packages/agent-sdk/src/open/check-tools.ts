@@ -4,6 +4,7 @@ import type { AgentType } from '../subagent/agent-types.ts';
 import { NOT_AT_TOP, toolSpec } from '../tools/tool-input.ts';
 import type { ToolSpec } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';
+import type { AgentOptions } from './agent-options.ts';
 import {
   call,
   type Field,
@@ -19,7 +20,6 @@ import {
   texts,
   unknownFault,
 } from './option-shape.ts';
-import type { AgentOptions } from './options.ts';
 
 /** What is wrong with the host's own tools. */
 export function toolFaults({ tools, disallowedTools }: AgentOptions): string[] {

@@ -21,8 +21,8 @@ import { AGENT_TYPES, type ReadyType, unknownTools } from '../subagent/agent-typ
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';
+import type { AgentOptions } from './agent-options.ts';
 import { isBuiltin } from './check-tools.ts';
-import type { AgentOptions } from './options.ts';
 
 // What an agent is made of, each from its options and the settings they name.
 

@@ -4,7 +4,7 @@ import { hiddenBy } from '../permissions/match.ts';
 import type { Rules } from '../permissions/rule.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { AskUser, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
-import { endShells } from './shell/background.ts';
+import { endShells } from './shell/background-shell.ts';
 
 interface ToolboxOptions {
   /** Bash moves the agent's directory. */

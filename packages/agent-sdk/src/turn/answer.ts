@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import { streamOf } from '../model/stream.ts';
+import { streamOf } from '../model/stream-of.ts';
+import { NO_USAGE } from '../usage/add-usage.ts';
 import type { Spend } from '../usage/ledger.ts';
-import { NO_USAGE } from '../usage/tokens.ts';
 import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
 import type { Block } from '../vocabulary/messages.ts';
 import {

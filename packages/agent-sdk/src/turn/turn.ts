@@ -5,8 +5,8 @@ import type { AgentEvent, Ended, Incomplete, TurnResult } from '../conversation/
 import type { Conversation } from '../conversation/conversation.ts';
 import { promptInput, stopInput } from '../hooks/hook-inputs.ts';
 import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
+import { addUsage, NO_USAGE } from '../usage/add-usage.ts';
 import { addCost, type Spend } from '../usage/ledger.ts';
-import { addUsage, NO_USAGE } from '../usage/tokens.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { ImageBlock } from '../vocabulary/messages.ts';
 import { ModelError, type Usage } from '../vocabulary/model.ts';

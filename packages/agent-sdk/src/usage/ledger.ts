@@ -1,7 +1,7 @@
 import type { Change } from '../conversation/conversation.ts';
 import type { Usage } from '../vocabulary/model.ts';
+import { addUsage, NO_USAGE } from './add-usage.ts';
 import { costOf, type Price } from './prices.ts';
-import { addUsage, NO_USAGE } from './tokens.ts';
 
 /** What a session has used so far, over all its turns, resumed ones included. */
 export interface SessionUsage extends Usage {

@@ -1,6 +1,6 @@
 import type { AssistantModelMessage, ModelMessage, ToolResultPart, UserModelMessage } from 'ai';
 import { wellFormed } from '../base/well-formed.ts';
-import { viewOf } from '../conversation/view.ts';
+import { viewOf } from '../conversation/model-view.ts';
 import type {
   Block,
   ImageBlock,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Agent } from '../../src/open/agent.ts';
-import type { AgentOptions } from '../../src/open/options.ts';
+import type { AgentOptions } from '../../src/open/agent-options.ts';
 import { openUndo } from '../../src/session/open-undo.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { type Start, start } from 'wave-hooks';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
-import { endShells } from '../../src/tools/shell/background.ts';
+import { endShells } from '../../src/tools/shell/background-shell.ts';
 import { parseInput } from '../../src/tools/tool-input.ts';
 import type {
   AskUser,

@@ -14,7 +14,7 @@ import {
 } from '../connection/connection.ts';
 import { callerOf } from './call-tool.ts';
 import { changeText } from './changed-tools.ts';
-import { offerOf } from './offer.ts';
+import { offerOf } from './offered-tools.ts';
 import { type Listed, readList } from './read-list.ts';
 import { type Repeat, repeatOnAsk } from './repeat-on-ask.ts';
 import { type SchemaReader, schemaReader } from './schema-reader.ts';

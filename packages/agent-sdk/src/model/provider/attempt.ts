@@ -1,9 +1,9 @@
 import { messageOf } from '../../base/error-text.ts';
 import type { Call, FinishReason, ModelPart, ModelRequest, Usage } from '../../vocabulary/model.ts';
-import { bounded, type Meter, openMeter } from '../send/bounds.ts';
+import { bounded, type Meter, openMeter } from '../send/answer-bounds.ts';
 import { onlyStreams } from '../send/only-streams.ts';
 import type { Send } from '../send/send.ts';
-import { BrokenStream, watch } from '../send/watch.ts';
+import { BrokenStream, watch } from '../send/watch-silence.ts';
 import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
 import { Unsent } from './failure.ts';
 import { prepare } from './prepare.ts';

@@ -1,7 +1,7 @@
 import { ModelError } from '../../vocabulary/model.ts';
-import { TooMuch, tooMuch } from '../send/bounds.ts';
+import { TooMuch, tooMuch } from '../send/answer-bounds.ts';
 import { NoStream } from '../send/only-streams.ts';
-import { BrokenStream } from '../send/watch.ts';
+import { BrokenStream } from '../send/watch-silence.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Facts, factsOf } from './failure-facts.ts';
 

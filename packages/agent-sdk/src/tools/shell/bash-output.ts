@@ -6,7 +6,7 @@ import {
   type ToolMemory,
   type ToolResult,
 } from '../../vocabulary/tool.ts';
-import { endText } from './report.ts';
+import { endText } from './command-report.ts';
 
 const input = z.strictObject({
   bash_id: z.string().describe('The id that Bash gave for the background shell'),

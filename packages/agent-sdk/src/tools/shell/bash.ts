@@ -6,12 +6,12 @@ import {
   type ToolContext,
   type ToolResult,
 } from '../../vocabulary/tool.ts';
-import { startShell } from './background.ts';
-import { settleDirectory, startDirectory } from './directory.ts';
-import { keepLeft, LEFT_RUNNING } from './left.ts';
-import { openScratch, readMark } from './mark.ts';
-import { MAX_BYTES, reportOf } from './report.ts';
+import { startShell } from './background-shell.ts';
+import { MAX_BYTES, reportOf } from './command-report.ts';
+import { openScratch, readMark } from './end-mark.ts';
+import { keepLeft, LEFT_RUNNING } from './left-running.ts';
 import { foregroundScript, shellProgram } from './script.ts';
+import { settleDirectory, startDirectory } from './shell-directory.ts';
 
 const input = z.strictObject({
   command: z.string().min(1).describe('The command, as a shell reads it'),

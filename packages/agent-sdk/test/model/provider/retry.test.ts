@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backOff, withRetries } from '../../../src/model/provider/retry.ts';
-import { BrokenStream } from '../../../src/model/send/watch.ts';
+import { BrokenStream } from '../../../src/model/send/watch-silence.ts';
 import { ModelError, type ModelPart } from '../../../src/vocabulary/model.ts';
 import { event } from '../../wire/anthropic.ts';
 import { call, fail, type Reply, say } from '../../wire/reply.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { start } from 'wave-hooks';
 import { eachWay } from '../../../../hooks/test/ways.ts';
-import { endShells } from '../../../src/tools/shell/background.ts';
-import { LEFT_RUNNING } from '../../../src/tools/shell/left.ts';
-import { readMark } from '../../../src/tools/shell/mark.ts';
+import { endShells } from '../../../src/tools/shell/background-shell.ts';
+import { readMark } from '../../../src/tools/shell/end-mark.ts';
+import { LEFT_RUNNING } from '../../../src/tools/shell/left-running.ts';
 import { foregroundScript } from '../../../src/tools/shell/script.ts';
 import { eventually, isAlive, rig as makeRig, pidIn, tempDir } from '../helpers.ts';
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Outcome } from 'wave-hooks';
 import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../../vocabulary/tool.ts';
-import { followFile } from './follow.ts';
-import { keepLeft, LEFT_RUNNING } from './left.ts';
-import { openScratch } from './mark.ts';
+import { openScratch } from './end-mark.ts';
+import { followFile } from './follow-file.ts';
+import { keepLeft, LEFT_RUNNING } from './left-running.ts';
 import { backgroundScript, shellProgram } from './script.ts';
 
 /** The longest a timer can wait; a background shell has no other limit in time. */

@@ -1,7 +1,7 @@
 import type { Ending, Outcome } from 'wave-hooks';
 import { boundBoth } from '../../base/text.ts';
 import type { ToolResult } from '../../vocabulary/tool.ts';
-import type { Mark } from './mark.ts';
+import type { Mark } from './end-mark.ts';
 
 /** What is kept of each stream while a command runs: memory stays bounded whatever it prints. */
 export const MAX_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { isWithin, realPath } from '../../files/paths.ts';
 import type { ToolContext } from '../../vocabulary/tool.ts';
-import type { Mark } from './mark.ts';
+import type { Mark } from './end-mark.ts';
 
 /** Where a command starts, and what the model is to know about it; or why it cannot. */
 export type Start =

@@ -2,7 +2,7 @@ import { messageOf } from '../base/error-text.ts';
 import { untilAborted } from '../base/wait.ts';
 import { type Model, ModelError, type ModelPart, type ModelRequest } from '../vocabulary/model.ts';
 import { checkedPart, checkModel } from './check-part.ts';
-import { type Meter, openMeter, TooMuch, tooMuch } from './send/bounds.ts';
+import { type Meter, openMeter, TooMuch, tooMuch } from './send/answer-bounds.ts';
 
 /** A model that does not end by itself after an abort is left. */
 const GRACE_MS = 1_000;
