@@ -102,7 +102,7 @@ const MODELS = {
     sourcefile: 'models.js',
   },
   entryNames: 'models',
-  inject: [join(sdk, 'src/model/headers.ts')],
+  inject: [join(sdk, 'src/model/send/headers.ts')],
   banner: URL_BANNER,
 };
 

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-
-const packages = fileURLToPath(new URL('../packages', import.meta.url));
+import { importsOf, packages, sourcesOf, VALUES } from './sources.ts';
 
 const ENGINE = [
   'wave-process',
@@ -77,21 +75,9 @@ const STAGES = [
   'deciding/combine.ts',
 ];
 
-const walk = (dir: string): string[] =>
-  readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? walk(join(dir, entry.name)) : [join(dir, entry.name)],
-  );
-
 const sources = readdirSync(packages).flatMap((name) =>
-  walk(join(packages, name, 'src')).map((file) => ({ package: name, file })),
+  sourcesOf(name).map((file) => ({ package: name, file })),
 );
-
-const ALL = /^(?:import|export)[^']*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/gm;
-/** Imports that are there at run time. */
-const VALUES = /^(?:import|export)(?! type\b)[^']*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/gm;
-
-const importsOf = (file: string, which = ALL) =>
-  [...readFileSync(file, 'utf8').matchAll(which)].map(([, from, lazy]) => from ?? lazy ?? '');
 
 test('packages import each other only downwards, and little from outside', () => {
   for (const { package: name, file } of sources)

@@ -24,7 +24,7 @@ export const APART: readonly Apart[] = [
     SETSID,
   ),
   onMac('packages/hooks/test/process/kin.test.ts', 'on Linux', SETSID),
-  onMac('packages/agent-sdk/test/tools/bash.test.ts', 'on Linux', SETSID),
+  onMac('packages/agent-sdk/test/tools/shell/bash.test.ts', 'on Linux', SETSID),
   onMac(
     'packages/hooks/test/launcher/journal.test.ts',
     'where memory has no room it is on a disk, and the launcher works',

@@ -1,5 +1,5 @@
-import type { Model, ModelPart, ModelRequest, Usage } from './model/model.ts';
-import { NO_USAGE } from './model/usage.ts';
+import { NO_USAGE } from './usage/add-usage.ts';
+import type { Model, ModelPart, ModelRequest, Usage } from './vocabulary/model.ts';
 
 /** One answer: a text, an object with more, or a function that makes either of the request. */
 export type ScriptStep =

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { Agent } from '../src/agent.ts';
-import type { AgentOptions } from '../src/options.ts';
+import { Agent } from '../src/open/agent.ts';
+import type { AgentOptions } from '../src/open/agent-options.ts';
 import { tempDir } from './talk.ts';
 import { type Protocol, startWire, type WireServer } from './wire/server.ts';
 

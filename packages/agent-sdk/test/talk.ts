@@ -2,10 +2,10 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { Agent } from '../src/agent.ts';
-import type { TurnResult } from '../src/events.ts';
-import type { Block, Message } from '../src/messages.ts';
-import type { AgentOptions } from '../src/options.ts';
+import type { TurnResult } from '../src/conversation/agent-event.ts';
+import { Agent } from '../src/open/agent.ts';
+import type { AgentOptions } from '../src/open/agent-options.ts';
+import type { Block, Message } from '../src/vocabulary/messages.ts';
 import type { Reply } from './wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from './wire/server.ts';
 

@@ -1,6 +1,6 @@
-import type { Mcp, McpPrompt, McpServerState } from '../mcp/api.ts';
-import { plainServer } from '../mcp/names.ts';
-import { wordsOf } from './parse.ts';
+import { plainServer } from '../mcp/config/server-names.ts';
+import type { Mcp, McpPrompt, McpServerState } from '../mcp/mcp-api.ts';
+import { wordsOf } from './parse-command.ts';
 
 type Servers = Pick<Mcp, 'servers' | 'ready' | 'prompts' | 'prompt'>;
 

@@ -1,10 +1,9 @@
-import type { Conversation } from '../conversation.ts';
-import { imagesIn } from '../images.ts';
-import type { Compaction } from '../messages.ts';
-import type { ModelError } from '../model/model.ts';
-import { count, plural } from '../tools/text.ts';
-import { digestOf } from './digest.ts';
-import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate.ts';
+import { count, plural } from '../base/text.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { imagesIn } from '../conversation/images.ts';
+import { lastCompaction, tailOf, viewOf } from '../conversation/model-view.ts';
+import type { Compaction } from '../vocabulary/messages.ts';
+import type { ModelError } from '../vocabulary/model.ts';
 import {
   budget,
   type Cut,
@@ -15,10 +14,11 @@ import {
   standIn,
   tokensOfRequest,
   usedTokens,
-} from './plan.ts';
+} from './compaction-plan.ts';
+import type { Window } from './context-window.ts';
+import { digestOf } from './digest.ts';
+import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate-tokens.ts';
 import { type SummaryParts, summarise } from './summary.ts';
-import { lastCompaction, tailOf, viewOf } from './view.ts';
-import type { Window } from './window.ts';
 
 export interface CompactParts extends SummaryParts {
   readonly conversation: Conversation;

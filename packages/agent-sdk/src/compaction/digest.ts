@@ -1,5 +1,5 @@
-import type { Block, Message } from '../messages.ts';
-import { headAndTail, plural } from '../tools/text.ts';
+import { headAndTail, plural } from '../base/text.ts';
+import type { Block, Message } from '../vocabulary/messages.ts';
 
 const MAX_TEXT = 600;
 const MAX_CALL = 200;

@@ -1,20 +1,20 @@
-import { streamOf } from '../answer.ts';
-import type { Message } from '../messages.ts';
+import { headAndTail } from '../base/text.ts';
+import { viewOf } from '../conversation/model-view.ts';
+import { streamOf } from '../model/stream-of.ts';
+import { NO_USAGE } from '../usage/add-usage.ts';
+import type { Spend } from '../usage/ledger.ts';
+import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
+import type { Message } from '../vocabulary/messages.ts';
 import {
   type FinishReason,
   type Model,
   ModelError,
   type ModelRequest,
   type ToolSpec,
-} from '../model/model.ts';
-import { NO_USAGE } from '../model/usage.ts';
-import { headAndTail } from '../tools/text.ts';
-import type { Spend } from '../usage/ledger.ts';
-import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
+} from '../vocabulary/model.ts';
+import { budget } from './compaction-plan.ts';
 import { digestOf } from './digest.ts';
-import { BYTES_PER_TOKEN } from './estimate.ts';
-import { budget } from './plan.ts';
-import { viewOf } from './view.ts';
+import { BYTES_PER_TOKEN } from './estimate-tokens.ts';
 
 export interface SummaryParts {
   readonly model: () => Model;

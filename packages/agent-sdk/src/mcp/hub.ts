@@ -1,15 +1,15 @@
 import type { Tone } from 'wave-hooks';
-import type { Tool } from '../tools/tool.ts';
-import { atMost } from '../wait.ts';
-import type { Mcp } from './api.ts';
-import { REFRESH_WAIT_MS, START_WAIT_MS } from './limits.ts';
+import { atMost } from '../base/wait.ts';
+import type { Tool } from '../vocabulary/tool.ts';
+import { REFRESH_WAIT_MS, START_WAIT_MS } from './config/mcp-limits.ts';
+import type { Surroundings } from './config/read-server.ts';
+import { plainServer, serverNameFault } from './config/server-names.ts';
+import type { Configured } from './config/server-spec.ts';
 import { mcpApi } from './make-api.ts';
-import { plainServer, serverNameFault } from './names.ts';
+import type { Mcp } from './mcp-api.ts';
 import { type Notice, type NoticeBoard, noticeBoard } from './notices.ts';
-import type { Surroundings } from './read-server.ts';
 import { resourceTools } from './resource-tools.ts';
-import { Server } from './server.ts';
-import type { Configured } from './spec.ts';
+import { Server } from './server/server.ts';
 
 /** All servers of an agent. */
 export interface Hub {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { atMost } from '../wait.ts';
-import type { Mcp, McpAnswer, McpList, McpPrompt, McpResource, McpServerState } from './api.ts';
-import type { Reply } from './connection.ts';
-import type { EntryOf } from './lists.ts';
+import { atMost } from '../base/wait.ts';
+import type { Configured } from './config/server-spec.ts';
+import type { Reply } from './connection/connection.ts';
+import type { Mcp, McpAnswer, McpList, McpPrompt, McpResource, McpServerState } from './mcp-api.ts';
 import type { NoticeBoard } from './notices.ts';
-import type { Server } from './server.ts';
-import type { Configured } from './spec.ts';
+import type { EntryOf } from './server/read-list.ts';
+import type { Server } from './server/server.ts';
 
 const MESSAGES = z.looseObject({
   messages: z.array(z.looseObject({ role: z.enum(['user', 'assistant']), content: z.unknown() })),

@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import { headAndTail } from '../base/text.ts';
 import { resourceSubject } from '../permissions/resource-pattern.ts';
-import { done, failed } from '../tools/result.ts';
-import { headAndTail } from '../tools/text.ts';
-import type { Tool } from '../tools/tool.ts';
-import type { Mcp, McpResource } from './api.ts';
-import { resourceText } from './content.ts';
+import { done, failed, type Tool } from '../vocabulary/tool.ts';
+import type { Mcp, McpResource } from './mcp-api.ts';
+import { resourceText } from './server/call-result.ts';
 
 const listInput = z.strictObject({
   server: z.string().optional().describe('Only those of this MCP server'),

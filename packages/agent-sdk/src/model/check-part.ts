@@ -1,5 +1,5 @@
-import { show } from 'wave-hooks/vocabulary';
-import { type Model, ModelError, type ModelPart, type Usage } from './model.ts';
+import { show } from 'wave-hooks';
+import { type Model, ModelError, type ModelPart, type Usage } from '../vocabulary/model.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Fault = string | undefined;

@@ -1,8 +1,8 @@
-import type { Endpoint, Protocol } from './endpoint.ts';
-import { type Keys, keyFault, keysIn } from './keys.ts';
-import type { Model } from './model.ts';
-import { createPracticeModel } from './practice.ts';
-import { createModel, type ModelConfig } from './provider.ts';
+import type { Model } from '../vocabulary/model.ts';
+import { type Keys, keyFault, keysIn } from './api-keys.ts';
+import { createPracticeModel } from './practice/practice-model.ts';
+import type { Endpoint, Protocol } from './provider/endpoint.ts';
+import { createModel, type ModelConfig } from './provider/provider.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

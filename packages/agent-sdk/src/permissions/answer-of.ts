@@ -1,5 +1,5 @@
-import { isObject, show } from 'wave-hooks/vocabulary';
-import { unlessAborted } from '../wait.ts';
+import { isObject, show } from 'wave-hooks';
+import { unlessAborted } from '../base/wait.ts';
 import type { Confirm, ConfirmAnswer, ConfirmRequest } from './confirm.ts';
 
 /** An answer of which only the word has been looked at. */

@@ -1,4 +1,4 @@
-import type { AgentRef } from '../subagent/ref.ts';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
 
 /** A tool call that the user is asked about: what is approved is what runs. */
 export interface ConfirmRequest {

@@ -1,6 +1,6 @@
 import type { Decision } from 'wave-hooks';
-import { isWithin, realPath, resolverFor } from '../tools/paths.ts';
-import type { Place, Tool } from '../tools/tool.ts';
+import { isWithin, realPath, resolverFor } from '../files/paths.ts';
+import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { Facts } from './decide.ts';
 import { commandWritesGuarded } from './guard.ts';
 import { matchRules } from './match.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { isWithin, realPath } from '../tools/paths.ts';
+import { isWithin, realPath } from '../files/paths.ts';
 import { anyChar, fork, many, oneChar, type Step, stepsMatch } from './steps.ts';
 
 const IGNORES_CASE = process.platform === 'darwin';

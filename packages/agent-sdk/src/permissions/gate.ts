@@ -1,11 +1,10 @@
 import { relative, resolve } from 'node:path';
-import type { Verdict } from 'wave-hooks';
-import { show } from 'wave-hooks/vocabulary';
-import type { AgentRef } from '../subagent/ref.ts';
-import { realPath, resolvePath } from '../tools/paths.ts';
-import { read } from '../tools/read.ts';
-import type { Place, Tool } from '../tools/tool.ts';
-import { Aborted, oneAtATime, unlessAborted } from '../wait.ts';
+import { show, type Verdict } from 'wave-hooks';
+import { Aborted, oneAtATime, unlessAborted } from '../base/wait.ts';
+import { realPath, resolvePath } from '../files/paths.ts';
+import { read } from '../tools/files/read-file.ts';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { Place, Tool } from '../vocabulary/tool.ts';
 import { answerOf } from './answer-of.ts';
 import type { Confirm, ConfirmRequest } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
-import { type Resolve, resolverFor } from '../tools/paths.ts';
-import { namesStartFile } from '../tools/start-files.ts';
-import type { Place } from '../tools/tool.ts';
+import { type Resolve, resolverFor } from '../files/paths.ts';
+import { namesStartFile } from '../files/start-files.ts';
+import type { Place } from '../vocabulary/tool.ts';
 import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
 import { analyseShell } from './shell/analyse.ts';
 import { programOf } from './shell/program.ts';

@@ -1,6 +1,6 @@
-import { guardedNames } from '../tools/guarded.ts';
-import { absolutePath, type Resolve } from '../tools/paths.ts';
-import { namesStartFile, startFiles } from '../tools/start-files.ts';
+import { guardedNames } from '../files/guarded.ts';
+import { absolutePath, type Resolve } from '../files/paths.ts';
+import { namesStartFile, startFiles } from '../files/start-files.ts';
 import type { Piece, Word } from './shell/types.ts';
 import { textsOf, type Values } from './shell/values.ts';
 import { anyChar, many, oneChar, type Step, stepsMatch } from './steps.ts';

@@ -1,5 +1,5 @@
-import { type Resolve, resolvePath, resolverFor } from '../tools/paths.ts';
-import type { Place, Tool } from '../tools/tool.ts';
+import { type Resolve, resolvePath, resolverFor } from '../files/paths.ts';
+import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { Unsure } from './decide.ts';
 import { matchesFile, type Reading } from './file-pattern.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Place, Tool } from '../tools/tool.ts';
+import type { Place, Tool } from '../vocabulary/tool.ts';
 
 interface Call {
   readonly tool: Tool;

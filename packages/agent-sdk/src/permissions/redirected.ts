@@ -1,5 +1,5 @@
-import type { Resolve } from '../tools/paths.ts';
-import type { Place } from '../tools/tool.ts';
+import type { Resolve } from '../files/paths.ts';
+import type { Place } from '../vocabulary/tool.ts';
 import { matchesFile } from './file-pattern.ts';
 import type { ParsedRule } from './parse-rule.ts';
 import { analyseShell } from './shell/analyse.ts';

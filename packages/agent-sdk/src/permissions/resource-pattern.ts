@@ -1,4 +1,4 @@
-import { plainServer } from '../mcp/names.ts';
+import { plainServer } from '../mcp/config/server-names.ts';
 import type { Reading } from './file-pattern.ts';
 import { anyChar, many, oneChar, stepsMatch } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { absolutePath } from '../tools/paths.ts';
+import { absolutePath } from '../files/paths.ts';
 import type { Analysis, Part } from './shell/analyse.ts';
 import { programOf } from './shell/program.ts';
 import { type Command, literal, type Word } from './shell/types.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 import { WITHOUT_RESULT } from '../utils/convertMessagesForAPI.ts';
 
 /** Calls that were cut off by a sudden end of their process: the user is told what the model is told. */

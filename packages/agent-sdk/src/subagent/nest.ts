@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { createWindow } from '../compaction/window.ts';
-import { type Change, type Conversation, createConversation } from '../conversation.ts';
-import type { TurnResult } from '../events.ts';
-import { tellUser } from '../hooks/tell.ts';
-import { freshSessionId } from '../session/place.ts';
-import type { OnProblem, Transcript } from '../session/transcript.ts';
-import type { Toolbox } from '../toolbox.ts';
-import { toolSpec } from '../tools/index.ts';
-import type { Place, Tool, ToolContext } from '../tools/tool.ts';
-import { runTurn, type TurnParts } from '../turn.ts';
-import { type AgentRef, nameOf } from './ref.ts';
-import { type Assignment, taskTool } from './task.ts';
-import { mayDelegate, onlyReads, type ReadyType, toolsOfType } from './types.ts';
+import { createWindow } from '../compaction/context-window.ts';
+import type { TurnResult } from '../conversation/agent-event.ts';
+import {
+  type Change,
+  type Conversation,
+  createConversation,
+} from '../conversation/conversation.ts';
+import { tellUser } from '../hooks/tell-user.ts';
+import { freshSessionId } from '../session/transcript/session-files.ts';
+import type { OnProblem, Transcript } from '../session/transcript/transcript.ts';
+import { toolSpec } from '../tools/tool-input.ts';
+import type { Toolbox } from '../tools/toolbox.ts';
+import { runTurn, type TurnParts } from '../turn/turn.ts';
+import { type AgentRef, nameOf } from '../vocabulary/agent-ref.ts';
+import type { Place, Tool, ToolContext } from '../vocabulary/tool.ts';
+import { mayDelegate, onlyReads, type ReadyType, toolsOfType } from './agent-types.ts';
+import { type Assignment, taskTool } from './task-tool.ts';
 
 /** What all agents of a session have in common. */
 export interface Family {

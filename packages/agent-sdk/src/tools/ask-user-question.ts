@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { done, failed } from './result.ts';
-import type { Tool } from './tool.ts';
+import { done, failed, type Tool } from '../vocabulary/tool.ts';
 
 const input = z.strictObject({
   questions: z

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { done } from './result.ts';
-import type { Todo, Tool } from './tool.ts';
+import { done, type Todo, type Tool } from '../vocabulary/tool.ts';
 
 const input = z.strictObject({
   todos: z

@@ -1,6 +1,9 @@
-import type { Conversation } from '../conversation.ts';
-import type { History, Mark } from './history.ts';
-import { lookAt } from './look.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { FileState } from '../vocabulary/file-state.ts';
+import type { History, Mark } from './edit-history.ts';
+import type { Store } from './file-copies.ts';
+import { lookAt } from './look-at-file.ts';
+import { restore } from './restore-file.ts';
 import {
   changedPaths,
   type ElseWhen,
@@ -8,10 +11,7 @@ import {
   planUndo,
   ranSince,
   type Step,
-} from './plan.ts';
-import { restore } from './restore.ts';
-import type { FileState } from './state.ts';
-import type { Store } from './store.ts';
+} from './undo-plan.ts';
 
 /** A prompt that one can go back to; or the start of the session, where prompts are gone and their edits are not. */
 export interface Checkpoint {

@@ -1,6 +1,6 @@
-import type { Change } from '../conversation.ts';
-import type { Usage } from '../model/model.ts';
-import { addUsage, NO_USAGE } from '../model/usage.ts';
+import type { Change } from '../conversation/conversation.ts';
+import type { Usage } from '../vocabulary/model.ts';
+import { addUsage, NO_USAGE } from './add-usage.ts';
 import { costOf, type Price } from './prices.ts';
 
 /** What a session has used so far, over all its turns, resumed ones included. */

@@ -1,4 +1,4 @@
-import type { Usage } from '../model/model.ts';
+import type { Usage } from '../vocabulary/model.ts';
 
 /** What a model costs, in US dollars for a million tokens. */
 export interface Price {

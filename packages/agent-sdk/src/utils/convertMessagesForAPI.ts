@@ -1,7 +1,13 @@
 import type { AssistantModelMessage, ModelMessage, ToolResultPart, UserModelMessage } from 'ai';
-import { viewOf } from '../compaction/view.ts';
-import type { Block, ImageBlock, Message, ReasoningBlock, ToolBlock } from '../messages.ts';
-import { wellFormed } from './wellFormed.ts';
+import { wellFormed } from '../base/well-formed.ts';
+import { viewOf } from '../conversation/model-view.ts';
+import type {
+  Block,
+  ImageBlock,
+  Message,
+  ReasoningBlock,
+  ToolBlock,
+} from '../vocabulary/messages.ts';
 
 /**
  * What the model gets to see of a conversation: the only way to it. Errors and notices stay with the

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { Agent } from '../../src/agent.ts';
-import { createModel } from '../../src/model/provider.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import { createModel } from '../../src/model/provider/provider.ts';
+import { Agent } from '../../src/open/agent.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { tempDir } from '../talk.ts';
 import { fail, type Reply, say } from '../wire/reply.ts';
 import { type Protocol, startWire, type WireRequest } from '../wire/server.ts';

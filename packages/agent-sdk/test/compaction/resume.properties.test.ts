@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Agent } from '../../src/agent.ts';
-import type { Message } from '../../src/messages.ts';
-import { ModelError } from '../../src/model/model.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { type ScriptedModel, type ScriptStep, scriptedModel } from '../../src/testing.ts';
 import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts';
+import type { Message } from '../../src/vocabulary/messages.ts';
+import { ModelError } from '../../src/vocabulary/model.ts';
 import { DOT } from '../mcp/dot.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 

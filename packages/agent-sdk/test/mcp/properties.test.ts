@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 import { startWire } from '../wire/server.ts';

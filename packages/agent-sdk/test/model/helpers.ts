@@ -1,8 +1,8 @@
 import type { ModelMessage } from 'ai';
-import type { Block } from '../../src/messages.ts';
-import { addPart } from '../../src/model/collect.ts';
-import type { Model, ModelError, ModelPart, ModelRequest } from '../../src/model/model.ts';
-import { createModel, type ModelConfig } from '../../src/model/provider.ts';
+import { createModel, type ModelConfig } from '../../src/model/provider/provider.ts';
+import { addPart } from '../../src/turn/add-part.ts';
+import type { Block } from '../../src/vocabulary/messages.ts';
+import type { Model, ModelError, ModelPart, ModelRequest } from '../../src/vocabulary/model.ts';
 import type { Protocol, WireServer } from '../wire/server.ts';
 
 export const user = (text: string): ModelMessage => ({

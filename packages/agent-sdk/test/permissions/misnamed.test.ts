@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { AgentOptions } from '../../src/options.ts';
+import type { AgentOptions } from '../../src/open/agent-options.ts';
 import { checkRules } from '../../src/permissions/check.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { talk } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { resolvePath } from '../../src/files/paths.ts';
 import { commandWritesGuarded } from '../../src/permissions/guard.ts';
 import { matchRules } from '../../src/permissions/match.ts';
-import { resolvePath } from '../../src/tools/paths.ts';
 import { tempDir, toolNamed } from '../tools/helpers.ts';
 
 const dir = tempDir();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Agent } from '../../src/agent.ts';
-import type { AgentEvent } from '../../src/events.ts';
-import type { ToolBlock } from '../../src/messages.ts';
+import type { AgentEvent } from '../../src/conversation/agent-event.ts';
+import type { Agent } from '../../src/open/agent.ts';
+import type { ToolBlock } from '../../src/vocabulary/messages.ts';
 import { blocksOf } from '../talk.ts';
 import { call, type Reply, type WireBlock } from '../wire/reply.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
-import type { AgentRef } from '../../src/subagent/ref.ts';
+import type { AgentRef } from '../../src/vocabulary/agent-ref.ts';
 import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE, until } from '../open-agent.ts';
 import { blocksOf, printing, talk } from '../talk.ts';
 import { call, type Reply, say } from '../wire/reply.ts';

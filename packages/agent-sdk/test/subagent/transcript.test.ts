@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { agentFile, latestSession } from '../../src/session/place.ts';
-import { readTranscript } from '../../src/session/transcript.ts';
+import { agentFile, latestSession } from '../../src/session/transcript/session-files.ts';
+import { readTranscript } from '../../src/session/transcript/transcript.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, hooksOn, talk } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';

@@ -3,9 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { type Start, start } from 'wave-process';
-import { builtinTools, endShells, parseInput } from '../../src/tools/index.ts';
-import type { AskUser, Tool, ToolContext, ToolMemory, ToolResult } from '../../src/tools/tool.ts';
+import { type Start, start } from 'wave-hooks';
+import { builtinTools } from '../../src/tools/builtin-tools.ts';
+import { endShells } from '../../src/tools/shell/background-shell.ts';
+import { parseInput } from '../../src/tools/tool-input.ts';
+import type {
+  AskUser,
+  Tool,
+  ToolContext,
+  ToolMemory,
+  ToolResult,
+} from '../../src/vocabulary/tool.ts';
 
 const dirs: string[] = [];
 

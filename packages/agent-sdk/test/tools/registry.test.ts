@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { builtinTools, parseInput, toolSpec } from '../../src/tools/index.ts';
+import { builtinTools } from '../../src/tools/builtin-tools.ts';
+import { parseInput, toolSpec } from '../../src/tools/tool-input.ts';
 import { rig, toolNamed } from './helpers.ts';
 
 test('the tools have the names that users know, each once', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE, until } from '../open-agent.ts';
 import { blocksOf, hooksOn } from '../talk.ts';
 import { call, fail, type Reply, say } from '../wire/reply.ts';

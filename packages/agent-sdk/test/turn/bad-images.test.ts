@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { DOT } from '../mcp/dot.ts';
 import { failureOf, modelAt, request } from '../model/helpers.ts';
 import { openAgent } from '../open-agent.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { groupRuns, openAgent } from '../open-agent.ts';
 import { blocksOf, hooksOn, ofRole, printing, talk, tempDir, textOf } from '../talk.ts';
 import { type Answer, call, say } from '../wire/reply.ts';

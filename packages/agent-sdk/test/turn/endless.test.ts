@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Agent } from '../../src/agent.ts';
-import type { Model, ModelPart } from '../../src/model/model.ts';
+import { Agent } from '../../src/open/agent.ts';
+import type { Model, ModelPart } from '../../src/vocabulary/model.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 import type { Protocol } from '../wire/server.ts';
 

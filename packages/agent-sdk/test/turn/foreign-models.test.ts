@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Agent } from '../../src/agent.ts';
-import type { AgentEvent } from '../../src/events.ts';
-import type { Model, ModelPart } from '../../src/model/model.ts';
-import type { AgentOptions } from '../../src/options.ts';
+import type { AgentEvent } from '../../src/conversation/agent-event.ts';
+import { Agent } from '../../src/open/agent.ts';
+import type { AgentOptions } from '../../src/open/agent-options.ts';
 import { scriptedModel } from '../../src/testing.ts';
+import type { Model, ModelPart } from '../../src/vocabulary/model.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 
 const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, cacheWriteTokens: 0 };

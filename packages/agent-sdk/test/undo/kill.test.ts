@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { sessionFile, sessionsDir } from '../../src/session/place.ts';
-import { readTranscript } from '../../src/session/transcript.ts';
-import { openUndo } from '../../src/session/undo.ts';
+import { openUndo } from '../../src/session/open-undo.ts';
+import { sessionFile, sessionsDir } from '../../src/session/transcript/session-files.ts';
+import { readTranscript } from '../../src/session/transcript/transcript.ts';
 import { tempDir } from '../talk.ts';
 import { filesBefore } from './edits-of.ts';
 

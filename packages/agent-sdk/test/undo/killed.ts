@@ -1,5 +1,5 @@
 // A session that edits without end, to be killed: prompt n changes files as `editsOf(n)` says.
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { scriptedModel } from '../../src/testing.ts';
 import { editsOf } from './edits-of.ts';
 

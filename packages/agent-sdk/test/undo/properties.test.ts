@@ -12,9 +12,9 @@ import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { scriptedModel } from '../../src/testing.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { tempDir } from '../talk.ts';
 
 const input = z.object({ file: z.string(), content: z.string().nullable(), mode: z.number() });

@@ -15,11 +15,11 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { Agent } from '../../src/agent.ts';
-import { undoDir } from '../../src/session/place.ts';
-import { openUndo } from '../../src/session/undo.ts';
+import { Agent } from '../../src/open/agent.ts';
+import { openUndo } from '../../src/session/open-undo.ts';
+import { undoDir } from '../../src/session/transcript/session-files.ts';
 import { type ScriptCall, type ScriptStep, scriptedModel } from '../../src/testing.ts';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, tempDir, textOf } from '../talk.ts';
 
 const write = (file_path: string, content: string): ScriptCall => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Agent } from '../../src/agent.ts';
+import { Agent } from '../../src/open/agent.ts';
 import { costOf, knownPrice, PRICES } from '../../src/usage/prices.ts';
 import { openAgent } from '../open-agent.ts';
 import { talk, tempDir } from '../talk.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Tool } from '../../src/tools/tool.ts';
+import type { Tool } from '../../src/vocabulary/tool.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 import { type Answer, call, type Reply, say } from './reply.ts';

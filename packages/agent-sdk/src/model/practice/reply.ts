@@ -1,8 +1,8 @@
-import type { ModelRequest } from '../model.ts';
-import { cwdIn, type Given, givenIn, type Situation, situationOf } from './conversation.ts';
-import { type Plan, planIn, planOf } from './plan.ts';
+import type { ModelRequest } from '../../vocabulary/model.ts';
+import { HELP, INTRODUCTION, isFailure, NOT_UNDERSTOOD, quoted, reported } from './phrases.ts';
+import { type Plan, planIn, planOf } from './practice-plan.ts';
 import type { Wish } from './sentences.ts';
-import { HELP, INTRODUCTION, isFailure, NOT_UNDERSTOOD, quoted, reported } from './words.ts';
+import { cwdIn, type Given, givenIn, type Situation, situationOf } from './situation.ts';
 
 export interface Reply {
   readonly text: string;

@@ -1,0 +1,49 @@
+import type { RunEvent } from 'wave-hooks';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { Usage } from '../vocabulary/model.ts';
+import type { Change } from './conversation.ts';
+
+/** Why a turn ended. */
+export type Ended =
+  | 'done'
+  | 'halted'
+  | 'blocked'
+  | 'stop-limit'
+  | 'turn-limit'
+  | 'aborted'
+  | 'failed';
+
+export interface TurnResult {
+  readonly ended: Ended;
+  /** The last thing the agent said. */
+  readonly text: string;
+  readonly usage: Usage;
+  /** What it cost in US dollars, where the prices of all its models are known. */
+  readonly cost?: number;
+  /** How many times the model was asked, by subagents included; so are usage and cost. */
+  readonly requests: number;
+  /** What a hook gave as the reason of a halt; for the user only. */
+  readonly stopReason?: string;
+  /** What is missing in the last answer: it was cut, refused, or is empty. The user is told, too. */
+  readonly incomplete?: Incomplete;
+  /** What went wrong, when it failed. */
+  readonly error?: string;
+}
+
+/** What is wrong with an answer that came to its end and is none. */
+export type Incomplete = 'length' | 'refusal' | 'empty';
+
+/** What an agent tells its host while it works. */
+export type AgentEvent =
+  /** A piece of an answer as it streams in; the whole follows as a change. */
+  | { readonly is: 'delta'; readonly text: string; readonly kind: 'text' | 'reasoning' }
+  /** The answer broke off and begins anew: the pieces that came are void. */
+  | { readonly is: 'restart' }
+  | { readonly is: 'change'; readonly change: Change }
+  | { readonly is: 'hook'; readonly run: RunEvent }
+  /** MCP servers that a request waits for; none once it goes on. */
+  | { readonly is: 'waiting'; readonly servers: readonly string[] }
+  | { readonly is: 'usage'; readonly usage: Usage }
+  | { readonly is: 'ended'; readonly result: TurnResult }
+  /** What happens in a subagent, at any depth. What its hooks do comes as `hook`, like all hooks. */
+  | { readonly is: 'subagent'; readonly agent: AgentRef; readonly event: AgentEvent };

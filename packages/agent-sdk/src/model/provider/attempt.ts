@@ -1,0 +1,157 @@
+import { messageOf } from '../../base/error-text.ts';
+import type { Call, FinishReason, ModelPart, ModelRequest, Usage } from '../../vocabulary/model.ts';
+import { bounded, type Meter, openMeter } from '../send/answer-bounds.ts';
+import { onlyStreams } from '../send/only-streams.ts';
+import type { Send } from '../send/send.ts';
+import { BrokenStream, watch } from '../send/watch-silence.ts';
+import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
+import { Unsent } from './failure.ts';
+import { prepare } from './prepare.ts';
+
+export interface AttemptOptions {
+  readonly signal: AbortSignal;
+  readonly send: Send;
+  /** How long the endpoint may be silent before the attempt counts as broken. */
+  readonly silenceMs: number;
+  readonly maxOutputTokens?: number | undefined;
+}
+
+/**
+ * Asks once. Text comes as it arrives; calls are held back until the answer is complete, so that an
+ * answer that breaks has never given one out. Throws whatever went wrong, as it came.
+ */
+export async function* attempt(
+  endpoint: Endpoint,
+  request: ModelRequest,
+  options: AttemptOptions,
+): AsyncGenerator<ModelPart> {
+  const watched = watch(options.signal, options.silenceMs);
+  try {
+    const stream = await open(endpoint, request, options, watched);
+    yield* complete(stream);
+  } catch (thrown) {
+    throw watched.silence() ?? thrown;
+  } finally {
+    watched.end();
+  }
+}
+
+type Stream = Awaited<ReturnType<ProviderModel['doStream']>>['stream'];
+
+async function open(
+  endpoint: Endpoint,
+  request: ModelRequest,
+  { send, maxOutputTokens }: AttemptOptions,
+  watched: ReturnType<typeof watch>,
+): Promise<Stream> {
+  let sent = false;
+  const sending: Send = (outgoing) => {
+    sent = true;
+    return send(outgoing);
+  };
+  try {
+    const model = await openEndpoint(endpoint, watched.over(bounded(onlyStreams(sending))));
+    const { stream } = await model.doStream({
+      ...(await prepare(model, endpoint, request)),
+      ...(maxOutputTokens ? { maxOutputTokens } : {}),
+      // Input that is streamed early may be no valid JSON; we need it whole anyway.
+      providerOptions: { anthropic: { toolStreaming: false } },
+      abortSignal: watched.signal,
+    });
+    return stream;
+  } catch (thrown) {
+    throw sent ? thrown : new Unsent(messageOf(thrown), { cause: thrown });
+  }
+}
+
+async function* complete(stream: Stream): AsyncGenerator<ModelPart> {
+  const calls: Call[] = [];
+  const count = openMeter();
+  for await (const part of stream) {
+    if (part.type === 'error') throw part.error;
+    countPart(part, count);
+    if (part.type === 'tool-call') calls.push(callPart(part));
+    if (part.type === 'finish') return yield* finished(part, calls);
+    yield* said(part);
+  }
+  throw new BrokenStream('ended early');
+}
+
+/** What a call is given comes in pieces, which the library holds until the call is whole. */
+function countPart(part: AnyPart, count: Meter): void {
+  if (part.type === 'text-delta') count('text', part.delta);
+  if (part.type === 'reasoning-delta') count('reasoning', part.delta);
+  if (part.type === 'tool-input-delta') count('input', part.delta);
+  if (part.type === 'tool-call') count('call', part.toolCallId, part.toolName);
+}
+
+type AnyPart = Stream extends ReadableStream<infer P> ? P : never;
+type Part<T extends AnyPart['type']> = Extract<AnyPart, { type: T }>;
+
+/** Unknown names and odd inputs are the agent's to answer; only what is no JSON is set apart. */
+function callPart({ toolCallId: id, toolName: name, input: text }: Part<'tool-call'>): Call {
+  const input = parsed(text);
+  if (input === undefined) return { is: 'call', id, name, input, invalid: text };
+  return { is: 'call', id, name, input };
+}
+
+/** A call without input has an empty text. Names that reach into every object are no input. */
+function parsed(text: string): unknown {
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text, withoutPrototypes);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutPrototypes(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('__proto__ is no name for a field');
+  return value;
+}
+
+function* said(part: AnyPart): Generator<ModelPart> {
+  if (part.type === 'text-delta' && part.delta !== '') yield { is: 'text', text: part.delta };
+  if (!isReasoning(part)) return;
+  const text = part.type === 'reasoning-delta' ? part.delta : '';
+  const metadata = part.providerMetadata;
+  if (text !== '' || metadata) yield { is: 'reasoning', text, ...(metadata ? { metadata } : {}) };
+}
+
+/** A start can carry data too (redacted thoughts); an end repeats what was there. */
+function isReasoning(part: AnyPart): part is Part<'reasoning-start'> | Part<'reasoning-delta'> {
+  return part.type === 'reasoning-start' || part.type === 'reasoning-delta';
+}
+
+/** A provider always says why it stopped. When it did not, the answer was cut off. */
+function* finished(part: Part<'finish'>, calls: readonly Call[]): Generator<ModelPart> {
+  const { unified, raw } = part.finishReason;
+  if (raw === undefined || unified === 'interrupted') throw new BrokenStream('ended early');
+  const broken = BROKEN[unified];
+  yield* broken ? withoutTrust(calls) : calls;
+  const whole = calls.length > 0 ? 'calls' : unified === 'stop' ? 'stop' : 'other';
+  yield { is: 'finish', usage: usageOf(part.usage), reason: broken ?? whole };
+}
+
+/** Ends that come in the middle of an answer, by the library's names. */
+const BROKEN: Readonly<Partial<Record<string, FinishReason>>> = {
+  length: 'length',
+  'content-filter': 'refusal',
+};
+
+/** Where the answer was cut, its last call lacks its end even if it can be read. */
+function withoutTrust(calls: readonly Call[]): readonly Call[] {
+  return calls.map((call, i) => {
+    if (i < calls.length - 1) return call;
+    const invalid = call.invalid ?? JSON.stringify(call.input);
+    return { ...call, input: undefined, invalid, cut: true };
+  });
+}
+
+function usageOf({ inputTokens, outputTokens }: Part<'finish'>['usage']): Usage {
+  return {
+    inputTokens: inputTokens.total ?? 0,
+    outputTokens: outputTokens.total ?? 0,
+    cachedTokens: inputTokens.cacheRead ?? 0,
+    cacheWriteTokens: inputTokens.cacheWrite ?? 0,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Model, ModelPart, ModelRequest } from '../../vocabulary/model.ts';
+import { proxiedSend } from '../send/proxy.ts';
+import { following } from '../send/redirect.ts';
+import type { Send } from '../send/send.ts';
+import { attempt } from './attempt.ts';
+import type { Endpoint } from './endpoint.ts';
+import { judge } from './failure.ts';
+import { type RetryOptions, withRetries } from './retry.ts';
+
+/** An endpoint and how to behave towards it. Nothing is loaded or connected before the first use. */
+export interface ModelConfig extends Endpoint, Pick<RetryOptions, 'sleep' | 'random' | 'onRetry'> {
+  /** Where proxies are named: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Half an hour of thought is fine, five minutes without a sign of life are not. */
+  readonly silenceMs?: number;
+  /** What the provider takes for the model when not given. */
+  readonly maxOutputTokens?: number;
+}
+
+export function createModel(config: ModelConfig): Model {
+  const send = following(proxiedSend(config.env ?? {}));
+  return {
+    id: config.model,
+    stream: (request, { signal }) =>
+      withRetries(() => ask(config, request, send, signal), {
+        signal,
+        judge: (thrown) => judge(thrown, config),
+        sleep: config.sleep,
+        random: config.random,
+        onRetry: config.onRetry,
+      }),
+  };
+}
+
+const SILENCE_MS = 300_000;
+
+function ask(
+  config: ModelConfig,
+  request: ModelRequest,
+  send: Send,
+  signal: AbortSignal,
+): AsyncIterable<ModelPart> {
+  return attempt(config, request, {
+    signal,
+    send,
+    silenceMs: config.silenceMs ?? SILENCE_MS,
+    maxOutputTokens: config.maxOutputTokens ?? defaultOutput(config),
+  });
+}
+
+/** The library knows the limits of Claude models; for others it would take a very small one. */
+function defaultOutput({ protocol, model }: Endpoint): number | undefined {
+  return protocol === 'anthropic' && !model.includes('claude') ? 8192 : undefined;
+}

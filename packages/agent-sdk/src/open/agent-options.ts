@@ -1,0 +1,59 @@
+import type { HooksObject, OpenOptions, SourceName } from 'wave-hooks';
+import type { Confirm } from '../permissions/confirm.ts';
+import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import type { SessionOptions } from '../session/open-session.ts';
+import type { AgentType } from '../subagent/agent-types.ts';
+import type { Price } from '../usage/prices.ts';
+import type { Model } from '../vocabulary/model.ts';
+import type { AskUser, Tool } from '../vocabulary/tool.ts';
+
+export interface AgentOptions extends SessionOptions {
+  /** Where the agent works; this process's directory by default. */
+  readonly workdir?: string;
+  /** A model, or a name such as `claude-sonnet-4-5`, `openai/gpt-5` or `practice`. */
+  readonly model?: Model | string;
+  /** Hooks in the settings' shape, function hooks included. They come after those of settings files. */
+  readonly hooks?: HooksObject;
+  /** Runs no hooks at all, wherever they come from. */
+  readonly noHooks?: boolean;
+  /** Which settings files are read; none by default. */
+  readonly settingSources?: readonly SourceName[];
+  /** A further settings file, read last. */
+  readonly settings?: string;
+  /** Which hooks and MCP servers of the project's own files run. */
+  readonly projectHooks?: OpenOptions['projectHooks'];
+  readonly permissionMode?: PermissionMode;
+  readonly permissions?: Partial<Rules>;
+  /** Asks the user about a tool call. Without it, what would be asked is refused. */
+  readonly confirm?: Confirm;
+  /** Asks the user the agent's own questions. */
+  readonly ask?: AskUser;
+  /**
+   * MCP servers by name, in the shape of `.mcp.json`: `{ command, args, env, cwd }` or `{ url, headers }`.
+   * They beat those of files by the same name.
+   */
+  readonly mcpServers?: Readonly<Record<string, unknown>>;
+  /** Files of such servers; read after settings files. */
+  readonly mcpConfig?: readonly string[];
+  /** How long the first request waits for servers that are starting; 5 s by default. */
+  readonly mcpWaitMs?: number;
+  /** Further tools. */
+  readonly tools?: readonly Tool[];
+  /** Names of tools that the model does not get. */
+  readonly disallowedTools?: readonly string[];
+  /** Further kinds of subagents, beside `general` and `explore`. */
+  readonly agents?: readonly AgentType[];
+  /** In place of our own; the project's instructions are added to either. */
+  readonly systemPrompt?: string;
+  /** How often the model is asked in one turn at the most; each subagent has as many of its own. */
+  readonly maxTurns?: number;
+  /** How many tokens the model reads at the most, where it is not known or should be less. */
+  readonly contextWindow?: number;
+  /** Prices of models, in US dollars for a million tokens, beside and before the known ones. */
+  readonly prices?: Readonly<Record<string, Price>>;
+  /** Whether a small process of its own starts hooks and commands; true by default. */
+  readonly launcher?: boolean;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export const DEFAULT_MAX_TURNS = 200;

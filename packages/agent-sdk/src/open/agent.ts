@@ -1,0 +1,242 @@
+import { checkNode, type Opened, type Problem, show } from 'wave-hooks';
+import { expandText } from '../commands/expand-text.ts';
+import type { PromptCommand } from '../commands/load-commands.ts';
+import { expandMcpPrompt } from '../commands/mcp-prompt.ts';
+import { type Compacted, compact, type WindowUse, windowUse } from '../compaction/compact.ts';
+import type { AgentEvent, TurnResult } from '../conversation/agent-event.ts';
+import { createEventStream, type EventStream } from '../conversation/event-stream.ts';
+import { readImage } from '../files/image.ts';
+import type { HookControl } from '../hooks/hook-control.ts';
+import type { Mcp } from '../mcp/mcp-api.ts';
+import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import { runTurn } from '../turn/turn.ts';
+import {
+  type Checkpoint,
+  checkpointsOf,
+  type UndoOptions,
+  type UndoResult,
+  undoTo,
+} from '../undo/undo.ts';
+import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
+import type { SessionUsage } from '../usage/ledger.ts';
+import type { ImageBlock, Message } from '../vocabulary/messages.ts';
+import type { AgentOptions } from './agent-options.ts';
+import { type Assembly, assemble } from './assemble.ts';
+import { checkedRule, checkMode } from './check-options.ts';
+
+interface Cancel {
+  readonly signal?: AbortSignal;
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** Pictures that go with the prompt. */
+  readonly images?: readonly ImageBlock[];
+}
+
+/** The agent that users talk to. It has a life: created, spoken to, closed. */
+export class Agent {
+  readonly #parts: Assembly;
+  readonly #stream: EventStream;
+  #closed = false;
+  #turn: { abort: AbortController; done: Promise<unknown> } | undefined;
+
+  /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
+  static async create(options: AgentOptions = {}): Promise<Agent> {
+    checkNode('wave-agent-sdk');
+    const stream = createEventStream();
+    return new Agent(await assemble(options, stream.emit), stream);
+  }
+
+  private constructor(parts: Assembly, stream: EventStream) {
+    this.#parts = parts;
+    this.#stream = stream;
+  }
+
+  get messages(): readonly Message[] {
+    return this.#parts.session.conversation.messages;
+  }
+
+  get sessionId(): string {
+    return this.#parts.session.id;
+  }
+
+  get transcriptPath(): string {
+    return this.#parts.session.transcript?.file ?? '';
+  }
+
+  get model(): string {
+    return this.#parts.state.model.id;
+  }
+
+  get projectDir(): string {
+    return this.#parts.projectDir;
+  }
+
+  /** The hooks in force. */
+  get hooks(): HookControl {
+    return this.#parts.hooks;
+  }
+
+  /** The settings in force; undefined when it reads none. */
+  get settings(): Opened | undefined {
+    return this.#parts.opened;
+  }
+
+  /** The MCP servers: what became of them, what they offer beside tools. */
+  get mcp(): Mcp {
+    return this.#parts.mcp;
+  }
+
+  get permissionMode(): PermissionMode {
+    return this.#parts.state.mode;
+  }
+
+  /** Throws for a word that is no mode. */
+  set permissionMode(mode: PermissionMode) {
+    checkMode(mode);
+    this.#parts.state.mode = mode;
+  }
+
+  /** What is wrong with what it was opened with, for its host to tell the user. */
+  get problems(): readonly Problem[] {
+    return this.#parts.problems;
+  }
+
+  /** Changes the model from the next request on. Throws what is missing. */
+  switchModel(name: string): void {
+    this.#parts.switchModel(name);
+  }
+
+  /** The permission rules in force, those given during the session included. */
+  get rules(): Rules {
+    return this.#parts.rules();
+  }
+
+  /** The rules that the user gave during the session. */
+  get allowed(): readonly string[] {
+    return this.#parts.state.allow;
+  }
+
+  /** Allows what a rule names, for this session. Throws for a rule that would permit nothing. */
+  allow(rule: string): void {
+    this.#parts.state.allow.push(checkedRule(rule));
+  }
+
+  /** Prompts that are kept in files and called by name. */
+  get commands(): readonly PromptCommand[] {
+    return this.#parts.kept.commands;
+  }
+
+  /**
+   * What `/name arguments` stands for, also as a prompt of an MCP server, which is waited for while it
+   * starts; undefined where there is none. Rejects for a command of the project that nobody has approved
+   * as it is, and for a prompt that no server has.
+   */
+  async expand(text: string, { signal }: Cancel = {}): Promise<string | undefined> {
+    return expandText(text, this.#parts.kept) ?? expandMcpPrompt(text, this.#parts.mcp, signal);
+  }
+
+  /** Puts something in front of the model that it reads with the next prompt. */
+  note(text: string): void {
+    if (this.#turn) throw new Error('the agent is still at work on the last prompt');
+    this.#parts.session.conversation.add('user', [{ type: 'text', content: text }], 'wave');
+  }
+
+  /** Sends a prompt and waits until the agent stops. One turn at a time. */
+  async sendMessage(text: string, { signal, images }: SendOptions = {}): Promise<TurnResult> {
+    if (typeof text !== 'string')
+      throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
+    if (text.trim() === '') throw new TypeError('a prompt needs a text');
+    const prompt = { text, images: checkedImages(images) };
+    const result = await this.#alone(signal, (own) => runTurn(prompt, this.#parts.turn, own));
+    this.#stream.emit({ is: 'ended', result });
+    return result;
+  }
+
+  /** One thing at a time: whatever changes the conversation has it to itself, and can be aborted. */
+  async #alone<T>(
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    if (this.#closed) throw new Error('the agent is closed');
+    if (this.#turn) throw new Error('the agent is still at work on the last prompt');
+    const abort = new AbortController();
+    const forward = () => abort.abort();
+    if (signal?.aborted) forward();
+    signal?.addEventListener('abort', forward, { once: true });
+    const done = work(abort.signal);
+    this.#turn = { abort, done };
+    try {
+      return await done;
+    } finally {
+      this.#turn = undefined;
+      signal?.removeEventListener('abort', forward);
+    }
+  }
+
+  /** What this session has used so far, and what that cost where all prices are known. */
+  get usage(): SessionUsage {
+    return this.#parts.session.ledger.total;
+  }
+
+  /** How full the model's window is. It is counted anew each time. */
+  get window(): WindowUse {
+    return windowUse(this.#parts.turn);
+  }
+
+  /** Makes the conversation shorter for the model now. The user keeps all of it. */
+  async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
+    return this.#alone(signal, (own) => compact(this.#parts.turn, 'asked', own, { instructions }));
+  }
+
+  /** The prompts of this session that one can go back to, oldest first. */
+  checkpoints(): readonly Checkpoint[] {
+    return checkpointsOf(this.#parts.session.history);
+  }
+
+  /** What going back to before a prompt would do to files, without doing it. */
+  previewUndo(promptId: string): UndoPreview {
+    return previewUndo(this.#parts.session, promptId);
+  }
+
+  /** Goes back to before a prompt: files, conversation, or both. */
+  async undo(promptId: string, options: UndoOptions = {}): Promise<UndoResult> {
+    return this.#alone(undefined, () => undoTo(this.#parts.session, promptId, options));
+  }
+
+  /** Ends the turn under way at once: hooks, tools, and the request to the model. */
+  abort(): void {
+    this.#turn?.abort.abort();
+  }
+
+  /** Calls `listener` for everything that happens; returns how to end that. */
+  subscribe(listener: (event: AgentEvent) => void): () => void {
+    return this.#stream.subscribe(listener);
+  }
+
+  /** Everything that happens from now on, until the agent is closed. */
+  events(): AsyncGenerator<AgentEvent> {
+    return this.#stream.iterate();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.abort();
+    await this.#turn?.done.catch(() => {});
+    await this.#parts.close();
+    this.#stream.end();
+  }
+}
+
+/** Throws for what no provider could read: left in the conversation, it would spoil every request after it. */
+function checkedImages(images: unknown = []): readonly ImageBlock[] {
+  if (!Array.isArray(images))
+    throw new TypeError(`images: expected a list of images, got ${show(images)}`);
+  return images.map((image, at) => {
+    const read = readImage(image);
+    if (read.ok) return read.image;
+    throw new TypeError(`images[${at}] cannot be shown to a model: ${read.why}`);
+  });
+}

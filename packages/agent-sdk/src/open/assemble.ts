@@ -1,0 +1,239 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DEFAULT_LIMITS,
+  type Engine,
+  guardAgainstKills,
+  makeLoads,
+  type Opened,
+  type Pin,
+  type Problem,
+  projectDirOf,
+  withoutNpm,
+} from 'wave-hooks';
+import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
+import { createWindow } from '../compaction/context-window.ts';
+import type { AgentEvent } from '../conversation/agent-event.ts';
+import { type HookControl, hookControl } from '../hooks/hook-control.ts';
+import { tellUser } from '../hooks/tell-user.ts';
+import { configuredServers } from '../mcp/config/server-sources.ts';
+import type { Hub } from '../mcp/hub.ts';
+import type { Mcp } from '../mcp/mcp-api.ts';
+import { openServers } from '../mcp/open-servers.ts';
+import { createGate } from '../permissions/gate.ts';
+import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import { openSession, type Session } from '../session/open-session.ts';
+import { type Family, withTask } from '../subagent/nest.ts';
+import { liveTools } from '../tools/live-tools.ts';
+import { openToolbox } from '../tools/toolbox.ts';
+import type { TurnParts } from '../turn/turn.ts';
+import { createTrail } from '../undo/edit-trail.ts';
+import { knownPrice } from '../usage/prices.ts';
+import type { Model, Retry } from '../vocabulary/model.ts';
+import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
+import { checkOptions, checkResume } from './check-options.ts';
+import {
+  disallowedOf,
+  engineOf,
+  hookReviewsOf,
+  modelOf,
+  openedOf,
+  outputDirOf,
+  problemsOf,
+  rulesOf,
+  toolsOf,
+  typesOf,
+} from './ingredients.ts';
+import { instructionsOf } from './instructions.ts';
+import { helperPrompt, systemPrompt } from './system-prompt.ts';
+
+/** All parts of an agent, put together. */
+export interface Assembly {
+  readonly projectDir: string;
+  readonly session: Session;
+  readonly hooks: HookControl;
+  readonly opened: Opened | undefined;
+  readonly problems: readonly Problem[];
+  readonly mcp: Mcp;
+  readonly state: State;
+  readonly turn: TurnParts;
+  readonly rules: () => Rules;
+  /** Prompts that are kept in files. */
+  readonly kept: LoadedCommands;
+  /** Throws what is missing. */
+  switchModel(name: string): void;
+  close(): Promise<void>;
+}
+
+/** What changes while an agent lives. */
+export interface State {
+  model: Model;
+  mode: PermissionMode;
+  /** Rules that the user gave while it worked. */
+  allow: string[];
+  cwd: string;
+}
+
+/** Throws an `Error` that says what is wrong or missing: an option, a model, settings that can be read. */
+export async function assemble(
+  options: AgentOptions,
+  emit: (event: AgentEvent) => void,
+): Promise<Assembly> {
+  checkOptions(options);
+  const { workdir = process.cwd(), home = homedir() } = options;
+  const projectDir = projectDirOf(workdir, home);
+  checkResume(options, projectDir);
+  // Should this process be killed, nothing that the agent started is to outlive it.
+  guardAgainstKills();
+  const opened = openedOf(options, projectDir);
+  const own = { ...withoutNpm(options.env ?? process.env) };
+  const env = { ...own, ...opened?.settings.env };
+  const onRetry = (retry: Retry) => session.conversation.tell('info', retryText(retry), { retry });
+  const tools = liveTools(toolsOf(options), disallowedOf(options));
+  const servers = configuredServers({
+    opened,
+    files: options.mcpConfig,
+    given: options.mcpServers,
+    projectDir,
+    env,
+  });
+  const state: State = {
+    model: modelOf(options, own, opened, onRetry),
+    mode: options.permissionMode ?? 'default',
+    allow: [],
+    cwd: workdir,
+  };
+  const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
+  const engine = await engineOf(options, opened, projectDir, env, (run) =>
+    emit({ is: 'hook', run }),
+  );
+  // Last, so that whatever is wrong with the options leaves no open file and no process behind.
+  const prices = { ...opened?.settings.prices, ...options.prices };
+  const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));
+  const hub = await openServers({ ...servers, projectDir, env, waitMs: options.mcpWaitMs });
+  const { conversation, transcript } = session;
+  const reviews = hookReviewsOf(options, projectDir, opened, engine);
+  const from = readFrom(options, home);
+  // What a review accepted is in force like what was there at the start.
+  const current = () => reviews?.opened ?? opened;
+  const commands = remembered(current, (now) =>
+    loadCommands({
+      userDir: from.user && join(from.user, 'commands'),
+      projectDir,
+      opened: from.project ? now : undefined,
+    }),
+  );
+  const rules = () => rulesOf(options, current(), state.allow);
+  const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
+  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env });
+  const { place } = toolbox;
+  const parts: TurnParts = {
+    engine,
+    conversation,
+    tools: () => tools.map,
+    specs: tools.specs,
+    prepare: async (signal) => {
+      const servers = startingIn(hub);
+      if (servers.length > 0) emit({ is: 'waiting', servers });
+      const news = await hub.settle(signal);
+      if (servers.length > 0) emit({ is: 'waiting', servers: [] });
+      for (const { tone, text } of news) conversation.tell(tone, text);
+      tools.put(hub.tools());
+    },
+    gate: createGate({
+      mode: () => state.mode,
+      rules,
+      addAllow: (rule) => void state.allow.push(rule),
+      confirm: options.confirm,
+      place,
+      readable: [outputDirOf(options)],
+    }),
+    context: toolbox.context,
+    common: () => ({
+      session_id: session.id,
+      transcript_path: transcript?.file ?? '',
+      cwd: state.cwd,
+      permission_mode: state.mode,
+    }),
+    tell: (verdict) => tellUser(conversation, verdict),
+    notice: reviews?.notice ?? (() => undefined),
+    trail: createTrail(conversation, session.history, session.store),
+    spend: (model, usage) => {
+      conversation.note({ is: 'spent', model, usage });
+      return session.ledger.costOf(model, usage);
+    },
+    window: createWindow(
+      () => state.model.id,
+      options.contextWindow ?? opened?.settings.contextWindow,
+    ),
+    model: () => state.model,
+    system: systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
+    maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
+    stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
+    emit,
+  };
+  const family: Family = {
+    types,
+    system: (at, prompt) =>
+      systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
+    openTranscript: session.openAgent,
+  };
+  return {
+    projectDir,
+    session,
+    hooks: hookControl(engine, reviews, opened?.items ?? []),
+    get opened() {
+      return current();
+    },
+    mcp: hub.api,
+    problems: [
+      ...problemsOf(options, opened, engine, session.problem),
+      ...commands().problems,
+      ...servers.problems,
+    ],
+    state,
+    rules,
+    get kept() {
+      return commands();
+    },
+    switchModel: (name) => {
+      state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
+    },
+    turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+    close: async () => {
+      await Promise.all([toolbox.close(), hub.close()]);
+      await engine.close();
+      session.close();
+    },
+  };
+}
+
+/** What approvals hold: for hooks that may run, and for servers. */
+const pinsInForce = (engine: Engine, opened: Opened | undefined): readonly Pin[] => [
+  ...engine.entries.flatMap(({ approved, pins }) => (approved ? pins : [])),
+  ...(opened?.servers ?? []).flatMap(({ pins }) => pins),
+];
+
+/** Instructions and commands are files, too: read only where settings of that source are. */
+const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
+  user: settingSources.includes('user') ? join(home, '.wave') : undefined,
+  project: settingSources.includes('project'),
+});
+
+const startingIn = ({ api }: Hub): string[] =>
+  api.servers().flatMap(({ name, state }) => (state === 'connecting' ? [name] : []));
+
+const delegates = (options: AgentOptions) => !disallowedOf(options).includes('Task');
+
+const retryText = ({ tries, of, waitMs, why }: Retry) =>
+  `The model did not answer: ${why}. Trying again in ${Math.ceil(waitMs / 1000)} s (try ${tries + 1} of ${of}).`;
+
+/** Made anew only when what it is made of is another. */
+function remembered<T, R>(of: () => T, make: (value: T) => R): () => R {
+  let last: { readonly value: T; readonly made: R } | undefined;
+  return () => {
+    const value = of();
+    if (!last || last.value !== value) last = { value, made: make(value) };
+    return last.made;
+  };
+}

@@ -1,0 +1,143 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isObject, show } from 'wave-hooks';
+import { readRule } from '../permissions/parse-rule.ts';
+import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rule.ts';
+import { isKept, sessionsDir } from '../session/transcript/session-files.ts';
+import type { Price } from '../usage/prices.ts';
+import type { AgentOptions } from './agent-options.ts';
+import { agentFaults, toolFaults } from './check-tools.ts';
+import {
+  call,
+  count,
+  type Field,
+  faultsIn,
+  fieldFaults,
+  flag,
+  list,
+  model,
+  modelFaults,
+  object,
+  oneOf,
+  optional,
+  type Shape,
+  suggested,
+  text,
+  texts,
+  unknownFault,
+} from './option-shape.ts';
+
+/** Throws for options that are not what they have to be: field, what was expected, what came. */
+export function checkOptions(options: AgentOptions): void {
+  const faults = [
+    ...faultsIn(options, FIELDS, ''),
+    ...faultsIn(options.permissions, RULES, 'permissions.'),
+    ...faultsIn(options.session, SESSION, 'session.'),
+    ...modelFaults(options.model, 'model'),
+    ...priceFaults(options.prices),
+    ...toolFaults(options),
+    ...agentFaults(options),
+  ];
+  if (faults.length > 0) throw new TypeError(`the agent's options: ${faults.join('; ')}`);
+}
+
+/** A price that is read under no name would make every cost NaN. */
+function priceFaults(prices: AgentOptions['prices']): string[] {
+  if (!isObject(prices)) return [];
+  return Object.entries(prices).flatMap(([id, price]) => {
+    const faults = fieldFaults(price, PRICE, `prices.${id}`);
+    const names = isObject(price) ? Object.keys(price) : [];
+    const unknown = names.filter((name) => !Object.hasOwn(PRICE, name));
+    return [
+      ...unknown.map((name) =>
+        unknownFault(`prices.${id}.${name}`, 'price', suggested(name, PRICE)),
+      ),
+      ...faults,
+    ];
+  });
+}
+
+/** A session that is not there would be begun under that name, where no list shows it. */
+export function checkResume({ session, home = homedir() }: AgentOptions, projectDir: string): void {
+  const { resume, keep } = session ?? {};
+  if (resume === undefined) return;
+  if (!keep) throw new TypeError('session.resume: expected "keep: true" beside it');
+  if (!isKept(sessionsDir(home, projectDir), resume))
+    throw new Error(
+      `session.resume: expected the id of a session of ${projectDir}, got ${show(resume)}`,
+    );
+}
+
+export function checkMode(mode: PermissionMode): void {
+  const [fault] = faultsIn({ permissionMode: mode }, FIELDS, '');
+  if (fault !== undefined) throw new TypeError(fault);
+}
+
+/** The rule as it is kept. */
+export function checkedRule(given: string): string {
+  const { rule, fault } = readRule(given);
+  if (fault !== undefined) throw new TypeError(`allow: the rule ${show(given)}: ${fault}`);
+  return rule;
+}
+
+const SOURCES = oneOf('user', 'project', 'local');
+/** The longest that a timer can wait. */
+const MAX_MS = 2 ** 31 - 1;
+
+const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
+  workdir: {
+    expected: 'a directory that is there',
+    fits: (value) =>
+      text.fits(value) &&
+      statSync(String(value), { throwIfNoEntry: false })?.isDirectory() === true,
+  },
+  model,
+  hooks: object,
+  noHooks: flag,
+  settingSources: {
+    expected: `a list of ${SOURCES.expected.replace('one of ', '')}`,
+    fits: (value) => Array.isArray(value) && value.every(SOURCES.fits),
+  },
+  settings: text,
+  projectHooks: oneOf('approved', 'trusted', 'off'),
+  permissionMode: oneOf(...PERMISSION_MODES),
+  permissions: object,
+  confirm: call,
+  ask: call,
+  mcpServers: object,
+  mcpConfig: texts,
+  mcpWaitMs: {
+    expected: `a number of milliseconds from 0 to ${MAX_MS}`,
+    fits: (value) => typeof value === 'number' && value >= 0 && value <= MAX_MS,
+  },
+  tools: list,
+  disallowedTools: texts,
+  agents: list,
+  systemPrompt: text,
+  maxTurns: count,
+  contextWindow: count,
+  prices: object,
+  session: {
+    expected: '{ keep: true or false, resume? }',
+    fits: (value) => isObject(value) && flag.fits(value['keep']),
+  },
+  launcher: flag,
+  home: text,
+  env: object,
+};
+
+const dollars: Shape = {
+  expected: 'a number of dollars, at least 0',
+  fits: (value) => typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY,
+};
+
+const PRICE: Readonly<Record<keyof Price, Field>> = {
+  input: dollars,
+  output: dollars,
+  cacheRead: optional(dollars),
+  cacheWrite: optional(dollars),
+};
+
+const RULES: Readonly<Record<keyof Rules, Shape>> = { allow: texts, ask: texts, deny: texts };
+
+const SESSION = { keep: flag, resume: text };

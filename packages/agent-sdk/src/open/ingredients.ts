@@ -1,0 +1,178 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine, type Engine, type EngineOptions, type Problem } from 'wave-hooks';
+import { TOOL_NAMES } from 'wave-hooks/vocabulary';
+import {
+  deadMatchers,
+  type Opened,
+  type OpenOptions,
+  openSettings,
+  type Reviews,
+  reviewsOf,
+  TOOL_NAMES,
+} from 'wave-hooks';
+import { resolveModel } from '../model/resolve.ts';
+import { checkRules } from '../permissions/check.ts';
+import { misnamedText, noName, withMeant } from '../permissions/misnamed.ts';
+import type { Rules } from '../permissions/rule.ts';
+import { AGENT_TYPES, type ReadyType, unknownTools } from '../subagent/agent-types.ts';
+import { builtinTools } from '../tools/builtin-tools.ts';
+import type { Model, Retry } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
+import type { AgentOptions } from './agent-options.ts';
+import { isBuiltin } from './check-tools.ts';
+
+// What an agent is made of, each from its options and the settings they name.
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The SDK reads no file unless it is told which. */
+export function openedOf(options: AgentOptions, projectDir: string): Opened | undefined {
+  const which = settingsOf(options, projectDir);
+  return which && openSettings(which);
+}
+
+/** How its hooks can change while it lives; undefined when it reads no settings. */
+export function hookReviewsOf(
+  options: AgentOptions,
+  projectDir: string,
+  opened: Opened | undefined,
+  engine: Engine,
+): Reviews | undefined {
+  const which = settingsOf(options, projectDir);
+  return which && opened && reviewsOf(which, opened, engine);
+}
+
+/** Which settings are read; undefined when none is. */
+function settingsOf(options: AgentOptions, projectDir: string): OpenOptions | undefined {
+  const { settingSources = [], settings, home, projectHooks, env } = options;
+  if (settingSources.length === 0 && settings === undefined) return undefined;
+  return {
+    projectDir,
+    which: settingSources,
+    settings,
+    ...(home === undefined ? {} : { home }),
+    ...(env === undefined ? {} : { env }),
+    ...(projectHooks === undefined ? {} : { projectHooks }),
+  };
+}
+
+export function modelOf(
+  { model }: AgentOptions,
+  env: Env,
+  opened: Opened | undefined,
+  onRetry: (retry: Retry) => void,
+): Model {
+  if (typeof model === 'object') return model;
+  const resolved = resolveModel({ model, env, settings: opened?.settings, onRetry });
+  if (typeof resolved === 'string') throw new Error(resolved);
+  return resolved;
+}
+
+/** Those that are always there, and those of the options; a model that is missing is told now, not in a turn. */
+export function typesOf(
+  { agents = [] }: AgentOptions,
+  resolve: (model: Model | string) => Model,
+): Map<string, ReadyType> {
+  return new Map(
+    [...AGENT_TYPES, ...agents].map(({ model, ...type }) => [
+      type.name,
+      { ...type, ...(model === undefined ? {} : { model: resolve(model) }) },
+    ]),
+  );
+}
+
+export function engineOf(
+  options: AgentOptions,
+  opened: Opened | undefined,
+  projectDir: string,
+  env: Env,
+  observe: NonNullable<EngineOptions['observe']>,
+): Promise<Engine> {
+  return createEngine({
+    sources: options.noHooks ? [] : (opened?.sources ?? []),
+    projectDir,
+    env,
+    observe,
+    launcher: options.launcher ?? true,
+    ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
+    ...(opened ? { limits: opened.settings.limits } : {}),
+    outputDir: outputDirOf(options),
+  });
+}
+
+/** Where texts too long to pass on are kept. */
+export const outputDirOf = ({ home = homedir() }: AgentOptions) => join(home, '.wave', 'outputs');
+
+export function toolsOf(options: AgentOptions): Map<string, Tool> {
+  const out = disallowedOf(options);
+  const ours = builtinTools().filter(({ name }) => !out.includes(name));
+  // Where the name is one of ours, it is ours that is left out.
+  const own = (options.tools ?? []).filter(({ name }) => isBuiltin(name) || !out.includes(name));
+  return new Map([...ours, ...own].map((tool) => [tool.name, tool]));
+}
+
+/** Names of tools that are left out, those that were probably meant among them. */
+export const disallowedOf = (options: AgentOptions): readonly string[] =>
+  withMeant(options.disallowedTools ?? [], ownNames(options), noName);
+
+const ownNames = ({ tools = [] }: AgentOptions): readonly string[] => tools.map(({ name }) => name);
+
+/** Rules of the settings, of the options, and those that the user gave during the session. */
+export function rulesOf(
+  options: AgentOptions,
+  opened: Opened | undefined,
+  given: readonly string[] = [],
+): Rules {
+  const settings = opened?.settings.permissions;
+  const { permissions = {} } = options;
+  const all = (kind: keyof Rules) => [...(settings?.[kind] ?? []), ...(permissions[kind] ?? [])];
+  const shut = (kind: keyof Rules) => withMeant(all(kind), ownNames(options));
+  return { allow: [...all('allow'), ...given], ask: shut('ask'), deny: shut('deny') };
+}
+
+/** What is wrong with all of it, and what is missing: a guard that was approved must not vanish unseen. */
+export function problemsOf(
+  options: AgentOptions,
+  opened: Opened | undefined,
+  engine: Engine,
+  repaired: string | undefined,
+): Problem[] {
+  const warn = (source: string, text: string, hook = ''): Problem => ({
+    level: 'warning',
+    source,
+    hook,
+    text,
+  });
+  const gone = (opened?.gone ?? []).filter(({ kind }) => kind === 'hook' && !options.noHooks);
+  return [
+    ...(opened?.problems ?? []),
+    ...engine.problems,
+    ...deadMatchers(engine.entries, [...TOOL_NAMES, ...ownNames(options)]),
+    ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
+    ...disallowedFaults(options).map((text) => warn('disallowedTools', text)),
+    ...checkRules(rulesOf(options, opened), ownNames(options)).map(({ level, text }) => ({
+      ...warn('permissions', text),
+      level,
+    })),
+    ...gone.map(({ label }) =>
+      warn(
+        'hooks',
+        `the approved hook "${label}" is no longer in the project's files as it was (see: wave hooks review)`,
+        label,
+      ),
+    ),
+    ...(repaired === undefined ? [] : [warn('session', repaired)]),
+  ];
+}
+
+function disallowedFaults(options: AgentOptions): readonly string[] {
+  const own = ownNames(options);
+  return (options.disallowedTools ?? []).flatMap((name) => {
+    const wrong = noName(name, own);
+    if (!wrong) return [];
+    const end =
+      wrong.meant === undefined ? '. It leaves out nothing.' : ` ${wrong.meant} is left out.`;
+    return [`${misnamedText(wrong)}${end}`];
+  });
+}

@@ -1,0 +1,125 @@
+import { homedir } from 'node:os';
+import type { AgentEvent } from '../conversation/agent-event.ts';
+import {
+  type Change,
+  type Conversation,
+  createConversation,
+} from '../conversation/conversation.ts';
+import { createHistory, type History } from '../undo/edit-history.ts';
+import { openStore, type Store } from '../undo/file-copies.ts';
+import { settle } from '../undo/settle-edits.ts';
+import { createLedger, type Ledger } from '../usage/ledger.ts';
+import { knownPrice, type Price } from '../usage/prices.ts';
+import { settleCalls } from './settle-calls.ts';
+import {
+  agentFile,
+  freshSessionId,
+  sessionFile,
+  sessionsDir,
+  undoDir,
+} from './transcript/session-files.ts';
+import {
+  createTranscript,
+  type OnProblem,
+  type OpenedTranscript,
+  openTranscript,
+  type Transcript,
+} from './transcript/transcript.ts';
+
+/** A conversation, and the file that keeps it where one is wanted. */
+export interface Session {
+  readonly id: string;
+  readonly conversation: Conversation;
+  readonly transcript: Transcript | undefined;
+  /** What tools did, and the prompts among it. */
+  readonly history: History;
+  /** Copies of files as they were. */
+  readonly store: Store;
+  readonly ledger: Ledger;
+  close(): void;
+  /** What had to be repaired in the file, or why there is none; the conversation tells it, too. */
+  readonly problem: string | undefined;
+  /** The file of a subagent's conversation; undefined where nothing is kept. */
+  readonly openAgent: (agent: string, onProblem: OnProblem) => Transcript | undefined;
+}
+
+export interface SessionOptions {
+  /** Keeps the session in a file under `home`; `resume` goes on with an earlier one. */
+  readonly session?: { readonly keep: boolean; readonly resume?: string };
+  readonly home?: string;
+}
+
+/** Every change is in the file before anybody hears of it. Throws `SessionBusy`. */
+export function openSession(
+  { session, home = homedir() }: SessionOptions,
+  projectDir: string,
+  emit: (event: AgentEvent) => void,
+  priceOf: (model: string) => Price | undefined = knownPrice,
+): Session {
+  const id = session?.resume ?? freshSessionId();
+  const dir = sessionsDir(home, projectDir);
+  const file = sessionFile(dir, id);
+  const onProblem = once((problem) => conversation.tell('warning', problem));
+  const { kept, unkept } = session?.keep ? keeping(file, session.resume, onProblem) : NOT_KEPT;
+  const history = createHistory();
+  const ledger = createLedger(priceOf);
+  const hear = (change: Change) => {
+    history.hear(change);
+    ledger.hear(change);
+  };
+  const conversation = createConversation(freshSessionId, (change) => {
+    kept?.transcript.write(change);
+    hear(change);
+    emit({ is: 'change', change });
+  });
+  conversation.restore(kept?.changes ?? []);
+  for (const change of kept?.changes ?? []) hear(change);
+  const problem = kept?.repaired ?? unkept;
+  if (problem !== undefined) conversation.tell('warning', problem);
+  settleCalls(conversation);
+  settle(conversation, history);
+  const store = openStore(kept ? undoDir(file) : undefined);
+  return {
+    id,
+    conversation,
+    transcript: kept?.transcript,
+    history,
+    store,
+    ledger,
+    problem,
+    openAgent: (agent, tell) => kept && createTranscript(agentFile(dir, id, agent), once(tell)),
+    close: () => {
+      store.close();
+      kept?.transcript.close();
+    },
+  };
+}
+
+interface Keeping {
+  readonly kept?: OpenedTranscript;
+  /** Why it is not kept. */
+  readonly unkept?: string;
+}
+
+const NOT_KEPT: Keeping = {};
+
+/** Without room for its file (a full disk, a home that cannot be written to) a new session goes on unkept. */
+function keeping(file: string, resume: string | undefined, onProblem: OnProblem): Keeping {
+  try {
+    return { kept: openTranscript(file, onProblem) };
+  } catch (error) {
+    if (resume !== undefined) throw error;
+    const why = (error as Error).message;
+    return { unkept: `This session is not kept: ${file} cannot be made (${why}).` };
+  }
+}
+
+/** To tell of a problem is a change, too, which cannot be written either. */
+function once(tell: OnProblem): OnProblem {
+  let told = false;
+  return (problem) => {
+    if (told) return;
+    told = true;
+    tell(problem);
+  };
+}

@@ -1,0 +1,60 @@
+import type { Model } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
+
+/** A kind of subagent. */
+export interface AgentType {
+  readonly name: string;
+  /** What it is for: by this the model chooses. */
+  readonly description: string;
+  /** Names of the tools that it gets, of those that whoever starts it has; all of them without this. */
+  readonly tools?: readonly string[];
+  /** In place of the agent's own. */
+  readonly systemPrompt?: string;
+  /** In place of the agent's own: a model, or its name. */
+  readonly model?: Model | string;
+}
+
+/** A kind whose model is at hand. */
+export interface ReadyType extends AgentType {
+  readonly model?: Model;
+}
+
+/** THE TABLE of kinds that are always there. One of the same name in the options replaces it. */
+export const AGENT_TYPES: readonly AgentType[] = [
+  {
+    name: 'general',
+    description: 'Any task of several steps. It has all your tools.',
+  },
+  {
+    name: 'explore',
+    description:
+      'Finds things out in the project: where something is, how it works. It changes nothing.',
+    tools: ['Read', 'Glob', 'Grep', 'TodoWrite'],
+    systemPrompt:
+      'You are Wave, a coding agent that looks around in a project. You can read and search, and change nothing. Answer what was asked with file paths and lines, and say what you did not find. File paths are absolute.',
+  },
+];
+
+export type Tools = ReadonlyMap<string, Tool>;
+
+/** What a subagent of a kind gets, of what there is. Who starts it may have less than the kind names. */
+export const toolsOfType = ({ tools: names }: AgentType, tools: Tools): Tools =>
+  new Map([...tools].filter(([name]) => names === undefined || names.includes(name)));
+
+export const mayDelegate = ({ tools: names }: AgentType): boolean =>
+  names === undefined || names.includes('Task');
+
+/** Whether it may run beside others: only what can change nothing may, by the tools it really has. */
+export const onlyReads = (type: AgentType, tools: Tools): boolean =>
+  !mayDelegate(type) &&
+  [...toolsOfType(type, tools).values()].every(
+    ({ effect }) => effect === 'read' || effect === 'none',
+  );
+
+/** Tools that kinds name and nobody has. Those of servers come and go, so they are not looked at. */
+export const unknownTools = (types: readonly AgentType[], tools: Tools): readonly string[] =>
+  types.flatMap(({ name, tools: names = [] }) =>
+    names
+      .filter((tool) => tool !== 'Task' && !tool.startsWith('mcp__') && !tools.has(tool))
+      .map((tool) => `the subagent type "${name}" names the tool "${tool}", which is not there`),
+  );

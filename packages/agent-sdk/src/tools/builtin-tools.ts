@@ -1,0 +1,25 @@
+import type { Tool } from '../vocabulary/tool.ts';
+import { askUserQuestion } from './ask-user-question.ts';
+import { edit } from './files/edit-file.ts';
+import { read } from './files/read-file.ts';
+import { write } from './files/write-file.ts';
+import { glob } from './search/glob.ts';
+import { grep } from './search/grep.ts';
+import { bash } from './shell/bash.ts';
+import { bashOutput } from './shell/bash-output.ts';
+import { killShell } from './shell/kill-shell.ts';
+import { todoWrite } from './todo-write.ts';
+
+/** The tools that every agent has. A new one is a file and a line here. */
+export const builtinTools = (): readonly Tool[] => [
+  bash,
+  bashOutput,
+  killShell,
+  read,
+  write,
+  edit,
+  glob,
+  grep,
+  todoWrite,
+  askUserQuestion,
+];

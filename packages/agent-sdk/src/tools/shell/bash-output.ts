@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import {
+  done,
+  failed,
+  type Tool,
+  type ToolMemory,
+  type ToolResult,
+} from '../../vocabulary/tool.ts';
+import { endText } from './command-report.ts';
+
+const input = z.strictObject({
+  bash_id: z.string().describe('The id that Bash gave for the background shell'),
+});
+
+export const bashOutput: Tool<z.infer<typeof input>> = {
+  name: 'BashOutput',
+  description:
+    'Returns what a background shell printed since the last call, and whether it still runs.',
+  input,
+  effect: 'none',
+  run: async ({ bash_id }, { memory }) => {
+    const shell = memory.shells.get(bash_id);
+    if (shell === undefined) return noSuchShell(bash_id, memory);
+    // How it ended is asked first: what came before the end is then in the output for sure.
+    const outcome = shell.outcome();
+    const output = shell.read().trimEnd();
+    const state = outcome === undefined ? 'Still running.' : endText(outcome);
+    const status = outcome === undefined ? 'running' : 'ended';
+    return done(`${output === '' ? '(no new output)' : output}\n${state}`, { output, status });
+  },
+};
+
+/** An id that is not there, with those that are. */
+export function noSuchShell(id: string, { shells }: ToolMemory): ToolResult {
+  const known = [...shells.keys()].join(', ');
+  return failed(
+    `There is no background shell ${id}. ${known ? `There are: ${known}.` : 'None was started.'}`,
+  );
+}

@@ -1,0 +1,101 @@
+import { type Loads, type Start, shareLauncher, start } from 'wave-hooks';
+import { oneAtATime, unlessAborted } from '../base/wait.ts';
+import { hiddenBy } from '../permissions/match.ts';
+import type { Rules } from '../permissions/rule.ts';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { AskUser, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
+import { endShells } from './shell/background-shell.ts';
+
+interface ToolboxOptions {
+  /** Bash moves the agent's directory. */
+  readonly state: { cwd: string };
+  readonly projectDir: string;
+  readonly rules: () => Rules;
+  /** What approved hooks and servers load. */
+  readonly loads: Loads;
+  readonly env: ToolContext['env'];
+  readonly ask?: AskUser;
+  readonly launcher?: boolean;
+}
+
+/** What tools know of their agent, and what they leave running. */
+export interface Toolbox {
+  readonly context: (signal: AbortSignal, call: string) => ToolContext;
+  /** Where the agent is now. */
+  readonly place: () => Place;
+  /** For a subagent: it starts where this one is, then moves, reads and remembers by itself. */
+  fork(agent: AgentRef): Toolbox;
+  /** Ends what was left running, here and in every fork. */
+  close(): Promise<void>;
+}
+
+export function openToolbox({ ask, ...options }: ToolboxOptions): Toolbox {
+  const launcher = options.launcher === false ? undefined : shareLauncher();
+  launcher?.warm();
+  const toolbox = build(
+    { ...options, ...(ask ? { ask: inTurn(ask) } : {}) },
+    launcher?.start ?? start,
+  );
+  return {
+    ...toolbox,
+    close: async () => {
+      await toolbox.close();
+      launcher?.close();
+    },
+  };
+}
+
+function build(options: ToolboxOptions, start: Start): Toolbox {
+  const { state, projectDir, rules, loads, env, ask } = options;
+  const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
+  const forks = new Set<Toolbox>();
+  const isLoaded = (path: string) => loads(path, state.cwd);
+  const place = () => ({ projectDir, cwd: state.cwd, isLoaded });
+  return {
+    place,
+    context: (signal, call) => ({
+      projectDir,
+      isLoaded,
+      call,
+      get cwd() {
+        return state.cwd;
+      },
+      setCwd: (dir) => {
+        state.cwd = dir;
+      },
+      signal,
+      env,
+      start,
+      memory,
+      ask,
+      hides: hiddenBy(rules(), place()),
+    }),
+    fork: (agent) => {
+      const asks: AskUser | undefined =
+        ask && ((questions, more) => ask(questions, { agent, ...more }));
+      const own = { ...options, state: { cwd: state.cwd }, ...(asks ? { ask: asks } : {}) };
+      const fork = build(own, start);
+      const close = () => {
+        forks.delete(open);
+        return fork.close();
+      };
+      const open = { ...fork, close };
+      forks.add(open);
+      return open;
+    },
+    close: async () => {
+      await Promise.all([...forks].map((fork) => fork.close()));
+      await endShells(memory);
+    },
+  };
+}
+
+/** The user is asked one thing after the other, and no longer than anybody waits for the answer. */
+function inTurn(ask: AskUser): AskUser {
+  const queue = oneAtATime();
+  return (questions, options) =>
+    queue(() => {
+      const answer = async () => ask(questions, options);
+      return unlessAborted(answer(), options.signal);
+    });
+}

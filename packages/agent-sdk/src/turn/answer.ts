@@ -1,0 +1,123 @@
+import type { AgentEvent } from '../conversation/agent-event.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { streamOf } from '../model/stream-of.ts';
+import { NO_USAGE } from '../usage/add-usage.ts';
+import type { Spend } from '../usage/ledger.ts';
+import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
+import type { Block } from '../vocabulary/messages.ts';
+import {
+  type Call,
+  type FinishReason,
+  type Model,
+  ModelError,
+  type ToolSpec,
+  type Usage,
+} from '../vocabulary/model.ts';
+import { addPart } from './add-part.ts';
+
+/** What the model answered, already in the conversation. */
+export interface Answer {
+  readonly text: string;
+  readonly calls: readonly Call[];
+  readonly usage: Usage;
+  readonly reason: FinishReason;
+}
+
+export interface AnswerParts {
+  readonly conversation: Conversation;
+  readonly model: () => Model;
+  readonly system: string;
+  /** Asked for each request: servers come and go. */
+  readonly specs: () => readonly ToolSpec[];
+  readonly emit: (event: AgentEvent) => void;
+  /** Puts a request on the session's bill. */
+  readonly spend: Spend;
+}
+
+/**
+ * Asks the model once and puts its answer into the conversation as one message. An answer that broke
+ * off, by an abort or an error, is kept as far as it came, without its calls: they may be incomplete.
+ */
+export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise<Answer> {
+  let blocks: readonly Block[] = [];
+  let usage: Usage = NO_USAGE;
+  let reason: FinishReason = 'other';
+  const model = parts.model();
+  const calls: Call[] = [];
+  let whole = false;
+  let isFlood = false;
+  try {
+    for await (const said of streamOf(model, requestOf(parts), signal)) {
+      const part = said.is === 'call' ? withOwnId(said, parts.conversation) : said;
+      blocks = addPart(blocks, part);
+      if (part.is === 'call') calls.push(part);
+      if (part.is === 'finish') ({ usage, reason } = part);
+      if (part.is === 'restart') {
+        calls.length = 0;
+        parts.emit({ is: 'restart' });
+      }
+      if (part.is === 'text' || part.is === 'reasoning')
+        parts.emit({ is: 'delta', text: part.text, kind: part.is });
+    }
+    whole = !signal.aborted;
+  } catch (error) {
+    isFlood = error instanceof ModelError && error.kind === 'answer';
+    throw error;
+  } finally {
+    const said = whole ? blocks : blocks.filter(({ type }) => type !== 'tool');
+    const kept = isFlood ? headOf(said) : said;
+    const tokens = usage.inputTokens + usage.outputTokens;
+    if (kept.length > 0) parts.conversation.add('assistant', kept, undefined, tokens);
+  }
+  parts.spend(model.id, usage);
+  parts.emit({ is: 'usage', usage });
+  return { text: textOf(blocks), calls: whole ? calls : [], usage, reason };
+}
+
+/** Megabytes of it would be sent with every request after this one. */
+const FLOOD_CHARS = 16_384;
+
+function headOf(blocks: readonly Block[]): readonly Block[] {
+  const text = textOf(blocks).slice(0, FLOOD_CHARS);
+  return text === '' ? [] : [{ type: 'text', content: `${text}\n[... the rest was left out ...]` }];
+}
+
+/** A result finds its call by the id, so no two calls of a session may share one. */
+function withOwnId(call: Call, conversation: Conversation): Call {
+  const { taken, next } = idsOf(conversation);
+  const base = call.id || 'call';
+  let id = base;
+  let n = next.get(base) ?? 2;
+  for (; taken.has(id); n++) id = `${base}_${n}`;
+  next.set(base, n);
+  taken.add(id);
+  return { ...call, id };
+}
+
+interface Ids {
+  readonly taken: Set<string>;
+  /** Where to go on counting: a model that gives one id to all must not make us count from the start. */
+  readonly next: Map<string, number>;
+}
+
+/** Looked up once, then kept: a long session must not be gone through for each call. */
+const given = new WeakMap<Conversation, Ids>();
+
+function idsOf(conversation: Conversation): Ids {
+  const known = given.get(conversation);
+  if (known) return known;
+  const blocks = conversation.messages.flatMap((message) => message.blocks);
+  const taken = new Set(blocks.flatMap((block) => (block.type === 'tool' ? block.id : [])));
+  const ids = { taken, next: new Map() };
+  given.set(conversation, ids);
+  return ids;
+}
+
+const requestOf = ({ conversation, system, specs }: AnswerParts) => ({
+  system,
+  messages: convertMessagesForAPI(conversation.messages),
+  tools: specs(),
+});
+
+const textOf = (blocks: readonly Block[]): string =>
+  blocks.map((block) => (block.type === 'text' ? block.content : '')).join('');

@@ -1,0 +1,27 @@
+import type { Incomplete } from '../conversation/agent-event.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { Answer } from './answer.ts';
+
+const TEXTS: Readonly<Record<Incomplete, string>> = {
+  length: "The answer was cut: it reached the model's limit of output.",
+  refusal: 'The answer was ended by the model or its provider as a refusal.',
+  empty: 'The model ended its turn without a word.',
+};
+
+/** Tells the user of an answer that is not whole, and gives what is wrong with it. */
+export function tellIncomplete(
+  answer: Answer,
+  conversation: Pick<Conversation, 'tell'>,
+): Incomplete | undefined {
+  const incomplete = incompleteOf(answer);
+  if (incomplete === undefined) return undefined;
+  const lost = answer.calls.find(({ cut }) => cut);
+  const call = lost ? ` Its last call, ${lost.name}, is not run.` : '';
+  conversation.tell('warning', `${TEXTS[incomplete]}${call}`);
+  return incomplete;
+}
+
+function incompleteOf({ reason, text, calls }: Answer): Incomplete | undefined {
+  if (reason === 'length' || reason === 'refusal') return reason;
+  return text.trim() === '' && calls.length === 0 ? 'empty' : undefined;
+}

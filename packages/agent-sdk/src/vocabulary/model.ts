@@ -1,0 +1,105 @@
+import type { ModelMessage } from 'ai';
+
+/** A model as the agent sees it: one request, one stream of parts. Tools are run by the agent. */
+export interface Model {
+  /** How it is named in settings and shown to people, e.g. `claude-sonnet-4-5` or `practice`. */
+  readonly id: string;
+  /**
+   * Streams one answer. Throws `ModelError`; an abort ends the stream quietly. Asks again by itself
+   * as long as no call was given out: `restart` says that what came before it is void. Calls are
+   * given out only once the whole answer is there, so no retry can make a tool run twice.
+   */
+  stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelPart>;
+}
+
+export interface ModelRequest {
+  readonly system: string;
+  /** What `convertMessagesForAPI` made of the conversation. */
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ToolSpec[];
+}
+
+/** What the model is told of a tool. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the input. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+export type ModelPart =
+  | { readonly is: 'text'; readonly text: string }
+  /** A part with metadata, which may have no text, ends its reasoning block. */
+  | {
+      readonly is: 'reasoning';
+      readonly text: string;
+      readonly metadata?: Readonly<Record<string, unknown>>;
+    }
+  /**
+   * Input that is no valid JSON arrives as `invalid` with the text as it came; so does the input of a call
+   * that its answer was `cut` in, although it may look whole.
+   */
+  | {
+      readonly is: 'call';
+      readonly id: string;
+      readonly name: string;
+      readonly input: unknown;
+      readonly invalid?: string;
+      readonly cut?: true;
+    }
+  /** The answer broke and begins anew: drop every part that came before. */
+  | { readonly is: 'restart' }
+  | {
+      readonly is: 'finish';
+      readonly usage: Usage;
+      readonly reason: FinishReason;
+    };
+
+export type Call = Extract<ModelPart, { is: 'call' }>;
+
+/** Why an answer ended. `length` and `refusal` also where it has calls: it is not whole. */
+export type FinishReason = 'stop' | 'calls' | 'length' | 'refusal' | 'other';
+
+export interface Usage {
+  /** All that was read, the cached part included. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** How much of the input came from the provider's cache. */
+  readonly cachedTokens: number;
+  /** How much of the input was put into the provider's cache; 0 where it does not say. */
+  readonly cacheWriteTokens: number;
+}
+
+/** The model is asked again, after a wait. */
+export interface Retry {
+  /** Which try failed, and of how many. */
+  readonly tries: number;
+  readonly of: number;
+  readonly waitMs: number;
+  /** Why it failed, in short. */
+  readonly why: string;
+}
+
+/** Something a person can act on: a bad key, an unknown model, no network. */
+export class ModelError extends Error {
+  /**
+   * `context`: the request has more tokens than the model takes, and a shorter one may pass. `size`: it has
+   * more bytes than are taken. `image`: an image in it is not taken, and one without it may pass. `answer`:
+   * the answer is larger than any that is taken.
+   */
+  readonly kind:
+    | 'auth'
+    | 'model'
+    | 'network'
+    | 'limit'
+    | 'server'
+    | 'request'
+    | 'context'
+    | 'size'
+    | 'image'
+    | 'answer';
+  constructor(kind: ModelError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,127 @@
+import type { Outcome, Start } from 'wave-process';
+import type { ZodType } from 'zod';
+import type { AgentRef } from './agent-ref.ts';
+import type { ImageBlock } from './messages.ts';
+
+/** A tool: what the model is told of it, what it needs, and what it does. */
+export interface Tool<I = Record<string, unknown>> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: ZodType<I>;
+  /** What the model is told of the input, where that is not what `input` says by itself. */
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
+  /**
+   * The parameters that hold a path, or a list of paths. Each is made absolute, from the agent's current
+   * directory and without dots, before anybody sees the call: hooks, rules, the user and the tool.
+   */
+  readonly paths?: readonly string[];
+  /** What it does to the world: decides which permission it needs. */
+  readonly effect: 'read' | 'edit' | 'run' | 'none';
+  /** The files that a call reads or writes, absolute; empty when it touches none by name. */
+  files?(input: I, place: Place): readonly string[];
+  /** What permission rules look at, e.g. the command or the path; the name alone without it. */
+  subject?(input: I): string | undefined;
+  /** Whether a call runs alone although its effect is none or reading. The input is as the model gave it. */
+  alone?(input: unknown): boolean;
+  /**
+   * Why the call would fail as things are, in words for the model. Asked where the user would be asked
+   * next, so that nobody is asked in vain; where the call names files, only if Read could see them all
+   * unasked. Changes nothing.
+   */
+  check?(input: I, context: ToolContext): Promise<string | undefined>;
+  /** Never throws for what the input asks: a failure is a result. */
+  run(input: I, context: ToolContext): Promise<ToolResult>;
+}
+
+export interface ToolResult {
+  readonly success: boolean;
+  /** What the model is told. */
+  readonly text: string;
+  /** Pictures for the model. */
+  readonly images?: readonly ImageBlock[];
+  /** What PostToolUse hooks get as `tool_response`, beside `success`. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export const done = (text: string, data?: ToolResult['data']): ToolResult => ({
+  success: true,
+  text,
+  ...(data === undefined ? {} : { data }),
+});
+
+export const failed = (text: string, data?: ToolResult['data']): ToolResult => ({
+  success: false,
+  text,
+  ...(data === undefined ? {} : { data }),
+});
+
+/** Where a call is made: enough to know which files it means. */
+export interface Place {
+  readonly projectDir: string;
+  /** The agent's current directory; Bash moves it. */
+  readonly cwd: string;
+  /** Whether an approved hook would load this file, be it there yet or not; links are followed. */
+  readonly isLoaded?: ((realPath: string) => boolean) | undefined;
+}
+
+/** What a running tool knows of its agent. */
+export interface ToolContext extends Place {
+  setCwd(dir: string): void;
+  /** The id of the call. */
+  readonly call?: string | undefined;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly start: Start;
+  /** What the session remembers for tools: files as they were read, background shells, todos. */
+  readonly memory: ToolMemory;
+  /** Asks the user the questions of AskUserQuestion; undefined when nobody is there. */
+  readonly ask?: AskUser | undefined;
+  /** True for a file that a rule denies to read: Glob and Grep leave it out. */
+  readonly hides?: ((path: string) => boolean) | undefined;
+}
+
+export interface ToolMemory {
+  /** File state by absolute path, as it was when it was last read or written (mtimeMs and size). */
+  readonly files: Map<string, { mtimeMs: number; size: number }>;
+  readonly shells: Map<string, BackgroundShell>;
+  /** What commands left running when they had ended. */
+  readonly left: Set<Left>;
+  todos: readonly Todo[];
+}
+
+export interface Left {
+  /** Settles when nothing of it runs any more. */
+  end(): Promise<void>;
+}
+
+export interface BackgroundShell {
+  readonly command: string;
+  /** What was printed since the last call, bounded. */
+  read(): string;
+  /** How it ended; undefined while it runs. */
+  outcome(): Outcome | undefined;
+  /** Ends its whole group; settles when nothing of it runs any more. Can be called twice. */
+  kill(): Promise<void>;
+}
+
+export interface Todo {
+  readonly content: string;
+  readonly status: 'pending' | 'in_progress' | 'completed';
+  readonly activeForm?: string | undefined;
+}
+
+export interface Question {
+  readonly question: string;
+  readonly header?: string | undefined;
+  readonly options: readonly {
+    readonly label: string;
+    readonly description?: string | undefined;
+  }[];
+  readonly multiSelect?: boolean | undefined;
+}
+
+/** Answers by question text; rejects when the user declines. `agent` is the subagent that asks. */
+export type AskUser = (
+  questions: readonly Question[],
+  options: { signal: AbortSignal; agent?: AgentRef },
+) => Promise<Readonly<Record<string, string>>>;
