@@ -11,6 +11,10 @@ const [code, kit, ccc, sdk, proc] = ['code', 'hook-kit', 'ccc', 'agent-sdk', 'pr
 );
 const versionOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).version;
 
+// What a module was called before must not be in a package.
+for (const name of readdirSync(join(root, 'packages')))
+  rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true });
+
 const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b', '--force'], {
   cwd: root,
   stdio: 'inherit',

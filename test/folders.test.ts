@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, packages, sourcesOf } from './sources.ts';
 
 /** The packages whose folders are layers. */
-const LAYERED = ['agent-sdk'];
+const LAYERED = ['agent-sdk', 'ccc', 'code', 'hook-kit', 'hooks', 'process', 'settings'];
 
 /** More is a drawer. */
 const MOST_FILES = 16;

@@ -1,5 +1,8 @@
 import { join, relative, sep } from 'node:path';
-import { makePinCheck, markdownBelow, type Opened, type Problem, readTextFile } from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { makePinCheck } from 'wave-hooks/scripts';
+import { markdownBelow, readTextFile } from 'wave-process/files';
+import type { Opened } from 'wave-settings';
 import { parseCommand } from './parse-command.ts';
 
 /** A prompt that is kept in a file and called by its name. */

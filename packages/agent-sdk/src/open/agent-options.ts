@@ -1,4 +1,5 @@
-import type { HooksObject, OpenOptions, SourceName } from 'wave-hooks';
+import type { HooksObject } from 'wave-hooks';
+import type { OpenOptions, SourceName } from 'wave-settings';
 import type { Confirm } from '../permissions/confirm.ts';
 import type { PermissionMode, Rules } from '../permissions/rule.ts';
 import type { SessionOptions } from '../session/open-session.ts';

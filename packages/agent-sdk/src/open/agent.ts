@@ -1,4 +1,6 @@
-import { checkNode, type Opened, type Problem, show } from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { checkNode, show } from 'wave-hooks/vocabulary';
+import type { Opened } from 'wave-settings';
 import { expandText } from '../commands/expand-text.ts';
 import type { PromptCommand } from '../commands/load-commands.ts';
 import { expandMcpPrompt } from '../commands/mcp-prompt.ts';

@@ -1,16 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DEFAULT_LIMITS,
-  type Engine,
-  guardAgainstKills,
-  makeLoads,
-  type Opened,
-  type Pin,
-  type Problem,
-  projectDirOf,
-  withoutNpm,
-} from 'wave-hooks';
+import { DEFAULT_LIMITS, type Engine, type Problem } from 'wave-hooks';
+import { makeLoads, type Pin } from 'wave-hooks/scripts';
+import { guardAgainstKills, withoutNpm } from 'wave-process';
+import { type Opened, projectDirOf } from 'wave-settings';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isObject, show } from 'wave-hooks';
+import { isObject, show } from 'wave-hooks/vocabulary';
 import { readRule } from '../permissions/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rule.ts';
 import { isKept, sessionsDir } from '../session/transcript/session-files.ts';

@@ -9,8 +9,7 @@ import {
   openSettings,
   type Reviews,
   reviewsOf,
-  TOOL_NAMES,
-} from 'wave-hooks';
+} from 'wave-settings';
 import { resolveModel } from '../model/resolve.ts';
 import { checkRules } from '../permissions/check.ts';
 import { misnamedText, noName, withMeant } from '../permissions/misnamed.ts';

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
-import { show, type Verdict } from 'wave-hooks';
+import type { Verdict } from 'wave-hooks';
+import { show } from 'wave-hooks/vocabulary';
 import { Aborted, oneAtATime, unlessAborted } from '../base/wait.ts';
 import { realPath, resolvePath } from '../files/paths.ts';
 import { read } from '../tools/files/read-file.ts';

@@ -1,4 +1,5 @@
-import { type Loads, type Start, shareLauncher, start } from 'wave-hooks';
+import type { Loads } from 'wave-hooks/scripts';
+import { type Start, shareLauncher, start } from 'wave-process';
 import { oneAtATime, unlessAborted } from '../base/wait.ts';
 import { hiddenBy } from '../permissions/match.ts';
 import type { Rules } from '../permissions/rule.ts';

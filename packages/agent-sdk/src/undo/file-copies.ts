@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashOf, putInPlace } from 'wave-hooks';
+import { hashOf } from 'wave-hooks/scripts';
+import { putInPlace } from 'wave-process/files';
 
 /** Copies of files by their content's hash, for their user alone. */
 export interface Store {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { checkNode } from 'wave-hooks';
+import { checkNode } from 'wave-hooks/vocabulary';
 import { Agent } from '../../src/open/agent.ts';
 
 const { engines } = JSON.parse(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { type Start, start } from 'wave-hooks';
+import { type Start, start } from 'wave-process';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
 import { endShells } from '../../src/tools/shell/background-shell.ts';
 import { parseInput } from '../../src/tools/tool-input.ts';

@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Launcher } from 'wave-process';
-import { type Start, shareLauncher, start, withoutNpm } from 'wave-process';
+import { type Launcher, type Start, shareLauncher, start, withoutNpm } from 'wave-process';
 import { freshId } from 'wave-process/files';
 import { checkHooks } from '../checking/check.ts';
 import type { Problem } from '../checking/problem.ts';

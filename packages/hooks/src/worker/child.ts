@@ -1,5 +1,4 @@
-import type { Outcome, Staying } from 'wave-process';
-import { drain, endGroup, endKin } from 'wave-process';
+import { drain, endGroup, endKin, type Outcome, type Staying } from 'wave-process';
 import { type Ears, linesOf, tailOf } from './lines.ts';
 
 /** A process whose stdin stays open. */

@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Outcome, Program } from 'wave-process';
-import { isShortage, limitsOf, type NotStarted, type Stay, stay } from 'wave-process';
+import {
+  isShortage,
+  limitsOf,
+  type NotStarted,
+  type Outcome,
+  type Program,
+  type Stay,
+  stay,
+} from 'wave-process';
 import { openWorker, type Reply, type Worker } from './worker.ts';
 
 /** One event for a worker. */

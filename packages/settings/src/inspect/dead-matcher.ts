@@ -1,5 +1,4 @@
-import type { Entry, Problem } from 'wave-hooks';
-import { isEventName } from 'wave-hooks';
+import { type Entry, isEventName, type Problem } from 'wave-hooks';
 import {
   compileMatcher,
   type Matcher,

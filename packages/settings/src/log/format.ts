@@ -1,5 +1,11 @@
-import type { HookOutcome, RunEvent } from 'wave-hooks';
-import { type Decision, type Effect, RANK, strongestOf } from 'wave-hooks';
+import {
+  type Decision,
+  type Effect,
+  type HookOutcome,
+  RANK,
+  type RunEvent,
+  strongestOf,
+} from 'wave-hooks';
 import { isObject, specOf } from 'wave-hooks/vocabulary';
 import type { Redactor } from './redact.ts';
 

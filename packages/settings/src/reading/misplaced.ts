@@ -1,5 +1,4 @@
-import type { Misplaced } from 'wave-hooks';
-import { EVENT_NAMES, type EventName, isEventName } from 'wave-hooks';
+import { EVENT_NAMES, type EventName, isEventName, type Misplaced } from 'wave-hooks';
 import { isObject, suggest } from 'wave-hooks/vocabulary';
 import { SETTINGS_FIELDS } from './fields.ts';
 import type { SettingsFile } from './read.ts';

@@ -1,5 +1,4 @@
-import type { Path, Problem } from 'wave-hooks';
-import { unknownFields } from 'wave-hooks';
+import { type Path, type Problem, unknownFields } from 'wave-hooks';
 import { isObject, show, suggest } from 'wave-hooks/vocabulary';
 import { RULE_FIELDS, RULE_KINDS, type RuleKind } from './fields.ts';
 import type { LoadedFile } from './load.ts';

@@ -1,5 +1,4 @@
-import type { Limits, Path, Problem } from 'wave-hooks';
-import { unknownFields, variableFault } from 'wave-hooks';
+import { type Limits, type Path, type Problem, unknownFields, variableFault } from 'wave-hooks';
 import { isObject, misfit, show, type Values } from 'wave-hooks/vocabulary';
 import {
   LIMIT_FIELDS,

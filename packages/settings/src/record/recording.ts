@@ -1,5 +1,4 @@
-import type { Decision, Verdict } from 'wave-hooks';
-import { type EventName, isEventName } from 'wave-hooks';
+import { type Decision, type EventName, isEventName, type Verdict } from 'wave-hooks';
 import { hashOf } from 'wave-hooks/scripts';
 import { isObject, show, specOf } from 'wave-hooks/vocabulary';
 import type { Redactor } from '../log/redact.ts';

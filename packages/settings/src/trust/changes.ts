@@ -1,5 +1,4 @@
-import type { Entry } from 'wave-hooks';
-import { checkHooks } from 'wave-hooks';
+import { checkHooks, type Entry } from 'wave-hooks';
 import { fingerprint } from 'wave-hooks/scripts';
 import { matcherText } from 'wave-hooks/vocabulary';
 import type { Opened } from './open.ts';

@@ -1,4 +1,3 @@
-import type { Reach } from 'wave-hooks/scripts';
 import {
   ABSENT,
   fileHash,
@@ -7,6 +6,7 @@ import {
   type Mark,
   makePinCheck,
   type Pin,
+  type Reach,
   seenFrom,
   UNSEEN,
 } from 'wave-hooks/scripts';

@@ -1,14 +1,9 @@
 import { resolve } from 'node:path';
-import {
-  cleanEnvironment,
-  fillReferences,
-  isObject,
-  misfit,
-  type Pin,
-  SERVER_FIELDS,
-  show,
-  unknownFields,
-} from 'wave-hooks';
+import { unknownFields } from 'wave-hooks';
+import type { Pin } from 'wave-hooks/scripts';
+import { isObject, misfit, show } from 'wave-hooks/vocabulary';
+import { cleanEnvironment } from 'wave-process';
+import { fillReferences, SERVER_FIELDS } from 'wave-settings';
 import type { HttpSpec, ServerSpec, StdioSpec } from './server-spec.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
