@@ -7,3 +7,8 @@ export type Input<E extends EventName> = { hook_event_name: E } & (Events[E]['in
 }
   ? Omit<Events[E]['input'], 'tool_name' | 'tool_input'> & ToolCall
   : Events[E]['input']);
+
+export interface HookContext {
+  /** Aborted when the time is up, in a function and a worker; a process of its own is ended. */
+  readonly signal: AbortSignal;
+}

@@ -1,4 +1,4 @@
-import type { EventName } from './events.generated.ts';
+import type { EventName } from '../event/events.generated.ts';
 import { use } from './idle.ts';
 import { type Answering, runAsProcess } from './process.ts';
 import { runAsWorker, VARIABLE } from './worker.ts';

@@ -1,5 +1,5 @@
+import type { EventName } from '../event/events.generated.ts';
 import { isObject, show, unkept } from './check.ts';
-import type { EventName } from './events.generated.ts';
 import { merged } from './merge.ts';
 import { isSaid, type Said, type Verb } from './say.ts';
 import { SPELL, type Spoken } from './spell.ts';

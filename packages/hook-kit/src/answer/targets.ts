@@ -1,4 +1,4 @@
-import { type EventName, FACTS } from './events.generated.ts';
+import { type EventName, FACTS } from '../event/events.generated.ts';
 import type { Verb } from './say.ts';
 
 /** The agents that a hook can answer. */

@@ -1,4 +1,4 @@
-import type { EventName, Events } from './events.generated.ts';
+import type { EventName, Events } from '../event/events.generated.ts';
 
 /** What a hook can say, each with the signal of the engine's table that it stands for. @internal */
 export const SIGNAL_OF = {

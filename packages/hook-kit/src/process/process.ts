@@ -1,5 +1,5 @@
-import type { HookContext } from './define.ts';
-import type { Encoded } from './encode.ts';
+import type { Encoded } from '../answer/encode.ts';
+import type { HookContext } from '../event/input.ts';
 import { writeSync } from './node.ts';
 import { readEvent } from './stdin.ts';
 
