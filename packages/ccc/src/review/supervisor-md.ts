@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSettings, projectDirOf, readRegularFile } from 'wave-hooks';
 import { middleOut } from '../cli/text.ts';
-import { INSTRUCTIONS } from './instructions.ts';
+import { INSTRUCTIONS } from '../reviewer/instructions.ts';
 
 const MAX_CHARS = 64_000;
 /** Nobody writes as much; a larger file is not even read. */

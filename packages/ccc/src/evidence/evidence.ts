@@ -1,5 +1,5 @@
 import { middleOut } from '../cli/text.ts';
-import type { HookInput } from '../hook/input.ts';
+import type { HookInput } from '../event/input.ts';
 import type { Remark } from '../state/state.ts';
 import { readDiff } from './diff.ts';
 import { readTranscript } from './transcript.ts';

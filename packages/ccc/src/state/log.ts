@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeDirs } from './state/dirs.ts';
+import { makeDirs } from './dirs.ts';
 
 /** One event and what came of it. Its texts have been redacted. */
 export interface LogLine {

@@ -2,16 +2,16 @@ import { makeRedactor } from 'wave-hooks';
 import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
 import { readMode } from '../config/mode.ts';
 import { type Place, placeOf } from '../config/place.ts';
-import { documentOf } from '../reply.ts';
+import { answerAtOnce } from '../event/at-once.ts';
+import { type HookInput, type InputProblem, parseInput } from '../event/input.ts';
+import { documentOf } from '../event/reply.ts';
+import { readStdin } from '../event/stdin.ts';
 import { StateError } from '../state/file.ts';
 import { afterPrompt, openSession, type Redact } from '../state/session.ts';
-import { answerAtOnce } from './at-once.ts';
 import type { End } from './conclude.ts';
 import { FLAGS } from './flags.ts';
 import { handle } from './handle.ts';
 import { watchHost } from './host.ts';
-import { type HookInput, type InputProblem, parseInput } from './input.ts';
-import { readStdin } from './stdin.ts';
 import { TEXTS } from './texts.ts';
 
 const USAGE =

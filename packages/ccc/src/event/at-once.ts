@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { type Answer, documentOf, type EventKind } from '../reply.ts';
+import { type Answer, documentOf, type EventKind } from './reply.ts';
 import { scanFor } from './scan.ts';
 import { drainStdin } from './stdin.ts';
 

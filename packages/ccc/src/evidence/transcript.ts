@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { middleOut } from '../cli/text.ts';
-import { addedId, type Entry, entryOf, rewoundTo } from './entry.ts';
 import { type IsSpent, type Line, linesBackwards, linesForwards } from './lines.ts';
 import { type Earlier, taskText } from './task.ts';
+import { addedId, type Entry, entryOf, rewoundTo } from './transcript-entry.ts';
 
 /** What a transcript tells a reviewer. */
 export interface Told {

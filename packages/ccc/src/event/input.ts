@@ -1,6 +1,6 @@
 import { oneLine } from '../cli/text.ts';
 import { show } from '../config/fields.ts';
-import type { EventKind } from '../reply.ts';
+import type { EventKind } from './reply.ts';
 import type { Stdin } from './stdin.ts';
 
 /** An event as it came in. */

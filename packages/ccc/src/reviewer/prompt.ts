@@ -1,5 +1,5 @@
-import type { ReviewRequest } from '../reviewer/reviewer.ts';
 import { ANSWER_FORMAT } from './instructions.ts';
+import type { ReviewRequest } from './reviewer.ts';
 
 /** What a model is told to be. */
 export const systemText = ({ instructions }: ReviewRequest): string =>
