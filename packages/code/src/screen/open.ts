@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { Agent, type AgentOptions, resolveModel } from 'wave-agent-sdk';
 import { approve, type JudgedItem, openSettings, projectDirOf } from 'wave-hooks';
-import { agentOptions } from '../agent/options.ts';
-import type { PrintFlags } from '../agent/print/flags.ts';
+import { agentOptions } from '../agent/open/agent-options.ts';
+import type { PrintFlags } from '../agent/open/flags.ts';
 import { type Io, UsageError } from '../cli/command.ts';
 
 /** What a project brings that nobody has approved as it is now. */

@@ -11,7 +11,7 @@ import type {
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import { exactly, outTo, printable } from '../../cli/style.ts';
-import type { PrintFlags } from './flags.ts';
+import type { PrintFlags } from '../open/flags.ts';
 import { verboseLine } from './verbose.ts';
 
 /** How a turn is shown while it runs and when it ended. */

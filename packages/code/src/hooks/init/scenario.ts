@@ -1,5 +1,5 @@
 import { type EventName, isAboutTool, specOf } from 'wave-hooks';
-import { sampleCall } from '../sample-tools.ts';
+import { sampleCall } from '../event/sample-tools.ts';
 import type { Started, Starter } from './starter.ts';
 
 /** What the written hook does, as scenarios: where it says something, and where it does not. */

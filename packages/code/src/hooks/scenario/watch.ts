@@ -3,8 +3,8 @@ import { dirname, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashOf, readRegularFile } from 'wave-hooks';
 import { onInterrupt } from '../../cli/signals.ts';
-import { SOURCES } from '../stale.ts';
-import { isScenario } from './find.ts';
+import { SOURCES } from '../init/stale-builds.ts';
+import { isScenario } from './find-scenarios.ts';
 
 /** Scenarios, with all that lies below them; and the files that they start, whose sources lie beside. */
 export interface Watched {

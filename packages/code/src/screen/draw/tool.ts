@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import type { ToolBlock } from 'wave-agent-sdk';
-import { failedCommand } from '../../agent/failed-command.ts';
+import { failedCommand } from '../../cli/failed-command.ts';
 import { exactly, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { BRIEF } from './brief.ts';

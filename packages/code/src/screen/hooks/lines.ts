@@ -1,7 +1,7 @@
 import type { Change, Review } from 'wave-hooks';
 import { exactLine, exactly, exactPlace, homeShort, painter } from '../../cli/style.ts';
-import type { HookStats } from '../../hooks/log-stats.ts';
-import { reviewText } from '../../hooks/review.ts';
+import { reviewText } from '../../hooks/approval/review.ts';
+import type { HookStats } from '../../hooks/log/log-stats.ts';
 import { diffLines } from '../draw/change.ts';
 import { endOf } from '../draw/hook-runs.ts';
 import { behind, type Canvas, counted, minuteOf } from '../draw/lines.ts';

@@ -1,8 +1,8 @@
 import type { Agent } from 'wave-agent-sdk';
 import { defaultLogDir, type Entry, type HookRow, type LogEntry, listChecked } from 'wave-hooks';
-import { newest } from '../../hooks/log-read.ts';
-import { type HookStats, statsOf } from '../../hooks/log-stats.ts';
-import { whereOf } from '../../hooks/options.ts';
+import { newest } from '../../hooks/log/log-read.ts';
+import { type HookStats, statsOf } from '../../hooks/log/log-stats.ts';
+import { whereOf } from '../../hooks/settings/open-options.ts';
 
 /** A hook of this session as /hooks shows it. */
 export interface SessionHook {

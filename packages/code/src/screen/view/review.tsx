@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { useMemo } from 'react';
 import type { JudgedItem } from 'wave-hooks';
-import { itemText } from '../../hooks/print-items.ts';
+import { itemText } from '../../hooks/approval/print-items.ts';
 import { counted, hung } from '../draw/lines.ts';
 import { Choice } from './choice.tsx';
 import { useCanvas } from './context.ts';
