@@ -6,7 +6,7 @@ import { groupRuns, until } from '../../agent-sdk/test/open-agent.ts';
 import { call, fail, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { type Protocol, startWire } from '../../agent-sdk/test/wire/server.ts';
 import { SCREEN_COMMANDS } from '../src/agent/print/prompt.ts';
-import { COMMANDS } from '../src/screen/commands/index.ts';
+import { COMMANDS } from '../src/screen/commands/commands.ts';
 import { place, startWave, WAVE, wave } from './helpers.ts';
 import { openTerminal } from './screen/terminal.ts';
 

@@ -1,8 +1,8 @@
 import type { Agent } from 'wave-agent-sdk';
 import { EVENT_NAMES, explainHooks, isAboutTool } from 'wave-hooks';
 import { exactLine, exactly } from '../../cli/style.ts';
-import type { Paint } from '../draw/theme.ts';
-import { sessionHooks } from './rows.ts';
+import type { Paint } from '../text/theme.ts';
+import { sessionHooks } from './session-hooks.ts';
 
 /** Which hooks fire for a tool, and why the others do not. */
 export function explainLines(agent: Agent, tool: string, paint: Paint): string[] {

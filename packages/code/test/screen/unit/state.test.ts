@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AgentEvent, Ended, Message, ToolBlock } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
-import { painterOf } from '../../../src/screen/draw/theme.ts';
-import { lastScreen } from '../../../src/screen/redraw.ts';
+import { lastScreen } from '../../../src/screen/draw/redraw.ts';
 import type { Item } from '../../../src/screen/state/item.ts';
 import {
   type Dialog,
@@ -13,6 +12,7 @@ import {
   type State,
 } from '../../../src/screen/state/state.ts';
 import { SILENT } from '../../../src/screen/state/stream.ts';
+import { painterOf } from '../../../src/screen/text/theme.ts';
 import { activityLine, doing, secondsOf } from '../../../src/screen/view/doing.ts';
 
 const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
