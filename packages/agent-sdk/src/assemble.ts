@@ -16,7 +16,7 @@ import { type LoadedCommands, loadCommands } from './commands/load.ts';
 import { createWindow } from './compaction/window.ts';
 import type { AgentEvent } from './events.ts';
 import { type HookControl, hookControl } from './hooks/control.ts';
-import { tellUser } from './hooks/tell.ts';
+import { hearReasons, tellUser } from './hooks/tell.ts';
 import {
   disallowedOf,
   engineOf,
@@ -105,9 +105,10 @@ export async function assemble(
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
-  const engine = await engineOf(options, opened, projectDir, env, (run) =>
-    emit({ is: 'hook', run }),
-  );
+  const engine = await engineOf(options, opened, projectDir, env, (run) => {
+    hearReasons(run);
+    emit({ is: 'hook', run });
+  });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
   const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));

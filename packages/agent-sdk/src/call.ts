@@ -4,7 +4,7 @@ import type { Conversation } from './conversation.ts';
 import type { TurnResult } from './events.ts';
 import { postInput, preInput } from './hooks/inputs.ts';
 import { blockedBy, blockedResult, messagesOf, rewrittenBy } from './hooks/route.ts';
-import type { ToolBlock } from './messages.ts';
+import type { TextBlock, ToolBlock } from './messages.ts';
 import type { ModelPart } from './model/model.ts';
 import type { Gate } from './permissions/gate.ts';
 import { messageOf, runTool } from './run-tool.ts';
@@ -34,7 +34,7 @@ export interface CallParts {
 
 /** What calls lead to: user messages that follow their results, and whether the turn ends. */
 export interface StepEnd {
-  readonly messages: readonly string[];
+  readonly messages: readonly TextBlock[];
   /** What ended the turn: a verdict, or the turn of a subagent that was halted itself. */
   readonly halt?: Pick<Verdict, 'stopReason'>;
   /** The turns of subagents that the calls started. */
@@ -64,7 +64,7 @@ interface Cleared {
   readonly input: Input;
   /** The same as hooks see it. */
   readonly given: Input;
-  readonly messages: readonly string[];
+  readonly messages: readonly TextBlock[];
 }
 
 /** An input that fits its tool. */
@@ -133,7 +133,7 @@ function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallPa
 
 const refused = (
   text: string,
-  messages: readonly string[] = [],
+  messages: readonly TextBlock[] = [],
   refusal: Refusal = {},
 ): CallEnd => ({ messages, result: { success: false, text, ...refusal } });
 

@@ -10,7 +10,7 @@ import { promptInput, stopInput } from './hooks/inputs.ts';
 import { blockedBy, blockedResult, messagesOf } from './hooks/route.ts';
 import { type Incomplete, tellIncomplete } from './incomplete.ts';
 import { attachMentions } from './mentions.ts';
-import type { ImageBlock } from './messages.ts';
+import type { ImageBlock, TextBlock } from './messages.ts';
 import { ModelError, type Usage } from './model/model.ts';
 import { addUsage, NO_USAGE } from './model/usage.ts';
 import { messageOf } from './run-tool.ts';
@@ -146,8 +146,8 @@ const halted = ({ stopReason }: Pick<Verdict, 'stopReason'>): End => ({
   more: stopReason ? { stopReason } : {},
 });
 
-const addMessages = (conversation: Conversation, texts: readonly string[]) => {
-  for (const content of texts) conversation.add('user', [{ type: 'text', content }], 'hook');
+const addMessages = (conversation: Conversation, texts: readonly TextBlock[]) => {
+  for (const text of texts) conversation.add('user', [text], 'hook');
 };
 
 /** One answer. A request that the model does not take as it is changes, once, rather than being given up. */

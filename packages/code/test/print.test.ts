@@ -288,6 +288,16 @@ describe('what hooks say is told with their name', () => {
     );
   const rows: [string, Printed, string][] = [
     [
+      'words that mention it',
+      {
+        hooks: {
+          UserPromptSubmit: hook(`echo '{"systemMessage": "the hook thehook: \\\\"thehook\\\\""}'`),
+        },
+        script: [say('ok')],
+      },
+      'warning: hook "thehook": the hook thehook: "thehook"\n',
+    ],
+    [
       'a blocked prompt',
       { hooks: { UserPromptSubmit: hook('echo NO >&2; exit 2') } },
       'error: hook "thehook": NO\nerror: The prompt was blocked by a hook: the model did not get it.\n',

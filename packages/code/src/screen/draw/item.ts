@@ -1,4 +1,4 @@
-import { exactly, printable } from '../../cli/style.ts';
+import { exactly, namesHook, printable } from '../../cli/style.ts';
 import { noteSummary } from '../machine/shell.ts';
 import type { HookRuns, Item, NotSent, Tone } from '../state/item.ts';
 import {
@@ -108,7 +108,7 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
 function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const { mark, role } = MARKS[tone];
-  const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
+  const by = hook && !namesHook(text, hook) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
 

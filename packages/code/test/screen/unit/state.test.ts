@@ -136,41 +136,27 @@ test('a call stays open until all before it are at their end, then it is printed
 });
 
 test('what a hook said has its name: to the agent, and that it ended the turn', () => {
-  const spoke = hook({
-    is: 'decided',
-    event: 'PostToolUse',
-    input: {},
-    verdict: {
-      decision: 'halt',
-      toAgent: [
-        { text: 'one', hook: 'lint' },
-        { text: 'two', hook: 'types' },
-      ],
-      context: [{ text: 'now', hook: 'clock' }],
-    },
-    hooks: [
-      {
-        id: '1',
-        run: { hook: 'halter' },
-        effects: [{ do: 'decide', decision: 'halt', stopReason: 'budget is used up' }],
-      },
-    ],
-  });
-  const told = (content: string, by: string) =>
-    added({ blocks: [{ type: 'notice', tone: 'warning', content, hook: by }] });
-  const toAgent = (content: string) =>
-    added({ role: 'user', from: 'hook', blocks: [{ type: 'text', content }] });
+  const told = (content: string, hook: string, more: { ends?: true } = {}) =>
+    added({ blocks: [{ type: 'notice', tone: 'warning', content, hook, ...more }] });
+  const toAgent = (content: string, hooks?: readonly string[]) =>
+    added({
+      role: 'user',
+      from: 'hook',
+      blocks: [{ type: 'text', content, ...(hooks ? { hooks } : {}) }],
+    });
   const state = all(
-    spoke,
-    toAgent('one\n\ntwo'),
-    toAgent('now'),
+    toAgent('one\n\ntwo', ['lint', 'types']),
+    toAgent('now', ['clock']),
+    toAgent('now', ['other clock']),
     toAgent('else'),
+    told('budget is used up', 'halter', { ends: true }),
     told('budget is used up', 'halter'),
     told('budget is used up', 'other'),
   );
-  expect(state.printed.slice(1)).toEqual([
+  expect(state.printed).toEqual([
     { is: 'to-agent', text: 'one\n\ntwo', hooks: ['lint', 'types'] },
     { is: 'to-agent', text: 'now', hooks: ['clock'] },
+    { is: 'to-agent', text: 'now', hooks: ['other clock'] },
     { is: 'to-agent', text: 'else' },
     {
       is: 'told',
@@ -178,9 +164,9 @@ test('what a hook said has its name: to the agent, and that it ended the turn', 
       hook: 'halter',
       text: 'The hook "halter" ended the turn: budget is used up',
     },
+    { is: 'told', tone: 'warning', hook: 'halter', text: 'budget is used up' },
     { is: 'told', tone: 'warning', hook: 'other', text: 'budget is used up' },
   ]);
-  expect(reduce(state, ENDED).spoken).toEqual([]);
 });
 
 test('what is told of a call stands with the call', () => {
