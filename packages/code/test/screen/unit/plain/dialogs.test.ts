@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
-import { dialogQuery } from '../../../src/screen/plain/questions/dialogs.ts';
+import { dialogQuery } from '../../../../src/screen/plain/questions/dialogs.ts';
 
 const RULE = 'Bash(ls)';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, onTestFinished, test } from 'vitest';
-import { completions } from '../../../src/screen/editor/complete.ts';
-import { HERE, openHistory, walked } from '../../../src/screen/editor/history.ts';
-import { layOut, movedByRow, windowed } from '../../../src/screen/editor/layout.ts';
+import { completions } from '../../../../src/screen/editor/complete.ts';
+import { HERE, openHistory, walked } from '../../../../src/screen/editor/history.ts';
+import { layOut, movedByRow, windowed } from '../../../../src/screen/editor/layout.ts';
 
 function tempFile(): string {
   const dir = mkdtempSync(join(tmpdir(), 'wave-history-'));

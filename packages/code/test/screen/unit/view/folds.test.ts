@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inView, moved, placeNote, thingAt } from '../../../src/screen/view/panels/folds.ts';
+import { inView, moved, placeNote, thingAt } from '../../../../src/screen/view/panels/folds.ts';
 
 const folded = { heights: Array<number>(100).fill(1), room: 10 };
 /** The second of three things is unfolded: 40 lines. */

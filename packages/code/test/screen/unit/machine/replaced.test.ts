@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { existing, shortText } from '../../../src/screen/machine/replaced.ts';
+import { existing, shortText } from '../../../../src/screen/machine/replaced.ts';
 
 test('what a Write would replace: a text, its size, or nothing; whatever the path is', () => {
   const dir = mkdtempSync(join(tmpdir(), 'wave-replaced-'));

@@ -9,7 +9,7 @@ import {
   placedAt,
   refilled,
   wholeText,
-} from '../../../src/screen/editor/editor.ts';
+} from '../../../../src/screen/editor/editor.ts';
 
 /** `|` is the cursor. */
 function editorOf(drawn: string): Editor {

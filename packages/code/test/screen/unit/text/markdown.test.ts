@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { completeUpTo } from '../../../src/screen/state/stream.ts';
-import { markdown } from '../../../src/screen/text/markdown.ts';
-import { painterOf } from '../../../src/screen/text/theme.ts';
+import { completeUpTo } from '../../../../src/screen/state/stream.ts';
+import { markdown } from '../../../../src/screen/text/markdown.ts';
+import { painterOf } from '../../../../src/screen/text/theme.ts';
 
 const plain = (width: number) => ({ width, paint: painterOf('none') });
 

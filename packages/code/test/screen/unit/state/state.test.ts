@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AgentEvent, Ended, Message, ToolBlock } from 'wave-agent-sdk';
 import type { RunEvent } from 'wave-hooks';
-import { lastScreen } from '../../../src/screen/draw/redraw.ts';
-import type { Item } from '../../../src/screen/state/item.ts';
+import { lastScreen } from '../../../../src/screen/draw/redraw.ts';
+import type { Item } from '../../../../src/screen/state/item.ts';
 import {
   type Dialog,
   EMPTY,
   type Happening,
   reduce,
   type State,
-} from '../../../src/screen/state/state.ts';
-import { SILENT } from '../../../src/screen/state/stream.ts';
-import { painterOf } from '../../../src/screen/text/theme.ts';
-import { activityLine, doing, secondsOf } from '../../../src/screen/view/doing.ts';
+} from '../../../../src/screen/state/state.ts';
+import { SILENT } from '../../../../src/screen/state/stream.ts';
+import { painterOf } from '../../../../src/screen/text/theme.ts';
+import { activityLine, doing, secondsOf } from '../../../../src/screen/view/doing.ts';
 
 const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
 const delta = (text: string) => agent({ is: 'delta', text, kind: 'text' });

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { draw } from '../../../src/screen/draw/item.ts';
-import { bothStreams, headAndTail } from '../../../src/screen/machine/shell.ts';
-import type { HookRun, HookRuns, Item } from '../../../src/screen/state/item.ts';
-import { behind, clipped, counted, hung, wrapped } from '../../../src/screen/text/lines.ts';
-import { painterOf, type Role, THEMES, themeOf } from '../../../src/screen/text/theme.ts';
+import { draw } from '../../../../src/screen/draw/item.ts';
+import { bothStreams, headAndTail } from '../../../../src/screen/machine/shell.ts';
+import type { HookRun, HookRuns, Item } from '../../../../src/screen/state/item.ts';
+import { behind, clipped, counted, hung, wrapped } from '../../../../src/screen/text/lines.ts';
+import { painterOf, type Role, THEMES, themeOf } from '../../../../src/screen/text/theme.ts';
 
 const run = (more: Partial<HookRun> = {}): HookRun =>
   ({

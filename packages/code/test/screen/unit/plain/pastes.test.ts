@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { pastesApart } from '../../../src/screen/plain/input/pastes.ts';
+import { pastesApart } from '../../../../src/screen/plain/input/pastes.ts';
 
 const PASTE = '\u001b[200~';
 const END = '\u001b[201~';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pick } from '../../../src/screen/plain/questions/pick.ts';
+import { pick } from '../../../../src/screen/plain/questions/pick.ts';
 
 const options = [{ label: 'Tea' }, { label: 'Milk' }, { label: 'Water' }];
 const one = { question: 'Which?', options };

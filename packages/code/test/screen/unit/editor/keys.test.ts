@@ -1,6 +1,6 @@
 import type { Key } from 'ink';
 import { expect, test } from 'vitest';
-import { type Press, pressesOf } from '../../../src/screen/editor/keys.ts';
+import { type Press, pressesOf } from '../../../../src/screen/editor/keys.ts';
 
 const NONE = {
   upArrow: false,
