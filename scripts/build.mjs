@@ -57,7 +57,7 @@ const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
   './screen/load.ts': './screen.cjs',
-  './run.tsx': './screen.mjs',
+  './open-screen.tsx': './screen.mjs',
   // Ink's own tools for developers, which are never asked for.
   './devtools.js': './devtools.js',
   'wave-agent-sdk': './agent.cjs',
@@ -113,7 +113,7 @@ const MODELS = {
 // The terminal library waits at its top level, so it is an ES module behind a small door.
 const SCREEN = {
   dir: code,
-  ...from('screen', join(code, 'src/screen/run.tsx')),
+  ...from('screen', join(code, 'src/screen/open-screen.tsx')),
   format: 'esm',
   outExtension: { '.js': '.mjs' },
   jsx: 'automatic',

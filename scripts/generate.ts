@@ -19,7 +19,7 @@ const WITH_TABLES = [
 ];
 
 /** What the sources themselves need; the rest is made of them. */
-const KIT_EVENTS = 'packages/hook-kit/src/events.generated.ts';
+const KIT_EVENTS = 'packages/hook-kit/src/event/events.generated.ts';
 
 /** Every generated file as it should be, by its path. */
 export async function generated(): Promise<Map<string, string>> {

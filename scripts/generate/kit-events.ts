@@ -1,4 +1,4 @@
-import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/say.ts';
+import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/answer/say.ts';
 import {
   COMMON,
   cell,

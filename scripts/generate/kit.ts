@@ -1,5 +1,5 @@
-import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/say.ts';
-import { FALLBACKS, FOREIGN_TOOLS, TARGETS } from '../../packages/hook-kit/src/targets.ts';
+import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/answer/say.ts';
+import { FALLBACKS, FOREIGN_TOOLS, TARGETS } from '../../packages/hook-kit/src/answer/targets.ts';
 import { cell, EVENT_NAMES } from '../../packages/hooks/src/vocabulary/events.ts';
 import { code, table } from './docs.ts';
 

@@ -1,7 +1,7 @@
-import { claudeCode } from '../../packages/code/src/hooks/import/claude-code.ts';
-import { codex } from '../../packages/code/src/hooks/import/codex.ts';
-import { geminiCli } from '../../packages/code/src/hooks/import/gemini-cli.ts';
-import type { Peer } from '../../packages/code/src/hooks/import/peer.ts';
+import { claudeCode } from '../../packages/code/src/hooks/import/peers/claude-code.ts';
+import { codex } from '../../packages/code/src/hooks/import/peers/codex.ts';
+import { geminiCli } from '../../packages/code/src/hooks/import/peers/gemini-cli.ts';
+import type { Peer } from '../../packages/code/src/hooks/import/peers/peer.ts';
 import { EVENT_NAMES, type EventName } from '../../packages/hooks/src/vocabulary/events.ts';
 import { code, table } from './docs.ts';
 

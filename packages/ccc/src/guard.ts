@@ -1,5 +1,5 @@
 import { processIo } from './cli/io.ts';
-import { answerAtOnce } from './hook/at-once.ts';
+import { answerAtOnce } from './event/at-once.ts';
 
 /**
  * The recursion guard: a reviewer's own hooks must not be reviewed in turn. It comes before everything

@@ -7,7 +7,7 @@ declare const CCC_VERSION: string;
 const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> = {
   'supervisor-hook': {
     about: 'review the event on stdin and print the verdict; this is what hosts call',
-    load: async () => (await import('./hook/command.ts')).supervisorHook,
+    load: async () => (await import('./hook/supervisor-hook.ts')).supervisorHook,
   },
   install: {
     about: 'add the hooks to settings, of Wave or with --claude of Claude Code',

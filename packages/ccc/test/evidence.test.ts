@@ -12,8 +12,8 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Line, linesBackwards, linesForwards } from '../src/review/lines.ts';
-import { readTranscript } from '../src/review/transcript.ts';
+import { type Line, linesBackwards, linesForwards } from '../src/evidence/lines.ts';
+import { readTranscript } from '../src/evidence/transcript.ts';
 import { ALLOW, BLOCK, ccc, hook, type Place, place, QUESTION, start } from './helpers.ts';
 
 const lines = (...values: unknown[]) =>

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readScenarios } from '../src/hooks/scenario/read.ts';
-import { runScenario } from '../src/hooks/scenario/run.ts';
+import { readScenarios } from '../src/hooks/scenario/read-scenarios.ts';
+import { runScenario } from '../src/hooks/scenario/run-scenario.ts';
 import { place, wave } from './helpers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

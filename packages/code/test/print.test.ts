@@ -6,7 +6,7 @@ import { groupRuns, until } from '../../agent-sdk/test/open-agent.ts';
 import { call, fail, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { type Protocol, startWire } from '../../agent-sdk/test/wire/server.ts';
 import { SCREEN_COMMANDS } from '../src/agent/print/prompt.ts';
-import { COMMANDS } from '../src/screen/commands/index.ts';
+import { COMMANDS } from '../src/screen/commands/commands.ts';
 import { place, startWave, WAVE, wave } from './helpers.ts';
 import { openTerminal } from './screen/terminal.ts';
 
@@ -287,6 +287,16 @@ describe('what hooks say is told with their name', () => {
       `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...section } })}'`,
     );
   const rows: [string, Printed, string][] = [
+    [
+      'words that mention it',
+      {
+        hooks: {
+          UserPromptSubmit: hook(`echo '{"systemMessage": "the hook thehook: \\\\"thehook\\\\""}'`),
+        },
+        script: [say('ok')],
+      },
+      'warning: hook "thehook": the hook thehook: "thehook"\n',
+    ],
     [
       'a blocked prompt',
       { hooks: { UserPromptSubmit: hook('echo NO >&2; exit 2') } },

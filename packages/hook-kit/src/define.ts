@@ -1,17 +1,12 @@
-import { encode } from './encode.ts';
-import type { EventName } from './events.generated.ts';
-import { use, watch } from './idle.ts';
-import type { Input } from './input.ts';
-import { callerOf, isStarted } from './main.ts';
-import { ENDLESS } from './process.ts';
-import type { Answer } from './say.ts';
-import { start } from './start.ts';
-import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './targets.ts';
-
-export interface HookContext {
-  /** Aborted when the time is up, in a function and a worker; a process of its own is ended. */
-  readonly signal: AbortSignal;
-}
+import { encode } from './answer/encode.ts';
+import type { Answer } from './answer/say.ts';
+import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './answer/targets.ts';
+import type { EventName } from './event/events.generated.ts';
+import type { HookContext, Input } from './event/input.ts';
+import { use, watch } from './process/idle.ts';
+import { ENDLESS } from './process/process.ts';
+import { start } from './process/start.ts';
+import { callerOf, isStarted } from './process/started.ts';
 
 /** Gets the event, returns what the hook says. */
 export type Handler<E extends EventName> = (

@@ -1,21 +1,12 @@
-export {
-  type DefineOptions,
-  defineHook,
-  type Handler,
-  type Hook,
-  type HookContext,
-} from './define.ts';
-export { encode } from './encode.ts';
-export type { EventName } from './events.generated.ts';
-export type { Input } from './input.ts';
-export { HookResultError } from './problem.ts';
+export { encode } from './answer/encode.ts';
+export { HookResultError } from './answer/problem.ts';
 export {
   encodeHookResult,
   type HookResult,
   hookResult,
   parseHookResult,
   serializeHookResult,
-} from './result.ts';
+} from './answer/result.ts';
 export {
   type Answer,
   allow,
@@ -29,6 +20,14 @@ export {
   type Verb,
   type VerbsOf,
   warn,
-} from './say.ts';
-export { detectTarget, TARGETS, type TargetName } from './targets.ts';
-export type { ToolCall, Tools } from './tools.ts';
+} from './answer/say.ts';
+export { detectTarget, TARGETS, type TargetName } from './answer/targets.ts';
+export {
+  type DefineOptions,
+  defineHook,
+  type Handler,
+  type Hook,
+} from './define.ts';
+export type { EventName } from './event/events.generated.ts';
+export type { HookContext, Input } from './event/input.ts';
+export type { ToolCall, Tools } from './event/tools.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cell, EVENT_NAMES } from '../../hooks/src/vocabulary/events.ts';
+import { verbsOf } from '../src/answer/takes.ts';
 import {
   allow,
   ask,
@@ -15,7 +16,6 @@ import {
   type Verb,
   warn,
 } from '../src/index.ts';
-import { verbsOf } from '../src/takes.ts';
 import { tryHook } from '../src/testing/index.ts';
 import { hookFile, quote, run } from './helpers.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FALLBACKS } from '../src/answer/targets.ts';
 import {
   allow,
   ask,
@@ -15,7 +16,6 @@ import {
   type TargetName,
   warn,
 } from '../src/index.ts';
-import { FALLBACKS } from '../src/targets.ts';
 
 const INPUT = { command: 'npm i', timeout: 30 };
 const names = Object.keys(TARGETS) as TargetName[];

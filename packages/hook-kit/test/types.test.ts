@@ -2,7 +2,7 @@ import { expectTypeOf, test } from 'vitest';
 import type { EventName as EngineEvent, EventInput } from 'wave-hooks';
 import type { EVENTS } from '../../hooks/src/vocabulary/events.ts';
 import type { SignalName } from '../../hooks/src/vocabulary/signal.ts';
-import type { EventName, Events } from '../src/events.generated.ts';
+import type { EventName, Events } from '../src/event/events.generated.ts';
 import {
   allow,
   ask,

@@ -35,6 +35,7 @@ export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;
 
 export interface Telling {
   readonly hook?: string;
+  readonly ends?: boolean;
   readonly passing?: boolean;
   readonly call?: string;
   readonly retry?: Retry;
@@ -153,7 +154,7 @@ function replace(
 }
 
 /** An error is a block of its own kind; everything else for the user is a notice. */
-function userOnly(tone: Tone, content: string, { hook, call, retry }: Telling): Block {
+function userOnly(tone: Tone, content: string, { hook, ends, call, retry }: Telling): Block {
   const by = hook ? { hook } : {};
   return tone === 'error'
     ? { type: 'error', content, ...by }
@@ -162,6 +163,7 @@ function userOnly(tone: Tone, content: string, { hook, call, retry }: Telling): 
         tone,
         content,
         ...by,
+        ...(ends ? { ends } : {}),
         ...(call ? { call } : {}),
         ...(retry ? { retry } : {}),
       };

@@ -1,8 +1,15 @@
 import type { Verdict } from 'wave-hooks';
+import type { TextBlock } from '../vocabulary/messages.ts';
 
 /** The user messages that an event adds: its feedback, then all its context as one. */
-export const messagesOf = ({ toAgent, context }: Verdict): string[] =>
-  [toAgent, context].map(join).filter((text) => text !== '');
+export const messagesOf = ({ toAgent, context }: Verdict): TextBlock[] =>
+  [toAgent, context].map(blockOf).filter(({ content }) => content !== '');
+
+const blockOf = (told: Verdict['toAgent']): TextBlock => ({
+  type: 'text',
+  content: join(told),
+  hooks: [...new Set(told.map(({ hook }) => hook))],
+});
 
 /** What a blocked call answers to the model. */
 export const blockedResult = (verdict: Verdict): string => join(verdict.toAgent);

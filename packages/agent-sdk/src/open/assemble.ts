@@ -8,7 +8,7 @@ import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts'
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
-import { tellUser } from '../hooks/tell-user.ts';
+import { hearReasons, tellUser } from '../hooks/tell-user.ts';
 import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
@@ -97,9 +97,10 @@ export async function assemble(
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
-  const engine = await engineOf(options, opened, projectDir, env, (run) =>
-    emit({ is: 'hook', run }),
-  );
+  const engine = await engineOf(options, opened, projectDir, env, (run) => {
+    hearReasons(run);
+    emit({ is: 'hook', run });
+  });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
   const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));

@@ -9,7 +9,7 @@ import { blockedBy, blockedResult, messagesOf, rewrittenBy } from '../hooks/rout
 import type { Gate } from '../permissions/gate.ts';
 import { type ReadInput, readInput } from '../tools/tool-input.ts';
 import type { Trail } from '../undo/edit-trail.ts';
-import type { ToolBlock } from '../vocabulary/messages.ts';
+import type { TextBlock, ToolBlock } from '../vocabulary/messages.ts';
 import type { Call } from '../vocabulary/model.ts';
 import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
 import { runTool } from './run-tool.ts';
@@ -33,7 +33,7 @@ export interface CallParts {
 
 /** What calls lead to: user messages that follow their results, and whether the turn ends. */
 export interface StepEnd {
-  readonly messages: readonly string[];
+  readonly messages: readonly TextBlock[];
   /** What ended the turn: a verdict, or the turn of a subagent that was halted itself. */
   readonly halt?: Pick<Verdict, 'stopReason'>;
   /** The turns of subagents that the calls started. */
@@ -63,7 +63,7 @@ interface Cleared {
   readonly input: Input;
   /** The same as hooks see it. */
   readonly given: Input;
-  readonly messages: readonly string[];
+  readonly messages: readonly TextBlock[];
 }
 
 /** An input that fits its tool. */
@@ -132,7 +132,7 @@ function ended(call: Call, { result, ...end }: CallEnd, { conversation }: CallPa
 
 const refused = (
   text: string,
-  messages: readonly string[] = [],
+  messages: readonly TextBlock[] = [],
   refusal: Refusal = {},
 ): CallEnd => ({ messages, result: { success: false, text, ...refusal } });
 

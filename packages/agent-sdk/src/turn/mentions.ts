@@ -108,7 +108,7 @@ async function attach(
   if (ended.success === false)
     conversation.tell('warning', `@${mention.named} was not attached: ${ended.result ?? ''}`);
   conversation.add('user', blocksOf(mention, ended), 'wave');
-  for (const content of messages) conversation.add('user', [{ type: 'text', content }], 'hook');
+  for (const text of messages) conversation.add('user', [text], 'hook');
   return halt;
 }
 

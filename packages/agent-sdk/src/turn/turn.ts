@@ -8,7 +8,7 @@ import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
 import { addUsage, NO_USAGE } from '../usage/add-usage.ts';
 import { addCost, type Spend } from '../usage/ledger.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
-import type { ImageBlock } from '../vocabulary/messages.ts';
+import type { ImageBlock, TextBlock } from '../vocabulary/messages.ts';
 import { ModelError, type Usage } from '../vocabulary/model.ts';
 import { type Answer, askModel } from './answer.ts';
 import type { CallParts } from './call.ts';
@@ -146,8 +146,8 @@ const halted = ({ stopReason }: Pick<Verdict, 'stopReason'>): End => ({
   more: stopReason ? { stopReason } : {},
 });
 
-const addMessages = (conversation: Conversation, texts: readonly string[]) => {
-  for (const content of texts) conversation.add('user', [{ type: 'text', content }], 'hook');
+const addMessages = (conversation: Conversation, texts: readonly TextBlock[]) => {
+  for (const text of texts) conversation.add('user', [text], 'hook');
 };
 
 /** One answer. A request that the model does not take as it is changes, once, rather than being given up. */

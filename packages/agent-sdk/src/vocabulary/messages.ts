@@ -31,6 +31,8 @@ export type Block = TextBlock | ImageBlock | ReasoningBlock | ToolBlock | ErrorB
 export interface TextBlock {
   readonly type: 'text';
   readonly content: string;
+  /** The hooks that say it, in a message that hooks added. */
+  readonly hooks?: readonly string[];
 }
 
 /** A picture for the model, in base64. */
@@ -82,6 +84,8 @@ export interface NoticeBlock {
   readonly tone: Tone;
   readonly content: string;
   readonly hook?: string;
+  /** It is why its hook ended the turn. */
+  readonly ends?: true;
   /** The call that it is about, where that says the same. */
   readonly call?: string;
   /** The model is asked again: only of interest until it answers. */

@@ -1,7 +1,7 @@
 import { type Command, readFlags, UsageError } from '../cli/command.ts';
 import { oneLine, shortened } from '../cli/text.ts';
 import { placeOf } from '../config/place.ts';
-import { type LogLine, readLog } from '../log.ts';
+import { type LogLine, readLog } from '../state/log.ts';
 
 const USAGE = 'usage: ccc log [--session TEXT] [-n LINES] [--json]';
 

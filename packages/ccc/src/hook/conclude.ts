@@ -1,4 +1,4 @@
-import { type Document, documentOf } from '../reply.ts';
+import { type Document, documentOf } from '../event/reply.ts';
 import { afterBroken, afterVerdict, isResting } from '../state/session.ts';
 import type { Last, State } from '../state/state.ts';
 import type { Job, Result } from './supervise.ts';

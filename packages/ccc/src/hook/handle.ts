@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
-import { writeLog } from '../log.ts';
+import { writeLog } from '../state/log.ts';
 import type { Redact } from '../state/session.ts';
 import type { State } from '../state/state.ts';
 import { conclude, type End } from './conclude.ts';

@@ -1,14 +1,14 @@
 import type { Config } from '../config/config.ts';
 import type { Place } from '../config/place.ts';
 import { homeOf } from '../config/place.ts';
-import { gather } from '../review/evidence.ts';
+import type { HookInput } from '../event/input.ts';
+import { gather } from '../evidence/evidence.ts';
+import { workdirOf } from '../evidence/workdir.ts';
 import { type Reviewed, review } from '../review/review.ts';
 import { readInstructions } from '../review/supervisor-md.ts';
-import { workdirOf } from '../review/workdir.ts';
-import { reviewerOf } from '../reviewer/index.ts';
+import { reviewerOf } from '../reviewer/reviewer-of.ts';
 import { isResting, type Session } from '../state/session.ts';
 import type { State } from '../state/state.ts';
-import type { HookInput } from './input.ts';
 
 /** One event to be supervised, and everything around it. */
 export interface Job {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readRegularFile } from 'wave-process/files';
 import { openSettings, projectDirOf } from 'wave-settings';
 import { middleOut } from '../cli/text.ts';
-import { INSTRUCTIONS } from './instructions.ts';
+import { INSTRUCTIONS } from '../reviewer/instructions.ts';
 
 const MAX_CHARS = 64_000;
 /** Nobody writes as much; a larger file is not even read. */

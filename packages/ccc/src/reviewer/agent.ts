@@ -1,4 +1,4 @@
-import { promptText, systemText } from '../review/prompt.ts';
+import { promptText, systemText } from './prompt.ts';
 import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
 import { rulesFor } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { makeRedactor } from 'wave-settings/log';
-import { promptText, systemText } from '../review/prompt.ts';
 import { guardedStream } from './claude-stream.ts';
 import { runProgram } from './contained.ts';
 import { followLines } from './follow-lines.ts';
+import { promptText, systemText } from './prompt.ts';
 import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
 
 const MAX_TURNS = 30;

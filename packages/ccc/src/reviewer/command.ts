@@ -1,5 +1,5 @@
-import { ANSWER_FORMAT } from '../review/instructions.ts';
 import { runProgram } from './contained.ts';
+import { ANSWER_FORMAT } from './instructions.ts';
 import type { Reviewer, ReviewRequest } from './reviewer.ts';
 
 /** Any command: it gets everything as JSON on stdin and prints the answer. */

@@ -1,5 +1,5 @@
-import type { HookInput } from '../hook/input.ts';
-import type { Evidence } from '../review/evidence.ts';
+import type { HookInput } from '../event/input.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 
 /** All that a reviewer is given. */
 export interface ReviewRequest {

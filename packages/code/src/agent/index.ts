@@ -1,7 +1,7 @@
 // Everything that needs an agent: a bundle of its own beside the command, loaded only where it is used.
 
-export { mcp } from '../mcp/index.ts';
-export { sessions } from '../sessions/index.ts';
+export { mcp } from '../mcp/mcp.ts';
+export { sessions } from '../sessions/sessions.ts';
 export { print, printPiped } from './print/print.ts';
 export { tour } from './tour/tour.ts';
 export { undo } from './undo/undo.ts';

@@ -4,63 +4,63 @@ import { type Command, UsageError } from '../cli/command.ts';
 const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> = {
   run: {
     about: 'run one event through the hooks that match and print the verdict',
-    load: async () => (await import('./run.ts')).run,
+    load: async () => (await import('./event/run-event.ts')).run,
   },
   list: {
     about: 'every hook, where it comes from, and whether it runs',
-    load: async () => (await import('./list.ts')).list,
+    load: async () => (await import('./settings/list.ts')).list,
   },
   explain: {
     about: 'for an event and a tool: which hooks fire, and why the others do not',
-    load: async () => (await import('./explain.ts')).explain,
+    load: async () => (await import('./settings/explain.ts')).explain,
   },
   doctor: {
     about: 'what will not fire or not work as meant, and what to do',
-    load: async () => (await import('./doctor.ts')).doctor,
+    load: async () => (await import('./settings/doctor.ts')).doctor,
   },
   review: {
     about: "what changed in the project's hooks since they were approved",
-    load: async () => (await import('./review.ts')).review,
+    load: async () => (await import('./approval/review.ts')).review,
   },
   approve: {
     about: "let the project's hooks run, as they are now",
-    load: async () => (await import('./approve.ts')).approve,
+    load: async () => (await import('./approval/approve.ts')).approve,
   },
   enable: {
     about: 'switch a hook on in its file',
-    load: async () => (await import('./switch.ts')).enable,
+    load: async () => (await import('./settings/switch.ts')).enable,
   },
   disable: {
     about: 'switch a hook off in its file',
-    load: async () => (await import('./switch.ts')).disable,
+    load: async () => (await import('./settings/switch.ts')).disable,
   },
   import: {
     about: 'take over the hooks of Claude Code, Gemini CLI or Codex',
-    load: async () => (await import('./import.ts')).importHooks,
+    load: async () => (await import('./import/import.ts')).importHooks,
   },
   sample: {
     about: 'print an input to try a hook with',
-    load: async () => (await import('./sample.ts')).sample,
+    load: async () => (await import('./event/sample.ts')).sample,
   },
   test: {
     about: 'run the scenarios beside your hooks',
-    load: async () => (await import('./test.ts')).test,
+    load: async () => (await import('./scenario/test.ts')).test,
   },
   record: {
     about: 'keep real inputs, to run them again later',
-    load: async () => (await import('./record.ts')).record,
+    load: async () => (await import('./replay/record.ts')).record,
   },
   replay: {
     about: 'run recorded inputs again: what would now be decided differently?',
-    load: async () => (await import('./replay.ts')).replay,
+    load: async () => (await import('./replay/replay.ts')).replay,
   },
   init: {
     about: 'write a first hook, with its entry and its scenario',
-    load: async () => (await import('./init.ts')).init,
+    load: async () => (await import('./init/init.ts')).init,
   },
   log: {
     about: 'show what hooks did: who ran, how it ended, what it said',
-    load: async () => (await import('./log.ts')).log,
+    load: async () => (await import('./log/log.ts')).log,
   },
 };
 

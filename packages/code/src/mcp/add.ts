@@ -1,8 +1,8 @@
 import { serverFault, serverNameFault } from 'wave-agent-sdk';
 import { approve, openSettings, putServer, readSettingsFile, writeSettings } from 'wave-settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
+import { quoted } from '../cli/shell-words.ts';
 import { exactly, exactPlace } from '../cli/style.ts';
-import { quoted } from '../hooks/import/shell.ts';
 import { type Files, filesOf, PLACE_FLAGS, type Place, placeOf } from './files.ts';
 import { forgetServer } from './forget.ts';
 

@@ -3,11 +3,11 @@ import { render } from 'ink';
 import type { JudgedItem } from 'wave-settings';
 import type { Io } from '../cli/command.ts';
 import { printable } from '../cli/style.ts';
-import { counted } from './draw/lines.ts';
-import type { Paint } from './draw/theme.ts';
 import { INK } from './ink.ts';
-import { PaintContext } from './view/context.ts';
-import { itemLines, Review } from './view/review.tsx';
+import { counted } from './text/lines.ts';
+import type { Paint } from './text/theme.ts';
+import { itemLines, Review } from './view/panels/review.tsx';
+import { PaintContext } from './view/parts/context.ts';
 
 type Answer = 'approved' | 'declined' | 'left';
 

@@ -1,7 +1,8 @@
 import { type Command, HelpRequest, UsageError } from '../cli/command.ts';
 
 /** `wave`: the agent in the terminal. What draws it is loaded only now. */
-export const screen: Command = async (args, io) => (await import('./run.tsx')).screen(args, io);
+export const screen: Command = async (args, io) =>
+  (await import('./open-screen.tsx')).screen(args, io);
 
 const RESUME_USAGE = `usage: wave resume [SESSION] [options]
 

@@ -206,6 +206,35 @@ test('feedback on what ran, a rule that denies, a hook that ends the turn: each 
   expect(all, 'said once').not.toContain('halter: budget');
 });
 
+test('hooks that say the same keep their names, and only a reason ends the turn', async () => {
+  const on = (name: string, answer: object) => [
+    { hooks: [{ type: 'command', name, command: answering(answer) }] },
+  ];
+  const context = (hookEventName: string) => ({
+    hookSpecificOutput: { hookEventName, additionalContext: 'it is late' },
+  });
+  const talk = await converse({
+    args: ['--permission-mode', 'bypassPermissions'],
+    settings: {
+      hooks: {
+        UserPromptSubmit: on('clock', {
+          ...context('UserPromptSubmit'),
+          systemMessage: 'a "clock"',
+        }),
+        PostToolUse: on('bell', context('PostToolUse')),
+        Stop: on('halter', { continue: false, stopReason: 'enough', systemMessage: 'enough' }),
+      },
+    },
+  });
+  talk.server.script(bash('echo hi'), say('Done.'));
+  await talk.send('go');
+  const all = await talk.waitFor('halter: enough');
+  expect(all).toContain('→ the agent was told by clock: it is late');
+  expect(all).toContain('→ the agent was told by bell: it is late');
+  expect(all).toContain('⚠ warning: clock: a "clock"');
+  expect(all.split('The hook "halter" ended the turn: enough')).toHaveLength(2);
+});
+
 test('whoever is typing is not asked: no letter on its way is an answer', async () => {
   const talk = await converse();
   talk.server.script(bash('touch unasked'), say('Done.'));

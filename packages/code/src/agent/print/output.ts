@@ -10,8 +10,8 @@ import type {
   Usage,
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
-import { exactly, outTo, printable } from '../../cli/style.ts';
-import type { PrintFlags } from './flags.ts';
+import { exactly, namesHook, outTo, printable } from '../../cli/style.ts';
+import type { PrintFlags } from '../open/flags.ts';
 import { verboseLine } from './verbose.ts';
 
 /** How a turn is shown while it runs and when it ended. */
@@ -114,10 +114,7 @@ function toldBlock(block: Block): Told[] {
 }
 
 const toldLine = ({ tone, text, hook }: Told) =>
-  `${tone}: ${exactly(printable(hook === undefined || names(text, hook) ? text : `hook "${hook}": ${text}`))}`;
-
-const names = (text: string, hook: string): boolean =>
-  [`"${hook}"`, `hook ${hook}`].some((name) => text.includes(name));
+  `${tone}: ${exactly(printable(hook === undefined || namesHook(text, hook) ? text : `hook "${hook}": ${text}`))}`;
 
 function changeLines(change: Change): object[] {
   if (change.is === 'tool')

@@ -3,11 +3,11 @@ import { Agent, type Ended, type TurnResult } from 'wave-agent-sdk';
 import { openSettings, projectDirOf } from 'wave-settings';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
-import { openObservers } from '../../hooks/observe.ts';
-import { refuseUnapproved } from '../../hooks/untrusted.ts';
-import { earlierSession } from '../earlier.ts';
-import { agentOptions } from '../options.ts';
-import { type PrintFlags, readFlags } from './flags.ts';
+import { refuseUnapproved } from '../../hooks/approval/refuse-unapproved.ts';
+import { openObservers } from '../../hooks/event/observe.ts';
+import { agentOptions } from '../open/agent-options.ts';
+import { earlierSession } from '../open/earlier-session.ts';
+import { type PrintFlags, readFlags } from '../open/flags.ts';
 import { OUTPUTS } from './output.ts';
 import { type Given, readPrompt, wholePrompt } from './prompt.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Agent } from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks/vocabulary';
 import { FIRST_BYTE_MS, type Io, UsageError } from '../../cli/command.ts';
-import { USAGE } from './flags.ts';
+import { USAGE } from '../open/flags.ts';
 
 /** What was asked for: the prompt, what was piped in beside it, and what there is to tell about that. */
 export interface Given {

@@ -1,6 +1,6 @@
 import type { AgentEvent, Change } from 'wave-agent-sdk';
+import { failedCommand } from '../../cli/failed-command.ts';
 import { exactLine } from '../../cli/style.ts';
-import { failedCommand } from '../failed-command.ts';
 
 /** What `--verbose` says of an event; empty where that is nothing. */
 export function verboseLine(event: AgentEvent): string {

@@ -1,10 +1,10 @@
 import type { EventName } from 'wave-hooks';
-import { convertFile } from './convert.ts';
-import type { Peer } from './peer.ts';
+import { convertFile } from './convert/convert-file.ts';
+import { type Line, notCarried } from './convert/report.ts';
+import { switchesOf } from './convert/switches.ts';
+import type { Peer } from './peers/peer.ts';
+import type { Foreign } from './peers/read-foreign.ts';
 import { type Sorted, sortOut } from './present.ts';
-import type { Foreign } from './read.ts';
-import { type Line, notCarried } from './report.ts';
-import { switchesOf } from './switches.ts';
 
 /** Leads a peer's files through its tables; `hooks` are those that are here already. */
 export function conduct(

@@ -1,5 +1,5 @@
-import type { Carried } from './entry.ts';
-import type { Line, OurHook } from './report.ts';
+import type { Carried } from './convert/convert-entry.ts';
+import type { Line, OurHook } from './convert/report.ts';
 
 /** Which hooks are new, and the lines of all, those of present ones marked. */
 export interface Sorted {

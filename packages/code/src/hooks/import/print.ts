@@ -1,7 +1,6 @@
-import { homedir } from 'node:os';
-import { exactLine, exactly, type Paint, painter, type Style } from '../../cli/style.ts';
-import type { Line } from './report.ts';
-import { short } from './rules.ts';
+import { exactLine, exactly, homeShort, type Paint, painter, type Style } from '../../cli/style.ts';
+import type { Line } from './convert/report.ts';
+import { short } from './peers/rules.ts';
 
 const LISTS: { list: Line['list']; title: string; style: Style }[] = [
   { list: 'imported', title: 'carried over as it is', style: 'green' },
@@ -51,6 +50,3 @@ function said(line: Line): string {
 
 /** What stands in the settings now is shown as it stands there; the rest is a sentence. */
 const isValue = ({ field }: Line) => ['event', 'matcher', 'command'].includes(field);
-
-export const homeShort = (path: string): string =>
-  path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path;

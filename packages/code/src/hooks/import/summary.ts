@@ -1,9 +1,10 @@
 import type { SourceName } from 'wave-settings';
 import type { Io } from '../../cli/command.ts';
-import type { ForeignPlace, Peer } from './peer.ts';
+import { homeShort } from '../../cli/style.ts';
+import type { ForeignPlace, Peer } from './peers/peer.ts';
+import type { Foreign } from './peers/read-foreign.ts';
 import type { Sorted } from './present.ts';
-import { homeShort, printLines } from './print.ts';
-import type { Foreign } from './read.ts';
+import { printLines } from './print.ts';
 
 /** The file that hooks are written to. */
 export interface Target {

@@ -1,6 +1,6 @@
 import type { EventName } from 'wave-hooks';
 import { isAboutTool, specOf } from 'wave-hooks/vocabulary';
-import { sampleCall } from '../sample-tools.ts';
+import { sampleCall } from '../event/sample-tools.ts';
 import type { Started, Starter } from './starter.ts';
 
 /** What the written hook does, as scenarios: where it says something, and where it does not. */

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { differenceText } from 'wave-hook-kit/testing';
 import { countsOf } from './report.ts';
-import type { Outcome } from './run.ts';
+import type { Outcome } from './run-scenario.ts';
 
 /** The results as JUnit XML, a suite for each file: what CI servers read. */
 export function junitText(outcomes: readonly Outcome[], cwd: string): string {

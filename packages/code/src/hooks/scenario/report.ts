@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { type Difference, differenceText } from 'wave-hook-kit/testing';
+import { lineDiff } from '../../cli/line-diff.ts';
 import { indent, type Paint, printable } from '../../cli/style.ts';
-import { lineDiff } from '../line-diff.ts';
-import { runLine } from '../print-verdict.ts';
-import type { Outcome } from './run.ts';
+import { runLine } from '../event/print-verdict.ts';
+import type { Outcome } from './run-scenario.ts';
 
 export interface Counts {
   readonly passed: number;

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hashOf } from 'wave-hooks/scripts';
 import { readRegularFile } from 'wave-process/files';
 import { onInterrupt } from '../../cli/signals.ts';
-import { SOURCES } from '../stale.ts';
-import { isScenario } from './find.ts';
+import { SOURCES } from '../init/stale-builds.ts';
+import { isScenario } from './find-scenarios.ts';
 
 /** Scenarios, with all that lies below them; and the files that they start, whose sources lie beside. */
 export interface Watched {

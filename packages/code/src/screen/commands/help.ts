@@ -1,7 +1,7 @@
 import type { Agent } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
-import type { Paint } from '../draw/theme.ts';
-import type { CommandFor } from './command.ts';
+import type { CommandFor } from '../control/command.ts';
+import type { Paint } from '../text/theme.ts';
 
 /** What is typed, and what comes of it. */
 export type HelpRow = readonly [string, string];

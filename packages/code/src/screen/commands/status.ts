@@ -1,8 +1,8 @@
 import type { Agent } from 'wave-agent-sdk';
 import { homeShort } from '../../cli/style.ts';
-import { counted } from '../draw/lines.ts';
-import { switchedOffIn } from '../hooks/rows.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from '../control/command.ts';
+import { switchedOffIn } from '../hooks/session-hooks.ts';
+import { counted } from '../text/lines.ts';
 
 /** /status: what is in force and what was used. */
 export function status({ controller, print }: CommandContext): void {

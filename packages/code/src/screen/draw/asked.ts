@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { ConfirmRequest, FollowedLink } from 'wave-agent-sdk';
-import { existing } from '../replaced.ts';
-import { diffLines } from './change.ts';
-import type { Canvas } from './lines.ts';
+import { existing } from '../machine/replaced.ts';
+import { diffLines } from '../text/change.ts';
+import type { Canvas } from '../text/lines.ts';
 
 /** A call that the user is asked about, taken apart: the fields that are shown as such, and the change. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import type { ToolBlock } from 'wave-agent-sdk';
 import { oneLine } from '../../cli/style.ts';
-import { counted } from './lines.ts';
+import { counted } from '../text/lines.ts';
 
 /** What a result comes down to, by its tool; nothing where the change itself says it. */
 export const BRIEF: Readonly<Record<string, (block: ToolBlock) => string>> = {

@@ -2,8 +2,8 @@ import stringWidth from 'string-width';
 import { specOf } from 'wave-hooks/vocabulary';
 import { exactly, homeShort, printable } from '../../cli/style.ts';
 import type { HookRun, HookRuns } from '../state/item.ts';
-import { behind, type Canvas, cutNote, firstLines, uncoloured } from './lines.ts';
-import type { Role } from './theme.ts';
+import { behind, type Canvas, cutNote, firstLines, uncoloured } from '../text/lines.ts';
+import type { Role } from '../text/theme.ts';
 
 /**
  * All hooks of an event: who ran, what it asked for, how long it took. In one line, or where there is

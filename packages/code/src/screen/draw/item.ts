@@ -1,7 +1,6 @@
-import { exactly, printable } from '../../cli/style.ts';
-import { noteSummary } from '../shell.ts';
+import { exactly, namesHook, printable } from '../../cli/style.ts';
+import { noteSummary } from '../machine/shell.ts';
 import type { HookRuns, Item, NotSent, Tone } from '../state/item.ts';
-import { hooksInFull, hooksLines } from './hook-runs.ts';
 import {
   asHere,
   behind,
@@ -15,9 +14,10 @@ import {
   setIn,
   uncoloured,
   wrapped,
-} from './lines.ts';
-import { markdown } from './markdown.ts';
-import type { Role } from './theme.ts';
+} from '../text/lines.ts';
+import { markdown } from '../text/markdown.ts';
+import type { Role } from '../text/theme.ts';
+import { hooksInFull, hooksLines } from './hook-runs.ts';
 import { toolInFull, toolLines } from './tool.ts';
 
 type Draw<K extends Item['is']> = (item: Extract<Item, { is: K }>, canvas: Canvas) => string[];
@@ -108,7 +108,7 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
 function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canvas): string[] {
   const { width, paint } = canvas;
   const { mark, role } = MARKS[tone];
-  const by = hook && !text.includes(`"${hook}"`) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
+  const by = hook && !namesHook(text, hook) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
 

@@ -1,6 +1,6 @@
 import type { ToolBlock } from 'wave-agent-sdk';
 import { exactLine } from '../../cli/style.ts';
-import { behind, type Canvas } from './lines.ts';
+import { behind, type Canvas } from '../text/lines.ts';
 
 /** It did not run, because somebody said no or the turn ended before: another matter than one that failed. */
 export const isRefused = ({ by, refused }: ToolBlock) => by !== undefined || refused !== undefined;

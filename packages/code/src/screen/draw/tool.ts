@@ -1,11 +1,9 @@
 import stringWidth from 'string-width';
 import type { ToolBlock } from 'wave-agent-sdk';
-import { failedCommand } from '../../agent/failed-command.ts';
+import { failedCommand } from '../../cli/failed-command.ts';
 import { exactly, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
-import { BRIEF } from './brief.ts';
-import { diffLines } from './change.ts';
-import { hooksInFull, hooksLines } from './hook-runs.ts';
+import { diffLines } from '../text/change.ts';
 import {
   asHere,
   behind,
@@ -18,7 +16,9 @@ import {
   setIn,
   uncoloured,
   untabbed,
-} from './lines.ts';
+} from '../text/lines.ts';
+import { BRIEF } from './brief.ts';
+import { hooksInFull, hooksLines } from './hook-runs.ts';
 import { isRefused, refusal } from './refusal.ts';
 
 type ToolItem = Extract<Item, { is: 'tool' }>;

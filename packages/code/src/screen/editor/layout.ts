@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { printable } from '../../cli/style.ts';
-import { untabbed } from '../draw/lines.ts';
+import { untabbed } from '../text/lines.ts';
 
 /** The typed text in lines of the screen, and the cursor in them. */
 export interface Layout {

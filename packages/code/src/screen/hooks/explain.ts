@@ -3,8 +3,8 @@ import { EVENT_NAMES } from 'wave-hooks';
 import { isAboutTool } from 'wave-hooks/vocabulary';
 import { explainHooks } from 'wave-settings';
 import { exactLine, exactly } from '../../cli/style.ts';
-import type { Paint } from '../draw/theme.ts';
-import { sessionHooks } from './rows.ts';
+import type { Paint } from '../text/theme.ts';
+import { sessionHooks } from './session-hooks.ts';
 
 /** Which hooks fire for a tool, and why the others do not. */
 export function explainLines(agent: Agent, tool: string, paint: Paint): string[] {

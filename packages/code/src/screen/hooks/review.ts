@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import type { Agent } from 'wave-agent-sdk';
 import type { Review } from 'wave-settings';
-import type { CommandContext } from '../commands/command.ts';
-import type { Canvas } from '../draw/lines.ts';
-import { reviewLines } from './lines.ts';
+import type { CommandContext } from '../control/command.ts';
+import type { Canvas } from '../text/lines.ts';
+import { reviewLines } from './hook-lines.ts';
 
 /** What on disk differs from what is in force; no lines where nothing does. */
 export interface OpenReview {

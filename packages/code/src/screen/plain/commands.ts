@@ -1,11 +1,11 @@
-import type { CommandFor } from '../commands/command.ts';
+import { COMMANDS } from '../commands/commands.ts';
 import { type HelpRow, helpLines } from '../commands/help.ts';
-import { COMMANDS } from '../commands/index.ts';
-import { runFrom } from '../commands/run.ts';
-import { CANVAS, type Desk } from './desk.ts';
+import { runFrom } from '../commands/run-command.ts';
+import type { CommandFor } from '../control/command.ts';
 import { details } from './details.ts';
 import { hooks } from './hooks.ts';
 import { model, resume, undo } from './panels.ts';
+import { CANVAS, type Desk } from './questions/desk.ts';
 
 type PlainCommand = CommandFor<Desk>;
 

@@ -1,6 +1,6 @@
 import { draw } from '../draw/item.ts';
 import type { Item } from '../state/item.ts';
-import { CANVAS, type Desk } from './desk.ts';
+import { CANVAS, type Desk } from './questions/desk.ts';
 
 /** What there is more to say of than was said. */
 const STEPS: ReadonlySet<Item['is']> = new Set(['prompt', 'tool', 'hooks', 'to-agent']);

@@ -1,11 +1,11 @@
 import { suggest } from 'wave-hooks/vocabulary';
 import { exactLine } from '../../cli/style.ts';
 import { explainLines } from '../hooks/explain.ts';
-import { detailLines, summaryOf } from '../hooks/lines.ts';
+import { detailLines, summaryOf } from '../hooks/hook-lines.ts';
 import { finishReview, openReview } from '../hooks/review.ts';
-import { canSwitch, type SessionHook, sessionHooks, switchHook } from '../hooks/rows.ts';
-import { CANVAS, type Desk } from './desk.ts';
-import { DONE, isNo, isYes, notAnAnswer, type Query } from './query.ts';
+import { canSwitch, type SessionHook, sessionHooks, switchHook } from '../hooks/session-hooks.ts';
+import { CANVAS, type Desk } from './questions/desk.ts';
+import { DONE, isNo, isYes, notAnAnswer, type Query } from './questions/query.ts';
 
 type Word = (desk: Desk, rest: string) => void;
 

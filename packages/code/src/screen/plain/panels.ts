@@ -1,9 +1,9 @@
 import type { Checkpoint, Skipped } from 'wave-agent-sdk';
 import { exactly, homeShort } from '../../cli/style.ts';
-import { MODEL_EXAMPLES, modelChoices, sessionChoices, undoChoices } from '../choices.ts';
-import { goBack, type How, leftChoices } from '../undo.ts';
-import type { Desk } from './desk.ts';
-import { listQuery, type Query } from './query.ts';
+import { MODEL_EXAMPLES, modelChoices, sessionChoices, undoChoices } from '../commands/choices.ts';
+import { goBack, type How, leftChoices } from '../commands/undo.ts';
+import type { Desk } from './questions/desk.ts';
+import { listQuery, type Query } from './questions/query.ts';
 
 /** /model: with a name it is the screen's own command. */
 export function model({ controller, ask }: Desk, name: string): void {

@@ -1,6 +1,6 @@
 import { printable } from '../../cli/style.ts';
-import { joined } from '../draw/lines.ts';
 import type { Retrying } from '../state/retrying.ts';
+import { joined } from '../text/lines.ts';
 
 /** Says each try once, in a line: nothing that was said can be changed here. */
 export function createRetries(say: (line: string) => void, now: () => number = Date.now) {

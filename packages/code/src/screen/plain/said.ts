@@ -1,10 +1,10 @@
 import { printable } from '../../cli/style.ts';
 import { hooksLines } from '../draw/hook-runs.ts';
 import { draw } from '../draw/item.ts';
-import { cutNote, firstLines, setIn } from '../draw/lines.ts';
 import type { Item } from '../state/item.ts';
 import type { State } from '../state/state.ts';
-import { CANVAS } from './desk.ts';
+import { cutNote, firstLines, setIn } from '../text/lines.ts';
+import { CANVAS } from './questions/desk.ts';
 
 /** What of the conversation was said already. */
 export interface Said {

@@ -71,7 +71,7 @@ export function itemsOf({ role, from, blocks }: Message, printed: number): Item[
 function userItem(block: Block, from: Message['from']): Item[] {
   if (block.type !== 'text') return [];
   return from === 'hook' || from === 'wave'
-    ? [{ is: 'to-agent', text: block.content }]
+    ? [{ is: 'to-agent', text: block.content, ...(block.hooks ? { hooks: block.hooks } : {}) }]
     : [{ is: 'prompt', text: block.content, hooks: [] }];
 }
 
@@ -80,6 +80,7 @@ function assistantItem(block: Block): Item[] {
   if (block.type !== 'error' && block.type !== 'notice') return [];
   // The call itself shows it, or the line that says what is going on.
   if (block.type === 'notice' && (block.call !== undefined || block.retry)) return [];
-  const tone = block.type === 'error' ? 'error' : block.tone;
-  return [{ is: 'told', tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
+  const [tone, ends] = block.type === 'error' ? (['error'] as const) : [block.tone, block.ends];
+  const text = ends ? `The hook "${block.hook}" ended the turn: ${block.content}` : block.content;
+  return [{ is: 'told', tone, text, ...(block.hook ? { hook: block.hook } : {}) }];
 }

@@ -4,7 +4,6 @@ import { canCause } from 'wave-hooks/vocabulary';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
 import { retryIn, retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
-import { attributed, spokenIn } from './spoken.ts';
 import type { State } from './state.ts';
 import { completeUpTo, SILENT } from './stream.ts';
 import { unsent } from './unsent.ts';
@@ -34,7 +33,6 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
           ...state,
           open: [...state.open, ...unsent(state.waiting, event.result.ended)],
           waiting: [],
-          spoken: [],
           awaited: [],
           busySince: undefined,
           running: [],
@@ -75,9 +73,7 @@ function onChange(state: State, change: Change): State {
   if (change.is !== 'added') return state;
   const streamed = change.message.blocks.some(({ type }) => type === 'text' || type === 'tool');
   const answers = change.message.role === 'assistant' && streamed;
-  const items = itemsOf(change.message, answers ? state.stream.printed : 0).map((item) =>
-    attributed(item, state.spoken),
-  );
+  const items = itemsOf(change.message, answers ? state.stream.printed : 0);
   const [first, ...rest] = items;
   const prompt = first?.is === 'prompt' ? [{ ...first, hooks: state.waiting }, ...rest] : items;
   // A new message means that whatever is before it has come to its end.
@@ -136,8 +132,7 @@ function onHook(state: State, run: RunEvent, now: number): State {
     return { ...state, running: state.running.filter(({ id }) => id !== run.id) };
   const runs = run.hooks.map(({ run: one, effects }) => ({ ...one, effects }));
   if (runs.length === 0) return state;
-  const said = { ...state, spoken: [...state.spoken, ...spokenIn(run)] };
-  return placed(said, { event: run.event, decision: run.verdict.decision, runs }, run.input);
+  return placed(state, { event: run.event, decision: run.verdict.decision, runs }, run.input);
 }
 
 /** Runs stand with the call or the prompt that they were for. */

@@ -3,7 +3,6 @@ import type { HookRuns, Item } from './item.ts';
 import { onAgent } from './on-agent.ts';
 import type { Retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
-import type { Spoken } from './spoken.ts';
 import { SILENT, type Stream } from './stream.ts';
 
 /** The conversation as the screen knows it. Items move from `open` to `printed`, in order, and never back. */
@@ -14,8 +13,6 @@ export interface State {
   readonly running: readonly RunningHook[];
   /** Hook runs whose prompt is not on the screen yet. */
   readonly waiting: readonly HookRuns[];
-  /** What hooks said in this turn. */
-  readonly spoken: readonly Spoken[];
   /** MCP servers that the next request waits for. */
   readonly awaited: readonly string[];
   /** The model is asked again: which try is next, and when. Until it answers, or fails for good. */
@@ -69,7 +66,6 @@ export const EMPTY: State = {
   stream: SILENT,
   running: [],
   waiting: [],
-  spoken: [],
   awaited: [],
   retry: undefined,
   busySince: undefined,

@@ -1,4 +1,4 @@
-import { blocksOf } from '../lexer.ts';
+import { blocksOf } from '../text/lexer.ts';
 
 /** An answer that streams in: what of it is printed already, and all that came. */
 export interface Stream {

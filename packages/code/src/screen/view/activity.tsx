@@ -1,7 +1,7 @@
 import { Text, useAnimation } from 'ink';
 import type { State } from '../state/state.ts';
-import { useCanvas } from './context.ts';
 import { activityLine, doing, secondsOf } from './doing.ts';
+import { useCanvas } from './parts/context.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 

@@ -8,28 +8,28 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { CommandContext, PanelName } from '../commands/command.ts';
-import { COMMANDS, MODES_IN_TURN } from '../commands/index.ts';
-import type { Controller } from '../controller.ts';
+import { COMMANDS, MODES_IN_TURN } from '../commands/commands.ts';
+import type { CommandContext, PanelName } from '../control/command.ts';
+import type { Controller } from '../control/controller.ts';
+import { linesOf } from '../draw/redraw.ts';
 import { BLANK, type Editor, refilled } from '../editor/editor.ts';
 import { HERE } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
-import type { ProjectFiles } from '../files.ts';
-import { linesOf } from '../redraw.ts';
+import type { ProjectFiles } from '../machine/project-files.ts';
 import type { Dialog } from '../state/state.ts';
 import { Activity } from './activity.tsx';
 import { Confirm } from './confirm.tsx';
-import { useCanvas } from './context.ts';
-import { HELD, useHeld, whyHeld } from './held.ts';
 import { Live } from './live.tsx';
-import { type Now, useNow } from './now.ts';
-import { PANELS } from './panels.tsx';
+import { PANELS } from './panels/panels.tsx';
+import { useCanvas } from './parts/context.ts';
+import { HELD, useHeld, whyHeld } from './parts/held.ts';
+import { type Now, useNow } from './parts/now.ts';
+import { isTight, ROOMS } from './parts/rooms.ts';
+import { useRedraw } from './parts/use-redraw.ts';
 import { Prompt } from './prompt.tsx';
 import { Questions } from './questions.tsx';
 import { Queued } from './queued.tsx';
-import { isTight, ROOMS } from './rooms.ts';
 import { Status } from './status.tsx';
-import { useRedraw } from './use-redraw.ts';
 
 interface AppProps {
   readonly controller: Controller;

@@ -3,17 +3,17 @@ import { useMemo, useState } from 'react';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
 import { exactly, printable } from '../../cli/style.ts';
 import { askedFor } from '../draw/asked.ts';
-import { diffLines } from '../draw/change.ts';
-import { behind, type Canvas, clipped, counted, wrapped } from '../draw/lines.ts';
 import { fields } from '../draw/tool.ts';
-import { shortText } from '../replaced.ts';
-import { Choice, type Option } from './choice.tsx';
-import { useCanvas } from './context.ts';
-import { Frame } from './frame.tsx';
-import { LineInput } from './line-input.tsx';
-import { Page } from './page.tsx';
-import { usePaged } from './paged.ts';
-import { isTight, ROOMS } from './rooms.ts';
+import { shortText } from '../machine/replaced.ts';
+import { diffLines } from '../text/change.ts';
+import { behind, type Canvas, clipped, counted, wrapped } from '../text/lines.ts';
+import { Choice, type Option } from './parts/choice.tsx';
+import { useCanvas } from './parts/context.ts';
+import { Frame } from './parts/frame.tsx';
+import { LineInput } from './parts/line-input.tsx';
+import { Page } from './parts/page.tsx';
+import { usePaged } from './parts/paged.ts';
+import { isTight, ROOMS } from './parts/rooms.ts';
 
 interface ConfirmProps {
   readonly request: ConfirmRequest;

@@ -1,9 +1,9 @@
 import stringWidth from 'string-width';
 import { exactly, printable } from '../../cli/style.ts';
-import { clipped, joined } from '../draw/lines.ts';
 import { subjectOf } from '../draw/tool.ts';
 import type { Retrying } from '../state/retrying.ts';
 import type { RunningHook, State } from '../state/state.ts';
+import { clipped, joined } from '../text/lines.ts';
 
 /** What is going on: its name, of which event it is, what it says of itself, since when. */
 export interface Doing {

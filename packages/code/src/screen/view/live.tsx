@@ -1,10 +1,10 @@
 import { Text } from 'ink';
 import { printable } from '../../cli/style.ts';
 import { draw } from '../draw/item.ts';
-import { type Canvas, wrapped } from '../draw/lines.ts';
-import { markdown } from '../draw/markdown.ts';
 import type { State } from '../state/state.ts';
-import { useCanvas } from './context.ts';
+import { type Canvas, wrapped } from '../text/lines.ts';
+import { markdown } from '../text/markdown.ts';
+import { useCanvas } from './parts/context.ts';
 
 /** What may still change. It is never taller than its room: the terminal could not redraw it in place. */
 export function Live({ state, room }: { state: State; room: number }) {

@@ -1,15 +1,15 @@
 import { Box, Text, useInput, usePaste } from 'ink';
 import { printable } from '../../cli/style.ts';
-import { clipped } from '../draw/lines.ts';
 import { type Completion, completions, type Sources } from '../editor/complete.ts';
 import { cursored } from '../editor/cursor.ts';
 import { BLANK, type Editor, edited, placedAt, refilled, wholeText } from '../editor/editor.ts';
 import { HERE, type History, type Walk, walked } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, movedByRow, windowed } from '../editor/layout.ts';
-import { useCanvas } from './context.ts';
-import { type Now, useNow } from './now.ts';
-import { ROOMS } from './rooms.ts';
+import { clipped } from '../text/lines.ts';
+import { useCanvas } from './parts/context.ts';
+import { type Now, useNow } from './parts/now.ts';
+import { ROOMS } from './parts/rooms.ts';
 
 interface PromptProps {
   readonly editor: Now<Editor>;

@@ -2,15 +2,15 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import type { Question } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
-import { byQuestion } from '../asks.ts';
-import { behind, wrapped } from '../draw/lines.ts';
-import { Choice, type Option } from './choice.tsx';
-import { useCanvas } from './context.ts';
-import { Frame } from './frame.tsx';
-import { LineInput } from './line-input.tsx';
-import { Page } from './page.tsx';
-import { usePaged } from './paged.ts';
-import { ROOMS } from './rooms.ts';
+import { byQuestion } from '../control/asks.ts';
+import { behind, wrapped } from '../text/lines.ts';
+import { Choice, type Option } from './parts/choice.tsx';
+import { useCanvas } from './parts/context.ts';
+import { Frame } from './parts/frame.tsx';
+import { LineInput } from './parts/line-input.tsx';
+import { Page } from './parts/page.tsx';
+import { usePaged } from './parts/paged.ts';
+import { ROOMS } from './parts/rooms.ts';
 
 type Answers = Readonly<Record<string, string>>;
 

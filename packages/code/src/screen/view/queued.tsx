@@ -1,7 +1,7 @@
 import { Text } from 'ink';
 import { printable } from '../../cli/style.ts';
-import { clipped } from '../draw/lines.ts';
-import { useCanvas } from './context.ts';
+import { clipped } from '../text/lines.ts';
+import { useCanvas } from './parts/context.ts';
 
 /** One line, however many wait. */
 export function Queued({ queued }: { queued: readonly string[] }) {

@@ -2,8 +2,8 @@ import { Text } from 'ink';
 import { useMemo } from 'react';
 import type { Agent } from 'wave-agent-sdk';
 import { costText, hookSummary } from '../commands/status.ts';
-import { clipped } from '../draw/lines.ts';
-import { useCanvas } from './context.ts';
+import { clipped } from '../text/lines.ts';
+import { useCanvas } from './parts/context.ts';
 
 interface StatusProps {
   readonly agent: Agent;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { blocksOf, hooksOn, printing, talk } from '../talk.ts';
+import { call, say } from '../wire/reply.ts';
+
+const late = (hookEventName: string) =>
+  printing({ hookSpecificOutput: { hookEventName, additionalContext: 'it is late' } });
+
+test('what hooks told the agent is kept with their names, also where they say the same', async () => {
+  const clock = { name: 'clock', command: late('UserPromptSubmit') };
+  // Twins of one command would be one run.
+  const watch = { name: 'watch', command: `${clock.command}; exit 0` };
+  const { agent, sent } = await talk({
+    hooks: {
+      ...hooksOn('UserPromptSubmit', clock, watch),
+      ...hooksOn('PostToolUse', { name: 'bell', command: late('PostToolUse') }),
+    },
+    script: [call('Bash', { command: 'echo hi' }), say('ok')],
+  });
+  const told = agent.messages.filter(({ from }) => from === 'hook');
+  expect(told.map(({ blocks }) => blocks)).toEqual([
+    [{ type: 'text', content: 'it is late\n\nit is late', hooks: ['clock', 'watch'] }],
+    [{ type: 'text', content: 'it is late', hooks: ['bell'] }],
+  ]);
+  expect(sent, 'the model gets the words alone').not.toMatch(/clock|watch|bell/);
+});
+
+test('of all that a hook says, only why it ended the turn is marked as that', async () => {
+  const halt = { continue: false, stopReason: 'enough', systemMessage: 'enough', decison: 'block' };
+  const { agent, result } = await talk({
+    hooks: hooksOn(
+      'Stop',
+      { name: 'halter', command: printing(halt) },
+      { name: 'other', command: printing({ systemMessage: 'enough' }) },
+      { name: 'wordless', command: printing({ continue: false }) },
+    ),
+    script: [say('ok')],
+  });
+  expect(result).toMatchObject({ ended: 'halted', stopReason: 'enough' });
+  expect(
+    blocksOf(agent.messages, 'notice').map(({ content, hook, ends }) => [hook, content, ends]),
+  ).toEqual([
+    ['halter', expect.stringContaining('decison'), undefined],
+    ['halter', 'enough', true],
+    ['halter', 'enough', undefined],
+    ['other', 'enough', undefined],
+    ['wordless', 'hook "wordless" ended the turn and gave no reason', undefined],
+  ]);
+});

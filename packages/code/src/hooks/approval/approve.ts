@@ -1,0 +1,49 @@
+import { approve as approveItems, type JudgedItem, openSettings } from 'wave-settings';
+import { ask } from '../../cli/ask.ts';
+import { type Command, readArgs, UsageError } from '../../cli/command.ts';
+import { exactly } from '../../cli/style.ts';
+import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
+import { itemText } from './print-items.ts';
+
+const USAGE = 'usage: wave hooks approve [NAME ...] [--yes] [--json]';
+
+/**
+ * `wave hooks approve`: lets what this project brings run, just as it was shown. At a terminal it asks
+ * first; elsewhere the command itself is the word.
+ */
+export const approve: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const options = openOptions({}, io, USAGE);
+  const waiting = openSettings(options).items.filter(({ state }) => state !== 'approved');
+  const chosen = positionals.length === 0 ? waiting : pick(waiting, positionals);
+  if (chosen.length > 0 && !values.json) io.out(`${chosen.map(itemText).join('\n\n')}\n\n`);
+  const agreed =
+    chosen.length === 0 || values.yes || !io.stdinIsTerminal() || (await ask(io, QUESTION));
+  const approved = agreed ? await approveItems(options.home, options.projectDir, chosen) : [];
+  if (values.json)
+    io.out(`${JSON.stringify({ projectDir: options.projectDir, approved }, null, 2)}\n`);
+  else io.out(conclusion(chosen.length, agreed, options.projectDir));
+  return agreed ? 0 : 1;
+};
+
+const FLAGS = {
+  json: OPEN_FLAGS.json,
+  yes: { type: 'boolean', short: 'y' },
+  all: { type: 'boolean' },
+} as const;
+
+const QUESTION = 'Let these run in this project, as they are shown?';
+
+function pick(items: readonly JudgedItem[], names: readonly string[]): JudgedItem[] {
+  const unknown = names.filter((name) => !items.some(({ label }) => label === name));
+  if (unknown.length > 0)
+    throw new UsageError(
+      `nothing called ${unknown.map((name) => `"${exactly(name)}"`).join(', ')} waits for approval; there is: ${items.map(({ label }) => `"${exactly(label)}"`).join(', ') || 'nothing'}`,
+    );
+  return items.filter(({ label }) => names.includes(label));
+}
+
+function conclusion(count: number, agreed: boolean, projectDir: string): string {
+  if (count === 0) return `Nothing in ${projectDir} waits for approval.\n`;
+  return agreed ? `Approved ${count} for ${projectDir}.\n` : 'Nothing was approved.\n';
+}

@@ -1,0 +1,44 @@
+import type { JudgedItem, Opened } from 'wave-settings';
+import { UsageError } from '../../cli/command.ts';
+import { exactLine, exactly } from '../../cli/style.ts';
+
+/** What stops a start where nobody can be asked, and how several are called. */
+const WORDS = { hook: ['a hook', 'hooks'], mcp: ['an MCP server', 'MCP servers'] } as const;
+
+type Waiting = keyof typeof WORDS;
+
+/** Without anybody to ask, what runs code and nobody approved stops the start. */
+export function refuseUnapproved(
+  { items }: Opened,
+  mode: string | undefined,
+  kinds: readonly Waiting[] = ['hook'],
+): void {
+  const waiting = items.filter(
+    ({ kind, state }) => kinds.includes(kind as Waiting) && state === 'unapproved',
+  );
+  if (mode !== 'approved' || waiting.length === 0) return;
+  throw new UsageError(
+    [
+      `this project brings ${countText(waiting)} that nobody has approved:`,
+      ...waiting.map(itemLine),
+      'Look at them, then choose:',
+      '  wave hooks approve       approve them as they are now (wave hooks review shows them)',
+      '  --trust-project-hooks    run them this once',
+      '  --no-project-hooks       go on without them',
+    ].join('\n'),
+  );
+}
+
+function countText(waiting: readonly JudgedItem[]): string {
+  const counts = (Object.keys(WORDS) as Waiting[]).flatMap((kind) => {
+    const { length } = waiting.filter((item) => item.kind === kind);
+    const [one, many] = WORDS[kind];
+    return length === 0 ? [] : [length === 1 ? one : `${length} ${many}`];
+  });
+  return counts.join(' and ');
+}
+
+const itemLine = ({ kind, source, label, content }: JudgedItem) => {
+  const what = kind === 'mcp' ? 'MCP server' : (content as { event: string }).event;
+  return `  ${what}  ${exactLine(label)}  ${exactly(source)}`;
+};

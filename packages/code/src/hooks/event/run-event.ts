@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import {
+  type EventName,
+  type HookInput,
+  isEventName,
+  type Problem,
+  type UserText,
+  type Verdict,
+} from 'wave-hooks';
+import { wrongEvent } from 'wave-hooks/vocabulary';
+import { type Opened, openHooks, openSettings } from 'wave-settings';
+import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
+import { onInterrupt } from '../../cli/signals.ts';
+import { readJson } from '../../cli/stdin.ts';
+import { refuseUnapproved } from '../approval/refuse-unapproved.ts';
+import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
+import { openObservers } from './observe.ts';
+import { printVerdict } from './print-verdict.ts';
+
+const USAGE =
+  'usage: wave hooks run <Event> [--settings FILE] [--only] [--json] [--trust-project-hooks | --no-project-hooks] < event.json';
+
+/** `wave hooks run`: one event from stdin through the hooks that match, and the verdict. */
+export const run: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  const event = eventOf(positionals);
+  const options = openOptions(values, io, USAGE);
+  refuseUnapproved(openSettings(options), options.projectHooks);
+  const input = inputOf(event, await readJson(io), io);
+  const observers = openObservers(io);
+  const { engine, opened } = await openHooks(options, {
+    observe: observers.observe,
+    launcher: false,
+  });
+  const done = onInterrupt(() => engine.close());
+  const verdict = await fire(engine.fire, input).finally(() => engine.close());
+  done();
+  const problems = [...opened.problems, ...engine.problems];
+  const said = verdict.toUser.filter((one) => !isTold(one, problems));
+  const toUser = [...problems.map(asUserText), ...goneTexts(opened), ...said];
+  const told = { ...verdict, toUser };
+  io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
+  await observers.close();
+  return 0;
+};
+
+function eventOf([name, ...rest]: string[]): EventName {
+  if (name === undefined) throw new UsageError(`which event?\n${USAGE}`);
+  if (!isEventName(name)) throw new UsageError(`event: ${wrongEvent(name)}\n${USAGE}`);
+  if (rest.length > 0)
+    throw new UsageError(`one event at a time, got also: ${rest.join(' ')}\n${USAGE}`);
+  return name;
+}
+
+function inputOf(event: EventName, raw: unknown, io: Io): HookInput {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new UsageError(`stdin: expected a JSON object, got ${JSON.stringify(raw).slice(0, 60)}`);
+  const named = (raw as Record<string, unknown>)['hook_event_name'] ?? event;
+  if (named !== event)
+    throw new UsageError(
+      `stdin: hook_event_name is ${JSON.stringify(named)}, but the event to run is "${event}"`,
+    );
+  const { cwd } = raw as { cwd?: unknown };
+  const at = typeof cwd === 'string' ? resolve(io.cwd, cwd) : (cwd ?? io.cwd);
+  return { ...raw, cwd: at, hook_event_name: event } as HookInput;
+}
+
+/** An input that does not fit its event is the caller's mistake. */
+async function fire(
+  run: (input: HookInput) => Promise<Verdict>,
+  input: HookInput,
+): Promise<Verdict> {
+  try {
+    return await run(input);
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`stdin: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A wrong entry that blocks is a problem with its place, and fails the event with the same text. */
+const isTold = ({ hook, text }: UserText, problems: readonly Problem[]): boolean =>
+  problems.some((problem) => problem.hook === hook && text.includes(problem.text));
+
+const asUserText = ({ level, text, source, hook }: Problem): UserText => ({
+  text: `${source}: ${text}`,
+  tone: level,
+  hook,
+});
+
+/** A guard that was approved once must not vanish unseen. */
+const goneTexts = ({ gone }: Opened): UserText[] =>
+  [...new Set(gone.filter(({ kind }) => kind === 'hook').map(({ label }) => label))].map(
+    (label) => ({
+      text: `the approved hook "${label}" is no longer in the project's files as it was (see: wave hooks review)`,
+      tone: 'warning',
+      hook: label,
+    }),
+  );

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { relative, resolve } from 'node:path';
+import { projectDirOf } from 'wave-settings';
+import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
+import { onInterrupt } from '../../cli/signals.ts';
+import { painter } from '../../cli/style.ts';
+import { findScenarios } from './find-scenarios.ts';
+import { junitText } from './junit.ts';
+import { pool } from './pool.ts';
+import { readScenarios } from './read-scenarios.ts';
+import { countsOf, reportText } from './report.ts';
+import { type Outcome, runScenario } from './run-scenario.ts';
+import { type Watched, watchFiles } from './watch.ts';
+
+const USAGE =
+  'usage: wave hooks test [PATH ...] [--jobs N] [--watch] [--junit FILE] [--no-skip] [--json]';
+
+const FLAGS = {
+  jobs: { type: 'string' },
+  watch: { type: 'boolean' },
+  junit: { type: 'string' },
+  'no-skip': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+interface Asked {
+  readonly paths: readonly string[];
+  readonly jobs: number;
+  readonly junit: string | undefined;
+  readonly noSkip: boolean;
+  readonly json: boolean;
+}
+
+/** `wave hooks test`: the scenarios beside hooks, run for real. Exit 1 when one fails. */
+export const test: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const asked: Asked = {
+    paths: positionals.length > 0 ? positionals : ['.'],
+    jobs: jobsOf(values.jobs),
+    junit: values.junit,
+    noSkip: values['no-skip'] ?? false,
+    json: values.json ?? false,
+  };
+  const began = Date.now();
+  const { code, watched } = await once(asked, io);
+  if (!values.watch) return code;
+  io.err('watching; end with Ctrl-C\n');
+  return watchFiles({ watched, began, again: () => again(asked, io), tell: io.err });
+};
+
+function jobsOf(text: string | undefined): number {
+  const jobs = Number(text ?? availableParallelism());
+  if (Number.isInteger(jobs) && jobs >= 1) return jobs;
+  throw new UsageError(`--jobs: expected a whole number from 1 on, got ${text}\n${USAGE}`);
+}
+
+async function once(asked: Asked, io: Io): Promise<{ code: number; watched: Watched }> {
+  const { files, passedOver } = findScenarios(asked.paths, io.cwd);
+  for (const dir of passedOver)
+    io.err(
+      `${relative(io.cwd, dir)}: not looked into, although scenarios are there; name it to run them\n`,
+    );
+  if (files.length === 0)
+    throw new UsageError(
+      `no scenarios found in ${asked.paths.join(', ')}; they are called *.scenario.json`,
+    );
+  const outcomes = await runAll(files.flatMap(readScenarios), asked.jobs, io.cwd);
+  if (asked.junit !== undefined) writeReport(resolve(io.cwd, asked.junit), outcomes, io);
+  io.out(asked.json ? asJson(outcomes) : reportText(outcomes, painter(io.color), io.cwd));
+  const { failed, skipped } = countsOf(outcomes);
+  const code = failed > 0 || (asked.noSkip && skipped > 0) ? 1 : 0;
+  return { code, watched: { files, started: outcomes.flatMap(({ started = [] }) => started) } };
+}
+
+function writeReport(file: string, outcomes: readonly Outcome[], io: Io): void {
+  try {
+    writeFileSync(file, junitText(outcomes, io.cwd));
+  } catch (error) {
+    throw new UsageError(`--junit: ${file}: cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** An interrupt ends the hooks that run, and with them the command. */
+async function runAll(
+  cases: readonly ReturnType<typeof readScenarios>[number][],
+  jobs: number,
+  from: string,
+): Promise<Outcome[]> {
+  const where = { projectDir: projectDirOf(from), from };
+  const own = new AbortController();
+  let all: Promise<Outcome[]> | undefined;
+  const done = onInterrupt(async () => {
+    own.abort();
+    await all;
+  });
+  all = pool(cases, jobs, (one) => runScenario(one, where, own.signal));
+  const outcomes = await all;
+  done();
+  return outcomes;
+}
+
+/** What goes wrong now, a directory that is gone say, may be right again at the next change. */
+async function again(asked: Asked, io: Io): Promise<void> {
+  try {
+    await once(asked, io);
+  } catch (error) {
+    io.err(`wave: ${(error as Error).message}\n`);
+  }
+}
+
+function asJson(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(({ scenario, is, ms, differences, why, verdict }) => ({
+    file: scenario.file,
+    at: scenario.at,
+    name: scenario.name,
+    is,
+    ms,
+    differences,
+    ...(why === undefined ? {} : { why }),
+    ...(verdict ? { verdict } : {}),
+  }));
+  return `${JSON.stringify({ ...countsOf(outcomes), scenarios: rows }, null, 2)}\n`;
+}

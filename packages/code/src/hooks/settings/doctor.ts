@@ -1,0 +1,82 @@
+import { diagnose, type Finding, type HookRow, type TrackRecord } from 'wave-settings';
+import { defaultLogDir, type LogEntry } from 'wave-settings/log';
+import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
+import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
+import { newest } from '../log/log-read.ts';
+import { statsOf } from '../log/log-stats.ts';
+import { type Looked, look } from './look.ts';
+import { OPEN_FLAGS, openOptions } from './open-options.ts';
+
+const USAGE = 'usage: wave hooks doctor [--settings FILE] [--only] [--json]';
+
+/** `wave hooks doctor`: what will not fire or not work as meant, and what to do. Exit 1 if anything will not fire. */
+export const doctor: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  refuseMore(positionals, USAGE);
+  const options = openOptions(values, io, USAGE);
+  const looked = look(options);
+  const { rows } = looked;
+  const findings = [
+    ...settingsFindings(looked),
+    ...diagnose(rows, { projectDir: options.projectDir, recordOf: readRecords() }),
+  ];
+  if (values.json) io.out(`${JSON.stringify({ hooks: rows.length, findings }, null, 2)}\n`);
+  else io.out(print(findings, rows.length, painter(io.color)));
+  return findings.some(({ level }) => level === 'error') ? 1 : 0;
+};
+
+/**
+ * What the log knows of the last runs of each hook. A name alone tells too little: another project, or
+ * another event, may have a hook that is called the same.
+ */
+function readRecords(): (row: HookRow) => TrackRecord | undefined {
+  const { lines } = newest(defaultLogDir(), () => true, LAST_RUNS);
+  const runs = Map.groupBy(
+    lines.map(({ entry }) => entry),
+    ({ hook, event, source }) => keyOf(hook, event, source),
+  );
+  return ({ name, event, source }) => recordOf(runs.get(keyOf(name, event, source)) ?? []);
+}
+
+/** By its file: lines move. */
+const keyOf = (hook: string, event: string, source: string): string =>
+  JSON.stringify([hook, event, source.replace(/:\d+$/, '')]);
+
+function recordOf(entries: readonly LogEntry[]): TrackRecord | undefined {
+  const [stats] = statsOf(entries);
+  const isOne = ({ outcome }: LogEntry) => outcome.is === 'exit' && outcome.code === 1;
+  return stats && { runs: stats.runs, p95: stats.p95 ?? 0, exitOnes: entries.filter(isOne).length };
+}
+
+const LAST_RUNS = 2_000;
+
+function settingsFindings({ problems, opened: { gone } }: Looked): Finding[] {
+  return [
+    ...problems.map(({ level, text, source, hook }) => ({
+      level,
+      hook,
+      source,
+      text,
+      fix: 'mend the settings file',
+    })),
+    ...gone.map(({ label, kind }) => ({
+      level: 'warning' as const,
+      hook: label,
+      source: '',
+      text: `the approved ${kind} "${label}" is no longer in the project's files as it was`,
+      fix: '"wave hooks review" shows the change and can accept it',
+    })),
+  ];
+}
+
+function print(findings: readonly Finding[], hooks: number, paint: Paint): string {
+  const counted = hooks === 1 ? '1 hook' : `${hooks} hooks`;
+  if (findings.length === 0)
+    return `${counted}, nothing wrong with ${hooks === 1 ? 'it' : 'them'}.\n`;
+  const parts = findings.map(({ level, hook, source, text, fix }) => {
+    const place = [hook && exactLine(hook), exactPlace(source)].filter(Boolean).join('  ');
+    const tone = paint(level === 'error' ? 'red' : 'yellow', level);
+    return `${tone}  ${place}\n  ${exactly(text)}\n  ${paint('dim', 'to do:')} ${exactly(fix)}`;
+  });
+  return `${parts.join('\n\n')}\n\n${counted}, ${findings.length} finding${findings.length === 1 ? '' : 's'}.\n`;
+}

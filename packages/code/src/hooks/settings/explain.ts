@@ -1,0 +1,42 @@
+import { isEventName } from 'wave-hooks';
+import { EVENTS, wrongEvent } from 'wave-hooks/vocabulary';
+import { type Explained, explainHooks } from 'wave-settings';
+import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
+import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
+import { look, problemsText } from './look.ts';
+import { OPEN_FLAGS, openOptions } from './open-options.ts';
+
+const USAGE = 'usage: wave hooks explain <Event> [tool] [--settings FILE] [--only] [--json]';
+
+/** `wave hooks explain`: for each hook, does it fire, and why not. */
+export const explain: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  const [event, tool, ...rest] = positionals;
+  if (!isEventName(event)) throw new UsageError(`event: ${wrongEvent(event)}\n${USAGE}`);
+  refuseMore(rest, USAGE);
+  if (tool !== undefined && !EVENTS[event].subject)
+    throw new UsageError(`${event} has no tool, got "${tool}"\n${USAGE}`);
+  const { rows, problems } = look(openOptions(values, io, USAGE));
+  const explained = explainHooks(rows, event, tool);
+  const paint = painter(io.color);
+  const what = `${event}${tool ? ` of ${tool}` : ''}`;
+  if (values.json)
+    io.out(`${JSON.stringify({ event, tool, hooks: explained, problems }, null, 2)}\n`);
+  else io.out(problemsText(problems, paint) + print(explained, what, paint));
+  return 0;
+};
+
+function print(explained: readonly Explained[], what: string, paint: Paint): string {
+  if (explained.length === 0) return 'No hooks are configured, so nothing fires.\n';
+  const firing = explained.filter(({ fires }) => fires);
+  const rest = explained.filter(({ fires }) => !fires);
+  return [
+    `On ${what}: ${firing.length} of ${explained.length} ${explained.length === 1 ? 'hook' : 'hooks'} ${firing.length === 1 ? 'fires' : 'fire'}.`,
+    ...firing.map((row) => line(row, paint('green', 'fires'), paint)),
+    ...rest.map((row) => line(row, paint('dim', 'does not'), paint)),
+    '',
+  ].join('\n');
+}
+
+const line = (row: Explained, verb: string, paint: Paint): string =>
+  `  ${verb}  ${exactLine(row.name)}: ${exactly(row.because)}  ${paint('dim', exactPlace(row.source))}`;

@@ -1,0 +1,98 @@
+import type { Problem } from 'wave-hooks';
+import { deadMatcherOf, type HookRow, type HookState } from 'wave-settings';
+import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
+import {
+  exactLine,
+  exactly,
+  exactPlace,
+  indent,
+  type Paint,
+  painter,
+  type Style,
+} from '../../cli/style.ts';
+import { type Looked, look, problemsText } from './look.ts';
+import { OPEN_FLAGS, openOptions } from './open-options.ts';
+
+const USAGE = 'usage: wave hooks list [--settings FILE] [--only] [--json]';
+
+/** `wave hooks list`: every hook with where it comes from and whether it runs. */
+export const list: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  refuseMore(positionals, USAGE);
+  const { rows, problems } = look(openOptions(values, io, USAGE));
+  if (values.json) io.out(`${JSON.stringify({ hooks: rows, problems }, null, 2)}\n`);
+  else io.out(listText({ rows, problems }, painter(io.color)));
+  return 0;
+};
+
+/** What is wrong with a hook stands below it, all else comes first. */
+function listText({ rows, problems }: Pick<Looked, 'rows' | 'problems'>, paint: Paint): string {
+  const others = problems.filter((problem) => !rows.some((row) => isAbout(problem, row)));
+  return problemsText(others, paint) + rowsText(rows, problems, paint);
+}
+
+const isAbout = (problem: Problem, row: HookRow): boolean =>
+  problem.source === row.source && problem.hook === row.name;
+
+function rowsText(rows: readonly HookRow[], problems: readonly Problem[], paint: Paint): string {
+  if (rows.length === 0) return 'No hooks are configured. docs/settings.md shows where they go.\n';
+  const text = (row: HookRow) => {
+    const own = problems.filter((problem) => isAbout(problem, row));
+    return indent(printRow(row, own, paint), '  ');
+  };
+  const events = [...new Set(rows.map(({ event }) => event))];
+  return `${events
+    .map((event) => {
+      const own = rows.filter((row) => row.event === event);
+      return `${paint('bold', exactly(event))}\n${own.map(text).join('\n')}`;
+    })
+    .join('\n\n')}\n`;
+}
+
+const STATE_STYLE: Record<HookState, Style> = {
+  active: 'green',
+  disabled: 'dim',
+  unapproved: 'yellow',
+  changed: 'red',
+  invalid: 'red',
+  'command not found': 'red',
+};
+
+function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): string {
+  const head = `${paint(STATE_STYLE[row.state], row.state)}  ${exactLine(row.name)}`;
+  const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${exactly(row.matcher)}`;
+  const lines = [`${head}${matcher}  ${paint('dim', exactPlace(row.source))}`];
+  const stays = row.exits || row.type === 'function' ? '' : `a ${row.type}: `;
+  if (stays !== '' || (row.command !== '' && row.command !== row.name))
+    lines.push(paint('dim', `  ${stays}${exactLine(row.command)}`));
+  if (row.why !== '') lines.push(`  ${exactly(row.why)}`);
+  lines.push(...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${exactly(text)}`));
+  lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${exactly(text)}`));
+  if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${coverageText(row)}`);
+  return lines.join('\n');
+}
+
+/** Only what comes with a project is approved by content. */
+const isProjects = ({ from }: HookRow) => from === 'project' || from === 'local';
+
+const COVERAGE = {
+  full: 'content covered',
+  partial: 'content not fully covered',
+  none: 'content not covered',
+} as const;
+
+/** Without a gap that has a name, the command itself is what is not understood. */
+const UNNAMED = {
+  full: '',
+  partial: 'an approval pins only the files it names',
+  none: 'an approval pins the command, but no file that it runs',
+} as const;
+
+/** How much of what a hook runs an approval covers, and what it does not. */
+export function coverageText({
+  coverage,
+  gaps,
+}: Pick<HookRow, 'coverage'> & { readonly gaps?: readonly string[] }): string {
+  const named = gaps && gaps.length > 0 ? `it ${exactly(gaps.join('; it '))}` : UNNAMED[coverage];
+  return [COVERAGE[coverage], named].filter(Boolean).join(': ');
+}

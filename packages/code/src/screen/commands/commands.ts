@@ -1,0 +1,188 @@
+import { homedir } from 'node:os';
+import {
+  findSession,
+  listSessions,
+  type McpServerState,
+  PERMISSION_MODES,
+  type PermissionMode,
+  sessionsDir,
+} from 'wave-agent-sdk';
+import { suggest } from 'wave-hooks/vocabulary';
+import { exactly, exactPlace } from '../../cli/style.ts';
+import type { CommandContext, ScreenCommand } from '../control/command.ts';
+import type { Paint } from '../text/theme.ts';
+import { type HelpRow, helpLines } from './help.ts';
+import { status } from './status.ts';
+
+/** THE TABLE of commands. */
+export const COMMANDS: readonly ScreenCommand[] = [
+  { name: 'help', about: 'what can be typed', anytime: true, run: help },
+  {
+    name: 'hooks',
+    about: 'the hooks in force: state, last runs, review of changes',
+    anytime: true,
+    run: ({ open }) => open('hooks'),
+  },
+  {
+    name: 'clear',
+    about: 'begin a new conversation',
+    anytime: false,
+    run: ({ change }) => change(undefined),
+  },
+  {
+    name: 'model',
+    args: '[name]',
+    about: 'choose the model',
+    anytime: false,
+    run: model,
+  },
+  {
+    name: 'permissions',
+    args: '[mode]',
+    about: 'the mode and the rules in force',
+    anytime: true,
+    run: permissions,
+  },
+  {
+    name: 'mcp',
+    args: '[reconnect SERVER]',
+    about: 'MCP servers and their tools',
+    anytime: true,
+    run: mcp,
+  },
+  {
+    name: 'resume',
+    args: '[session]',
+    about: 'go on with an earlier session',
+    anytime: false,
+    run: resume,
+  },
+  {
+    name: 'compact',
+    args: '[wishes]',
+    about: 'make the conversation shorter for the model',
+    anytime: false,
+    run: compact,
+  },
+  {
+    name: 'undo',
+    about: 'go back to before a prompt: files and conversation',
+    anytime: false,
+    run: ({ open }) => open('undo'),
+  },
+  { name: 'status', about: 'model, session, hooks, tokens', anytime: true, run: status },
+  { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
+];
+
+function help({ controller, print, paint }: CommandContext): void {
+  print(...helpLines(COMMANDS, controller.agent.commands, KEYS, paint));
+}
+
+const KEYS: readonly HelpRow[] = [
+  ['Enter', 'send; \\ before it, Alt-Enter or Ctrl-J begin a new line'],
+  ['Esc', 'interrupt the agent'],
+  ['Ctrl-C', 'interrupt, empty the input, and twice: leave'],
+  ['Ctrl-D', 'leave, where nothing is typed'],
+  ['Ctrl-Z', 'back to the shell; fg goes on here'],
+  ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
+  ['Shift-Tab', 'next permission mode'],
+  ['↑ ↓', 'what you sent before'],
+  ['@path', 'name a file; Tab completes'],
+  ['!command', 'run it in your own shell; the agent reads what it printed'],
+];
+
+function model({ controller, print, open, chooseModel }: CommandContext, name: string): void {
+  if (name === '') {
+    open('model');
+    return;
+  }
+  chooseModel(name);
+  print(`The model is ${controller.agent.model} from now on.`);
+}
+
+async function resume(
+  { controller, open, change }: CommandContext,
+  session: string,
+): Promise<void> {
+  if (session === '') return open('resume');
+  const dir = sessionsDir(homedir(), controller.agent.projectDir);
+  const found = findSession(listSessions(dir), session);
+  if (typeof found === 'string') throw new Error(found);
+  await change(found.id);
+}
+
+async function compact({ controller, busy, print }: CommandContext, wishes: string): Promise<void> {
+  await busy('making the conversation shorter', async (signal) => {
+    const result = await controller.agent.compact(wishes || undefined, { signal });
+    if (!result.done) print(`Nothing was made shorter: ${result.why}`);
+  });
+}
+
+async function mcp(context: CommandContext, args: string): Promise<void> {
+  const { controller, print, paint } = context;
+  const [word, server] = args.split(/\s+/);
+  if (word === 'reconnect' && server) return reconnect(context, server);
+  if (args !== '') throw new Error('/mcp, or /mcp reconnect SERVER');
+  const servers = controller.agent.mcp.servers();
+  if (servers.length === 0) print('No MCP servers are configured. "wave mcp add" adds one.');
+  else print(...servers.flatMap((one) => serverLines(one, paint)));
+}
+
+async function reconnect(context: CommandContext, server: string): Promise<void> {
+  const { controller, busy, print, paint } = context;
+  const what = `connecting to ${server}`;
+  const connect = async (signal?: AbortSignal) => {
+    const now = await Promise.race([controller.agent.mcp.reconnect(server), ...ends(signal)]);
+    if (now === ENDED) print('It goes on connecting; /mcp tells how far it got.');
+    else if (now) print(...serverLines(now, paint));
+    else throw new Error(`there is no server "${server}"; /mcp lists them`);
+  };
+  if (controller.store.get().busySince === undefined) return busy(what, connect);
+  // The agent is at work, and the keys that interrupt are for that.
+  print(`${what} …`);
+  await connect();
+}
+
+const ENDED = Symbol('ended');
+
+const ends = (signal: AbortSignal | undefined): Promise<typeof ENDED>[] =>
+  signal ? [new Promise((resolve) => signal.addEventListener('abort', () => resolve(ENDED)))] : [];
+
+function serverLines(
+  { name, state, source, tools, reason }: McpServerState,
+  paint: Paint,
+): string[] {
+  const role = state === 'ready' ? 'good' : state === 'failed' ? 'bad' : 'warn';
+  return [
+    `${paint(role, state)}  ${paint('strong', exactly(name))}  ${paint('quiet', exactPlace(source))}`,
+    ...(reason ? [`  ${exactly(reason)}`] : []),
+    ...(tools.length > 0 ? [`  ${tools.map(exactly).join(', ')}`] : []),
+  ];
+}
+
+function permissions({ controller, print, paint }: CommandContext, mode: string): void {
+  const { agent } = controller;
+  if (mode !== '') {
+    const found = PERMISSION_MODES.find((one) => one === mode);
+    const near = suggest(mode, [...PERMISSION_MODES]);
+    if (!found)
+      throw new Error(
+        `there is no mode "${mode}"${near ? ` (did you mean ${near}?)` : ''}; modes are ${PERMISSION_MODES.join(', ')}`,
+      );
+    agent.permissionMode = found;
+  }
+  const { allow, ask, deny } = agent.rules;
+  print(
+    `Mode: ${paint('strong', agent.permissionMode)}  (Shift-Tab or /permissions MODE changes it)`,
+    ...rules('allow', allow),
+    ...rules('ask', ask),
+    ...rules('deny', deny),
+    ...(allow.length + ask.length + deny.length === 0 ? ['no rules'] : []),
+  );
+}
+
+const rules = (name: string, list: readonly string[]) =>
+  list.length === 0 ? [] : [`${name}:`, ...list.map((rule) => `  ${rule}`)];
+
+/** The modes in which a user goes round with Shift-Tab; the one without any question is not among them. */
+export const MODES_IN_TURN: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];

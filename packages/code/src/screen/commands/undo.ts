@@ -1,0 +1,89 @@
+import type { Agent, Checkpoint, Skipped, UndoResult } from 'wave-agent-sdk';
+import { wasThere } from '../../agent/undo/report.ts';
+import { exactLine, exactly, exactPlace, homeShort } from '../../cli/style.ts';
+import type { CommandContext } from '../control/command.ts';
+import { counted } from '../text/lines.ts';
+
+/** What becomes of files that are in question. `known`: those that the user was asked about. */
+export type How =
+  | { readonly is: 'all' }
+  | { readonly is: 'force' }
+  | { readonly is: 'leave'; readonly known: readonly Skipped[] };
+
+/** What can be done about files that are in question. */
+export const leftChoices = (skipped: readonly Skipped[]) =>
+  [
+    {
+      key: 'l',
+      label: 'Leave them as they are',
+      about: 'all else goes back',
+      value: { is: 'leave', known: skipped },
+    },
+    {
+      key: 'f',
+      label: 'Put them back all the same',
+      about: 'what is there now is copied first',
+      value: { is: 'force' },
+    },
+  ] as const satisfies readonly { key: string; label: string; about: string; value: How }[];
+
+type Undoing = Pick<CommandContext, 'controller' | 'restart' | 'print' | 'fill'>;
+
+/** Goes back and says what came of it; returns what there is still to decide. */
+export async function goBack(
+  context: Undoing,
+  { id }: Checkpoint,
+  how: How,
+): Promise<readonly Skipped[]> {
+  try {
+    const result = await undone(context.controller.agent, id, how);
+    if (result.rewound) context.restart();
+    context.print(...resultLines(result));
+    if (result.rewound) context.fill(result.prompt);
+    return result.rewound ? [] : result.skipped;
+  } catch (error) {
+    context.controller.show({ is: 'told', tone: 'error', text: (error as Error).message });
+    return [];
+  }
+}
+
+/** While a file is skipped the conversation stays; who leaves it takes the conversation back by itself. */
+async function undone(agent: Agent, id: string, how: How): Promise<UndoResult> {
+  if (how.is !== 'leave') return agent.undo(id, { force: how.is === 'force' });
+  const files = await agent.undo(id);
+  const isKnown = ({ path }: Skipped) => how.known.some((one) => one.path === path);
+  // What could not be put back beside them was never left by anybody.
+  if (files.rewound || !files.skipped.every(isKnown)) return files;
+  return { ...files, rewound: (await agent.undo(id, { files: false })).rewound };
+}
+
+function resultLines({
+  prompt,
+  rewound,
+  restored,
+  removed,
+  overwritten,
+  skipped,
+  commands,
+}: UndoResult): string[] {
+  return [
+    `${counted(restored.length, 'file')} put back; ${became(prompt, rewound)}.`,
+    ...restored.flatMap((path) => [
+      `  ${exactPlace(path)}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
+      ...wasThere(overwritten, path).map((line) => `    ${line}`),
+    ]),
+    ...skipped.map(({ path, why, copy }) =>
+      exactly(
+        `Left as it is: ${homeShort(path)}: ${why}${copy ? ` (from before: ${homeShort(copy)})` : ''}`,
+      ),
+    ),
+    ...(commands.length > 0 ? ['Ran since, and cannot be taken back:'] : []),
+    ...commands.map((command) => `  ${exactLine(command)}`),
+  ];
+}
+
+/** The start of the session has no prompt. */
+function became(prompt: string, rewound: boolean): string {
+  if (!rewound) return 'the conversation is as it was';
+  return prompt === '' ? 'the conversation is empty' : 'the prompt is in the input again';
+}

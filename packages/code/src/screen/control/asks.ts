@@ -1,0 +1,58 @@
+import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
+import type { Dialog } from '../state/state.ts';
+import type { Store } from '../state/store.ts';
+
+/** The agent's questions wait in the store until the user has answered. */
+export function asksThrough(store: Store) {
+  let count = 0;
+  return {
+    confirm: (request: ConfirmRequest) =>
+      asked<ConfirmAnswer>(store, request.signal, (answer) => ({
+        is: 'confirm',
+        id: count++,
+        request,
+        answer,
+      })),
+    ask: async (questions: readonly Question[], { signal }: { signal: AbortSignal }) => {
+      const answers = await asked<Readonly<Record<string, string>> | undefined>(
+        store,
+        signal,
+        (answer) => ({ is: 'questions', id: count++, questions, answer }),
+      );
+      if (answers === undefined) throw new Error('the user declined to answer');
+      return answers;
+    },
+  };
+}
+
+function asked<T>(
+  store: Store,
+  signal: AbortSignal,
+  make: (answer: (value: T) => void) => Dialog,
+): Promise<T> {
+  return new Promise((resolve) => {
+    const take = () => store.dispatch({ is: 'answered', dialog });
+    const dialog = make((value) => {
+      signal.removeEventListener('abort', take);
+      take();
+      resolve(value);
+    });
+    // Nobody waits for the answer of a turn that was ended.
+    signal.addEventListener('abort', take, { once: true });
+    store.dispatch({ is: 'ask', dialog });
+  });
+}
+
+/** The agent gets answers by the text of the question: two of one text share their place. */
+export function byQuestion(
+  questions: readonly Question[],
+  answers: readonly string[],
+): Readonly<Record<string, string>> {
+  const groups = Map.groupBy(
+    questions.map((_, at) => at),
+    (at) => questions[at]?.question ?? '',
+  );
+  return Object.fromEntries(
+    [...groups].map(([text, places]) => [text, places.map((at) => answers[at]).join('; ')]),
+  );
+}

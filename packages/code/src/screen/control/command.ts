@@ -1,0 +1,41 @@
+import type { Canvas } from '../text/lines.ts';
+import type { Paint } from '../text/theme.ts';
+import type { Controller } from './controller.ts';
+
+/** What a command of the screen can do. */
+export interface CommandContext {
+  readonly controller: Controller;
+  readonly paint: Paint;
+  /** Puts lines into the conversation, for the user alone. */
+  print(...lines: string[]): void;
+  /** Opens a panel in place of the input box. */
+  open(panel: PanelName): void;
+  /** Does something long that Esc ends; the screen says what. */
+  busy(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Puts a text into the input box. */
+  fill(text: string): void;
+  /** Draws the screen once more. */
+  redraw(canvas: Canvas): void;
+  /** Draws what the agent knows of the conversation, after something was taken out of it. */
+  restart(): void;
+  /** Goes on with another session, or a new one, on an empty screen. */
+  change(resume: string | undefined): Promise<void>;
+  /** Asks another model from now on, in the sessions to come as well. Throws where it cannot be reached. */
+  chooseModel(name: string): void;
+  leave(): void;
+}
+
+export type PanelName = 'hooks' | 'model' | 'resume' | 'undo' | 'details';
+
+/** A command for a front that offers `C`. */
+export interface CommandFor<C> {
+  readonly name: string;
+  /** What follows the name, as the help shows it. */
+  readonly args?: string;
+  readonly about: string;
+  /** Whether it can be called while the agent is at work. */
+  readonly anytime: boolean;
+  run(context: C, args: string): void | Promise<void>;
+}
+
+export type ScreenCommand = CommandFor<CommandContext>;

@@ -1,0 +1,106 @@
+import type { Change, Review } from 'wave-settings';
+import { exactLine, exactly, exactPlace, homeShort, painter } from '../../cli/style.ts';
+import { reviewText } from '../../hooks/approval/review.ts';
+import type { HookStats } from '../../hooks/log/log-stats.ts';
+import { endOf } from '../draw/hook-runs.ts';
+import { diffLines } from '../text/change.ts';
+import { behind, type Canvas, counted, minuteOf } from '../text/lines.ts';
+import type { Role } from '../text/theme.ts';
+import { OFF, type SessionHook } from './session-hooks.ts';
+
+const STATE_ROLES: Readonly<Record<string, Role>> = {
+  active: 'good',
+  disabled: 'quiet',
+  [OFF]: 'quiet',
+  unapproved: 'warn',
+  changed: 'bad',
+  invalid: 'bad',
+  'command not found': 'bad',
+};
+
+/** One line a hook: what it is for and how it does. */
+export function summaryOf({ row, state, stats }: SessionHook, { paint }: Canvas): string {
+  const matcher = row.matcher === '' || row.matcher === '*' ? '' : ` on ${row.matcher}`;
+  const times = stats ? `  ${counted(stats.runs, 'run')}, ${timesOf(stats)}` : '';
+  return `${paint(STATE_ROLES[state] ?? 'plain', state)}  ${exactLine(row.name)}${exactly(matcher)}${paint('quiet', times)}`;
+}
+
+const timesOf = ({ p50, p95 }: HookStats): string =>
+  p50 === undefined || p95 === undefined ? 'none began' : `p50 ${ms(p50)}, p95 ${ms(p95)}`;
+
+const ms = (time: number) => `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
+
+/** All that is known of one hook. */
+export function detailLines(hook: SessionHook, { width, paint }: Canvas): string[] {
+  const { row, state, stats, last } = hook;
+  const field = (name: string, value: string) =>
+    value === '' ? [] : behind(paint('quiet', name.padEnd(9)), exactly(value), width);
+  return [
+    ...field('event', `${row.event}${row.matcher ? `  (${row.matcher})` : ''}`),
+    ...field('state', `${state}${row.why ? `: ${row.why}` : ''}`),
+    ...field('command', row.command),
+    ...field('source', homeShort(row.source)),
+    ...field('limits', `${row.timeout} s, on error: ${row.onError}`),
+    ...field(
+      'runs',
+      stats
+        ? `${stats.runs} in the log, ${stats.failures} failed, ${stats.blocks} blocked; ${timesOf(stats)}`
+        : 'none in the log',
+    ),
+    ...last.flatMap(({ time, tool, outcome, ms: took, decision }) =>
+      behind(
+        ' '.repeat(9),
+        exactly(
+          `${minuteOf(new Date(time))}  ${tool ?? ''}  ${endOf({ outcome })}  ${ms(took)}${decision === 'none' ? '' : `  → ${decision}`}`,
+        ),
+        width,
+      ),
+    ),
+  ];
+}
+
+interface Where {
+  readonly home: string;
+  readonly projectDir: string;
+}
+
+/** What a review would change, hook by hook; empty when nothing would. */
+export function reviewLines(
+  review: Review,
+  where: Where,
+  canvas: Canvas,
+  color: boolean,
+): string[] {
+  const { items, gone } = review.opened;
+  const waiting = items.filter(({ state }) => state !== 'approved');
+  const text = reviewText(waiting, gone, where, painter(color), review.elsewhere);
+  const project = text?.trimEnd().split('\n') ?? [];
+  const own = review.changes.filter((change) => !isProjects(change));
+  const changed = own.flatMap((change) => [...changeLines(change, canvas), '']);
+  return [...changed, ...project];
+}
+
+/** What the project's files bring is shown by item, with the files that it runs. */
+const isProjects = (change: Change): boolean => {
+  const { from } = change.is === 'changed' ? change.after : change.hook;
+  return from === 'project' || from === 'local';
+};
+
+function changeLines(change: Change, canvas: Canvas): string[] {
+  const { before, after } =
+    change.is === 'changed'
+      ? change
+      : change.is === 'added'
+        ? { before: undefined, after: change.hook }
+        : { before: change.hook, after: undefined };
+  const view = after ?? before;
+  const json = (content: unknown) =>
+    content === undefined ? '' : JSON.stringify(content, null, 2);
+  return [
+    `${canvas.paint('warn', change.is)}  ${view?.event} ${exactLine(view?.label ?? '')}  ${canvas.paint('quiet', exactPlace(view?.source ?? ''))}`,
+    ...diffLines(json(before?.content), json(after?.content), {
+      ...canvas,
+      width: canvas.width - 2,
+    }).map((line) => `  ${line}`),
+  ];
+}

@@ -1,0 +1,89 @@
+import type { Agent } from 'wave-agent-sdk';
+import { type Outcome, start } from 'wave-process';
+import type { Item } from '../state/item.ts';
+import { counted } from '../text/lines.ts';
+
+/** How much of it the agent reads. */
+const MOST_CHARS = 30_000;
+/** How much of it stays on the screen and in the details. */
+const MOST_SHOWN = 1_000_000;
+/** How much of each stream is looked at: what comes behind that goes by unseen. */
+const MOST_BYTES = 32_000_000;
+const MINUTES = 10;
+
+/** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
+export async function userShell(
+  command: string,
+  agent: Agent,
+  signal: AbortSignal,
+): Promise<{ item: Item; note: string }> {
+  const handle = start({
+    file: '/bin/sh',
+    args: ['-c', command],
+    cwd: agent.projectDir,
+    env: process.env,
+    stdin: Buffer.alloc(0),
+    timeoutMs: MINUTES * 60_000,
+    maxBytes: MOST_BYTES,
+    signal,
+  });
+  const { outcome, stdout, stderr } = await handle.ended;
+  const text = bothStreams(`${stdout}`, `${stderr}`);
+  const [shown, read] = [headAndTail(text, MOST_SHOWN), headAndTail(text, MOST_CHARS)];
+  const ended = (left: string) => [endOf(outcome), ...(left ? [left] : [])].join('; ');
+  return {
+    item: {
+      is: 'shell',
+      head: `! ${command}  (${ended(shown.left)})`,
+      text: shown.text,
+      ...(isDone(outcome) ? {} : { failed: true }),
+    },
+    note: `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:\n${read.text || '(nothing)'}`,
+  };
+}
+
+const isDone = (outcome: Outcome) => outcome.is === 'exit' && outcome.code === 0;
+
+function endOf(outcome: Outcome): string {
+  if (outcome.is === 'exit') return `exit ${outcome.code}`;
+  if (outcome.is === 'timeout') return `ended after ${MINUTES} minutes`;
+  return outcome.is === 'cut'
+    ? `done, but it printed more than ${MOST_BYTES / 1_000_000} MB: the end of it and the exit code are not known`
+    : outcome.is;
+}
+
+/** Both ends of a text that is too long, with a line between them that says what is missing. */
+export function headAndTail(text: string, most: number): { text: string; left: string } {
+  if (text.length <= most) return { text, left: '' };
+  // Where a line ends, unless that would leave much less than there is room for.
+  const half = most / 2;
+  const lineEnd = text.lastIndexOf('\n', half) + 1;
+  const lineStart = text.indexOf('\n', text.length - half) + 1;
+  const end = lineEnd >= half / 2 ? lineEnd : half;
+  const isLate = lineStart === 0 || text.length - lineStart < half / 2;
+  const from = isLate ? text.length - half : lineStart;
+  const lines = text.slice(end, from).split('\n').length - 1;
+  const left = `${lines > 0 ? counted(lines, 'line') : counted(from - end, 'character')} left out`;
+  const head = text.slice(0, end).replace(/\n$/, '');
+  return { text: `${head}\n[… ${left}]\n${text.slice(from)}`.toWellFormed(), left };
+}
+
+/** What one stream left without a line's end must not run into the other. */
+export function bothStreams(stdout: string, stderr: string): string {
+  const between = stdout === '' || stderr === '' || stdout.endsWith('\n') ? '' : '\n';
+  return `${stdout}${between}${stderr}`.trimEnd();
+}
+
+const NOTE_HEAD = /^The user ran `[\s\S]*?` in a shell \([^)]*\)\. It printed:\n/;
+
+/** What is said of a note to the agent: what is in it stands on the screen already. */
+export const noteSummary = (text: string): string | undefined =>
+  NOTE_HEAD.test(text) ? 'the agent reads it with your next prompt' : undefined;
+
+/** A note of an earlier session, where what the command printed stands nowhere else. */
+export function shownNote(text: string): Item | undefined {
+  const [head] = NOTE_HEAD.exec(text) ?? [];
+  return head === undefined
+    ? undefined
+    : { is: 'shell', head: head.trimEnd(), text: text.slice(head.length) };
+}

@@ -1,0 +1,83 @@
+import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
+import { exactly, printable } from '../../../cli/style.ts';
+import { byQuestion } from '../../control/asks.ts';
+import { askedFor } from '../../draw/asked.ts';
+import { fields } from '../../draw/tool.ts';
+import { shortText } from '../../machine/replaced.ts';
+import type { Dialog } from '../../state/state.ts';
+import { CANVAS } from './desk.ts';
+import { pick } from './pick.ts';
+import { DONE, isNo, isYes, notAnAnswer, numbered, type Query, type Reply } from './query.ts';
+
+/** What the agent waits for, as lines to read and to answer. */
+export const dialogQuery = (dialog: Dialog): Query =>
+  dialog.is === 'confirm' ? confirmQuery(dialog) : questionQuery(dialog, []);
+
+type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
+
+function confirmQuery({ request, answer }: ConfirmDialog): Query {
+  const { tool, original, by, reasons, rule, agent } = request;
+  return {
+    text: [
+      `May ${exactly(tool)}${agent ? ` of the subagent ${exactly(agent.type)}` : ''} run?`,
+      ...inputLines(request),
+      ...(original ? ['A hook rewrote it. The agent asked for:', exactly(fields(original))] : []),
+      `${by.startsWith('the hook') ? 'Asked by' : 'Why'}: ${exactly(by)}`,
+      ...reasons.map((reason) => `Reason: ${exactly(printable(reason))}`),
+    ].join('\n'),
+    how: `Type y for yes,${rule ? ` a for always in this session (${exactly(rule)}),` : ''} n for no, or n and a word to the agent.`,
+    take: (line) => {
+      const given = confirmAnswer(line, rule);
+      if (!given) return notAnAnswer(line);
+      answer(given);
+      return DONE;
+    },
+  };
+}
+
+/** A change of a file is shown as one, as on the screen; everything else field by field. */
+function inputLines(request: ConfirmRequest): string[] {
+  const now = shortText(request.input['file_path']);
+  const { note, fields: shown, change } = askedFor(request, now, CANVAS);
+  return [...(note ? [exactly(note)] : []), exactly(fields(shown)), ...change];
+}
+
+function confirmAnswer(line: string, rule: string | undefined): ConfirmAnswer | undefined {
+  if (isYes(line)) return { answer: 'yes' };
+  if (rule && /^a$/i.test(line)) return { answer: 'always', rule };
+  if (isNo(line)) return { answer: 'no' };
+  const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
+  return message === undefined ? undefined : { answer: 'no', message };
+}
+
+type QuestionsDialog = Extract<Dialog, { is: 'questions' }>;
+
+/** One question after the other; `said` are the answers to those before. */
+function questionQuery(dialog: QuestionsDialog, said: readonly string[]): Query {
+  const { questions } = dialog;
+  const question = questions[said.length] as Question;
+  const count = questions.length > 1 ? ` (${said.length + 1} of ${questions.length})` : '';
+  const rows = question.options.map(({ label, description }) => ({
+    label: printable(label),
+    ...(description ? { about: printable(description) } : {}),
+  }));
+  return {
+    text: [`The agent asks${count}: ${printable(question.question)}`, ...numbered(rows)].join('\n'),
+    how: `Type a number${question.multiSelect ? ', or several as in 1,2' : ''}, or an answer of your own; /skip gives none.`,
+    take: (line) => taken(dialog, said, line),
+  };
+}
+
+function taken(dialog: QuestionsDialog, said: readonly string[], line: string): Reply {
+  const { questions, answer } = dialog;
+  if (line === '/skip') {
+    answer(undefined);
+    return DONE;
+  }
+  const picked = pick(questions[said.length] as Question, line);
+  if (picked.is === 'none') return { is: 'again', why: picked.why };
+  const all = [...said, picked.text];
+  if (all.length < questions.length) return { is: 'next', query: questionQuery(dialog, all) };
+  answer(byQuestion(questions, all));
+  return { is: 'done', says: `Answered: ${all.map(printable).join('; ')}` };
+}

@@ -1,0 +1,62 @@
+import { printable } from '../../../cli/style.ts';
+import type { Choosable } from '../../commands/choices.ts';
+
+/** Something that waits for a line of the user. */
+export interface Query {
+  /** What is asked, without how it can be answered. */
+  readonly text: string;
+  /** What can be typed, in a line: said with the question, and once more after what is no answer. */
+  readonly how: string;
+  take(line: string): Reply;
+}
+
+export type Reply =
+  /** Answered; `says` what was understood, where that is not plain. */
+  | { readonly is: 'done'; readonly says?: string }
+  /** No answer: nothing happens. */
+  | { readonly is: 'again'; readonly why: string }
+  | { readonly is: 'next'; readonly query: Query };
+
+export const DONE: Reply = { is: 'done' };
+
+/** The whole line is the answer: a sentence that begins with "y" or "a" is none. */
+export const isYes = (line: string): boolean => /^y(es)?$/i.test(line);
+export const isNo = (line: string): boolean => /^no?$/i.test(line);
+
+export const notAnAnswer = (line: string): Reply => ({
+  is: 'again',
+  why: line === '' ? 'That is no answer.' : `"${printable(line)}" is no answer: nothing happened.`,
+});
+
+interface List<T> {
+  readonly title: string;
+  readonly rows: readonly Choosable<T>[];
+  /** What is to be asked next because of it, if anything. */
+  readonly onChoose: (value: T) => Query | undefined;
+  /** What else can be typed, and what it does. */
+  readonly other?: { readonly how: string; readonly onType: (line: string) => void };
+}
+
+/** Choosing one of several by its number. Enter alone chooses none. */
+export function listQuery<T>({ title, rows, onChoose, other }: List<T>): Query {
+  return {
+    text: [title, ...numbered(rows)].join('\n'),
+    how: `Type a number${other ? `, or ${other.how}` : ''}. Enter alone changes nothing.`,
+    take: (line) => {
+      if (line === '') return { is: 'done', says: 'Nothing was changed.' };
+      const row = rows[Number(line) - 1];
+      if (row) {
+        const query = onChoose(row.value);
+        return query ? { is: 'next', query } : DONE;
+      }
+      if (other && !/^\d+$/.test(line)) {
+        other.onType(line);
+        return DONE;
+      }
+      return notAnAnswer(line);
+    },
+  };
+}
+
+export const numbered = (rows: readonly Omit<Choosable<unknown>, 'value'>[]): string[] =>
+  rows.map(({ label, about }, at) => `  ${at + 1}. ${label}${about ? `: ${about}` : ''}`);

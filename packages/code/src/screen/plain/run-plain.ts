@@ -1,0 +1,155 @@
+import { printable } from '../../cli/style.ts';
+import type { CommandContext } from '../control/command.ts';
+import type { Controller } from '../control/controller.ts';
+import { earlier } from '../start/welcome.ts';
+import { joined } from '../text/lines.ts';
+import { runPlainCommand } from './commands.ts';
+import { openInput } from './input/input.ts';
+import { createMarks } from './input/marks.ts';
+import { createAsking } from './questions/asking.ts';
+import type { Desk } from './questions/desk.ts';
+import { createRetries } from './retries.ts';
+import { createSaid, notSent, setAside } from './said.ts';
+import { createSlow } from './slow.ts';
+
+export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
+  /** Settles when the user leaves. */
+  readonly left: Promise<void>;
+}
+
+/** How long the second Ctrl-C may take. */
+const TWICE_MS = 1_500;
+
+/** The plain mode: one line after the other, no colour, nothing drawn twice; for screen readers. */
+export function runPlain(controller: Controller, write: (text: string) => void): Plain {
+  const { store } = controller;
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  const marks = createMarks();
+  const said = createSaid();
+  let interrupted = 0;
+
+  const say = (...lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    input.hide();
+    write(`${lines.join('\n')}\n`);
+  };
+  const asking = createAsking({
+    say,
+    typed: () => input.line,
+    batch: () => input.batch,
+    whole: marks.whole,
+  });
+  const tell = () => say(...said.next(store.get()));
+  const slow = createSlow((what) => {
+    say(`${printable(joined(what))} … Ctrl-C interrupts`);
+    show();
+  });
+  const retries = createRetries(say);
+  const show = () => {
+    const isResting = store.get().busySince === undefined;
+    if (isResting || asking.query || input.line !== '') input.show();
+  };
+  const refresh = () => {
+    tell();
+    retries.follow(store.get().retry);
+    slow.follow(store.get().busyWith);
+    asking.follow(store.get().dialogs[0]);
+    const kept = asking.release();
+    if (kept !== undefined) fill(kept);
+    show();
+  };
+  const fill = (text: string) => {
+    if (asking.query) return asking.keep(text);
+    const line = marks.shown(text, 'kept');
+    if (input.line === '') return input.put(line);
+    // Whoever is typing something else goes on with that: two texts in one line would be sent as one.
+    say(...setAside(text));
+    input.remember(line);
+  };
+  const giveBack = (text: string) => {
+    input.forget((line) => marks.whole(line) === text);
+    tell();
+    say(...(asking.query || input.line === '' ? notSent(text) : ['Not sent.']));
+    fill(text);
+    show();
+  };
+  const send = (text: string) => {
+    if (text.trim() === '' || runPlainCommand(desk, text)) return;
+    const before = store.get().queued.length;
+    controller.send(text);
+    if (store.get().queued.length > before) say(QUEUED);
+    else said.typed(text);
+  };
+  const sendLine = (line: string) => {
+    const broken = marks.broken(line);
+    if (broken === undefined) return send(marks.whole(line));
+    say(`Not sent: "${printable(broken)}" was a mark and stands for no text any more.`);
+    input.put(line);
+  };
+  const interrupt = () => {
+    const isAgain = Date.now() - interrupted < TWICE_MS;
+    interrupted = Date.now();
+    if (asking.drop()) say('Nothing was changed.');
+    else if (store.get().busySince !== undefined) controller.interrupt();
+    else if (isAgain) return leave();
+    else {
+      input.empty();
+      say('Ctrl-C once more leaves.');
+    }
+    refresh();
+  };
+  const input = openInput({
+    write,
+    onLine: (line) => {
+      if (asking.query) {
+        input.forget((one) => one === line);
+        asking.take(line);
+      } else sendLine(line);
+      refresh();
+    },
+    onPaste: (text) => {
+      if (!asking.query) return marks.shown(text, 'paste');
+      say(NOT_PASTED, asking.query.how);
+      show();
+      return '';
+    },
+    onKey: asking.onKey,
+    onInterrupt: interrupt,
+    onClose: leave,
+  });
+  const desk: Desk = {
+    controller,
+    print: (...lines) => {
+      tell();
+      say(...lines);
+      show();
+    },
+    ask: (query) => {
+      tell();
+      asking.put(query);
+      show();
+    },
+    fill: (text) => {
+      fill(text);
+      show();
+    },
+    restart: () => {
+      store.dispatch({ is: 'wipe', items: earlier(controller.agent) });
+      said.skip(store.get());
+    },
+  };
+  const stops = [store.subscribe(refresh), controller.onFill(giveBack)];
+  refresh();
+  return {
+    left: left.finally(() => {
+      for (const stop of stops) stop();
+      slow.follow(undefined);
+      input.close();
+    }),
+    leave,
+    open: (panel) => void runPlainCommand(desk, `/${panel}`),
+  };
+}
+
+const NOT_PASTED = 'Not taken: a question is open, and a paste is no answer.';
+const QUEUED = 'Queued: it is sent when the agent is done. Ctrl-C brings it back.';

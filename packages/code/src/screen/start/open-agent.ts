@@ -1,0 +1,52 @@
+import { homedir } from 'node:os';
+import { Agent, type AgentOptions, resolveModel } from 'wave-agent-sdk';
+import { approve, type JudgedItem, openSettings, projectDirOf } from 'wave-settings';
+import { agentOptions } from '../../agent/open/agent-options.ts';
+import type { PrintFlags } from '../../agent/open/flags.ts';
+import { type Io, UsageError } from '../../cli/command.ts';
+
+/** What a project brings that nobody has approved as it is now. */
+export interface Waiting {
+  readonly items: readonly JudgedItem[];
+  readonly approveAll: () => Promise<void>;
+}
+
+/** Looked at before the agent is opened: what is approved then is in force from the first prompt on. */
+export function waitingFor(flags: PrintFlags, io: Io): Waiting {
+  const home = homedir();
+  const projectDir = projectDirOf(io.cwd, home);
+  if (!flags.hooks || flags.projectHooks !== 'approved')
+    return { items: [], approveAll: async () => {} };
+  const { items } = openSettings({ projectDir, home });
+  const open = items.filter(({ state }) => state !== 'approved');
+  return { items: open, approveAll: async () => void (await approve(home, projectDir, open)) };
+}
+
+type Asks = Pick<AgentOptions, 'confirm' | 'ask'>;
+
+/** Without a key the practice model is there, so that everything can be tried. */
+export async function openAgent(
+  flags: PrintFlags,
+  io: Io,
+  asks: Asks,
+  resume: string | undefined,
+): Promise<Agent> {
+  const options = agentOptions(flags, io, homedir(), resume);
+  try {
+    return await Agent.create({ ...options, ...asks, ...fallback(options) });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Whether the practice model is there for want of a key, and not because it was named. */
+export const lacksKey = (flags: PrintFlags, io: Io): boolean =>
+  fallback(agentOptions(flags, io, homedir(), undefined)).model !== undefined;
+
+/** Only where nothing at all was asked for: a model that was named and cannot be reached is an error. */
+function fallback({ model, workdir = '' }: AgentOptions): Pick<AgentOptions, 'model'> {
+  if (model !== undefined || process.env['WAVE_MODEL']) return {};
+  const { settings } = openSettings({ projectDir: projectDirOf(workdir) });
+  const found = resolveModel({ env: { ...process.env, ...settings.env }, settings });
+  return typeof found === 'string' && !settings.model ? { model: 'practice' } : {};
+}

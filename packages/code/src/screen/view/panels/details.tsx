@@ -1,0 +1,114 @@
+import { Box, Text, useInput } from 'ink';
+import { useState } from 'react';
+import { draw } from '../../draw/item.ts';
+import type { Item } from '../../state/item.ts';
+import { keyOf } from '../../state/on-agent.ts';
+import type { Dialog, State } from '../../state/state.ts';
+import { type Canvas, clipped } from '../../text/lines.ts';
+import { useCanvas } from '../parts/context.ts';
+import { Frame } from '../parts/frame.tsx';
+import { useNow } from '../parts/now.ts';
+import { ROOMS } from '../parts/rooms.ts';
+import { type Folds, inView, moved, placeNote, startOf, thingAt } from './folds.ts';
+import type { PanelProps } from './panels.tsx';
+
+/** How many things back one can look: older ones are in the transcript. */
+const MOST = 500;
+
+/** The conversation again, to fold open: each thing in a line, or in full. */
+export function Details({ context, onClose }: PanelProps) {
+  const state = context.controller.store.get();
+  // Things are known by their place, which a wipe changes.
+  return <Things key={state.wiped} state={state} onClose={onClose} />;
+}
+
+function Things({ state, onClose }: { readonly state: State; readonly onClose: () => void }) {
+  const canvas = useCanvas(4);
+  const all = [...state.printed, ...state.open].filter(({ is }) => is !== 'welcome');
+  const older = Math.max(0, all.length - MOST);
+  const items = all.slice(older);
+  const asked = useState(() => askedAt(all, state.dialogs[0]))[0];
+  const place = useNow<Folds>(
+    asked === -1
+      ? { at: all.length - 1, top: Number.MAX_SAFE_INTEGER }
+      : { at: asked, top: Math.max(0, asked - older) },
+  );
+  const full = useNow<ReadonlySet<number>>(new Set());
+  const inner = { ...canvas, width: canvas.width - 2 };
+  const room = ROOMS.panel(canvas.rows).own;
+  const linesOf = (item: Item, at: number): string[] =>
+    full.get().has(older + at) ? draw(item, inner, 'full') : [headOf(item, inner)];
+  const look = () => {
+    const heights = items.map((item, at) =>
+      full.get().has(older + at) ? linesOf(item, at).length : 1,
+    );
+    const at = Math.max(0, Math.min(items.length - 1, place.get().at - older));
+    return { extent: { heights, room }, folds: { ...place.get(), at } };
+  };
+  const goTo = ({ at, top }: Folds) => place.set({ at: at + older, top });
+  useInput((input, key) => {
+    if (key.escape || input === 'q' || (key.ctrl && (input === 'o' || input === 'c')))
+      return onClose();
+    const { extent, folds } = look();
+    const to = moved(inBounds(folds, extent), key, extent);
+    if (to) return goTo(to);
+    if (!key.return && input !== ' ') return;
+    full.set(toggled(full.get(), older + folds.at));
+    goTo(inView(folds, look().extent));
+  });
+  if (items.length === 0) return <Frame title="Nothing to show yet">{null}</Frame>;
+  const { extent, folds } = look();
+  const { at, top } = inBounds(folds, extent);
+  return (
+    <Frame title="Details: ↑ ↓ PgUp PgDn Home End move, Enter folds, Esc closes">
+      <Box flexDirection="column">
+        <Text>{shownLines(items, linesOf, { at, top }, extent, canvas).join('\n')}</Text>
+        <Text wrap="truncate">{canvas.paint('quiet', placeNote(at, items.length, older))}</Text>
+      </Box>
+    </Frame>
+  );
+}
+
+/** The call that a question is about, which need not be the last; -1 where there is none. */
+function askedAt(items: readonly Item[], dialog: Dialog | undefined): number {
+  if (dialog?.is !== 'confirm') return -1;
+  const { call, agent } = dialog.request;
+  const key = keyOf(call, agent?.id);
+  return items.findLastIndex((item) => item.is === 'tool' && item.block.id === key);
+}
+
+type Extent = Parameters<typeof inView>[1];
+
+/** What was shown may have become shorter or longer since. */
+function inBounds({ at, top }: Folds, { heights, room }: Extent): Folds {
+  return { at, top: Math.max(0, Math.min(top, startOf(heights.length, heights) - room)) };
+}
+
+const headOf = (item: Item, canvas: Canvas): string =>
+  clipped(draw(item, canvas)[0] ?? '', canvas.width);
+
+/** Only what is in view is drawn: a long conversation is long. */
+function shownLines(
+  items: readonly Item[],
+  linesOf: (item: Item, at: number) => string[],
+  { at, top }: Folds,
+  { heights, room }: Extent,
+  { paint }: Canvas,
+): string[] {
+  const first = thingAt(top, heights);
+  const last = thingAt(top + room - 1, heights);
+  const lines = items.slice(first, last + 1).flatMap((item, index) =>
+    linesOf(item, first + index).map((line, row) => {
+      const isHere = row === 0 && first + index === at;
+      return (isHere ? paint('accent', '❯ ') : '  ') + line;
+    }),
+  );
+  const skipped = top - startOf(first, heights);
+  return lines.slice(skipped, skipped + room);
+}
+
+function toggled(set: ReadonlySet<number>, at: number): ReadonlySet<number> {
+  const next = new Set(set);
+  if (!next.delete(at)) next.add(at);
+  return next;
+}

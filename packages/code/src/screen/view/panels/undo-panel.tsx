@@ -1,0 +1,89 @@
+import { Box, Text } from 'ink';
+import { useState } from 'react';
+import type { Checkpoint, Skipped } from 'wave-agent-sdk';
+import { exactly, homeShort } from '../../../cli/style.ts';
+import { undoChoices } from '../../commands/choices.ts';
+import { goBack, type How, leftChoices } from '../../commands/undo.ts';
+import { behind, clipped } from '../../text/lines.ts';
+import { Choice } from '../parts/choice.tsx';
+import { useCanvas } from '../parts/context.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Page } from '../parts/page.tsx';
+import { usePaged } from '../parts/paged.ts';
+import { ROOMS } from '../parts/rooms.ts';
+import type { PanelProps } from './panels.tsx';
+
+/** What the user is asked about: files that would not be put back, or were not. */
+interface Open {
+  readonly prompt: Checkpoint;
+  readonly skipped: readonly Skipped[];
+  readonly begun: boolean;
+}
+
+/** Chooses the prompt to go back to: the last one first. Where files are in question, it asks before it acts. */
+export function UndoPanel({ context, onClose }: PanelProps) {
+  const [open, setOpen] = useState<Open>();
+  const act = async (prompt: Checkpoint, how: How) => {
+    const skipped = await goBack(context, prompt, how);
+    if (skipped.length === 0) onClose();
+    else setOpen({ prompt, skipped, begun: true });
+  };
+  const choose = (prompt: Checkpoint) => {
+    const { skipped } = context.controller.agent.previewUndo(prompt.id);
+    if (skipped.length === 0) void act(prompt, { is: 'all' });
+    else setOpen({ prompt, skipped, begun: false });
+  };
+  return open ? (
+    <Left open={open} onChoose={(how) => void act(open.prompt, how)} onClose={onClose} />
+  ) : (
+    <Prompts context={context} onChoose={choose} onClose={onClose} />
+  );
+}
+
+interface LeftProps {
+  readonly open: Open;
+  readonly onChoose: (how: How) => void;
+  readonly onClose: () => void;
+}
+
+function Left({ open: { skipped, begun }, onChoose, onClose }: LeftProps) {
+  const { width, rows } = useCanvas(4);
+  const lines = skipped.flatMap(({ path, why }) =>
+    behind('  ', exactly(`${homeShort(path)}: ${why}`), width),
+  );
+  const paged = usePaged(lines, ROOMS.panel(rows).own);
+  const title = begun
+    ? 'Not all files are back. What about these?'
+    : 'Somebody else changed files as well. What about them? Nothing is done yet.';
+  return (
+    <Frame title={title}>
+      <Page paged={paged} />
+      <Box marginTop={1}>
+        <Choice options={leftChoices(skipped)} onChoose={onChoose} onEscape={onClose} />
+      </Box>
+    </Frame>
+  );
+}
+
+interface PromptsProps extends PanelProps {
+  readonly onChoose: (prompt: Checkpoint) => void;
+}
+
+function Prompts({ context, onChoose, onClose }: PromptsProps) {
+  const { width, rows } = useCanvas(12);
+  const prompts = undoChoices(context.controller.agent);
+  return (
+    <Frame title="Go back to before which prompt? Files and conversation; Esc closes">
+      {prompts.length === 0 ? <Text>There is nothing to go back to.</Text> : null}
+      <Choice
+        options={prompts.map((one) => ({
+          ...one,
+          label: clipped(one.label, Math.max(16, width - 16)),
+        }))}
+        onChoose={onChoose}
+        onEscape={onClose}
+        most={ROOMS.panel(rows).own}
+      />
+    </Frame>
+  );
+}

@@ -1,0 +1,21 @@
+import { useWindowSize } from 'ink';
+import { createContext, useContext } from 'react';
+import type { Canvas } from '../../text/lines.ts';
+import { type Paint, painterOf } from '../../text/theme.ts';
+
+/** How roles look; the same for the whole life of the screen. */
+export const PaintContext = createContext<Paint>(painterOf('none'));
+
+/** Where a view may draw: as wide as the terminal, one column left free so that no line wraps twice. */
+export function useCanvas(less = 0): Canvas & { rows: number } {
+  const { columns, rows } = useWindowSize();
+  const paint = useContext(PaintContext);
+  return {
+    width: Math.max(10, columns - 1 - less),
+    rows,
+    paint,
+    unfold: 'Ctrl-O',
+    review: '/hooks',
+    back: 'Nothing was sent; your prompt is back in the input box.',
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
+import { dialogQuery } from '../../../../src/screen/plain/questions/dialogs.ts';
+
+const RULE = 'Bash(ls)';
+
+/** What a line does to a question about a call. */
+function answered(line: string, rule: string | undefined) {
+  let given: ConfirmAnswer | undefined;
+  const request: ConfirmRequest = {
+    tool: 'Bash',
+    call: 'call0',
+    input: { command: 'ls' },
+    by: 'nothing permits it',
+    reasons: [],
+    signal: new AbortController().signal,
+    ...(rule ? { rule } : {}),
+  };
+  const answer = (one: ConfirmAnswer) => {
+    given = one;
+  };
+  const { how, take } = dialogQuery({ is: 'confirm', id: 0, request, answer });
+  return { how, reply: take(line).is, given };
+}
+
+const WITH = `Type y for yes, a for always in this session (${RULE}), n for no, or n and a word to the agent.`;
+const WITHOUT = 'Type y for yes, n for no, or n and a word to the agent.';
+
+test.each([
+  ['y', { answer: 'yes' }],
+  ['YES', { answer: 'yes' }],
+  ['a', { answer: 'always', rule: RULE }],
+  ['n', { answer: 'no' }],
+  ['No', { answer: 'no' }],
+  ['n not here', { answer: 'no', message: 'not here' }],
+  ['no  y', { answer: 'no', message: 'y' }],
+  ['a failing test: what about it?', undefined],
+  ['y or n?', undefined],
+  ['yes, but', undefined],
+  ['always', undefined],
+  ['nothing', undefined],
+  ['not now', undefined],
+  ['', undefined],
+])('"%s" about a call', (line, given) => {
+  expect(answered(line, RULE)).toEqual({ how: WITH, reply: given ? 'done' : 'again', given });
+});
+
+test('"a" is no answer where no rule is offered', () => {
+  expect(answered('a', undefined)).toEqual({ how: WITHOUT, reply: 'again', given: undefined });
+});

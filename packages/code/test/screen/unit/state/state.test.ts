@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AgentEvent, Ended, Message, ToolBlock } from 'wave-agent-sdk';
+import type { RunEvent } from 'wave-hooks';
+import { lastScreen } from '../../../../src/screen/draw/redraw.ts';
+import type { Item } from '../../../../src/screen/state/item.ts';
+import {
+  type Dialog,
+  EMPTY,
+  type Happening,
+  reduce,
+  type State,
+} from '../../../../src/screen/state/state.ts';
+import { SILENT } from '../../../../src/screen/state/stream.ts';
+import { painterOf } from '../../../../src/screen/text/theme.ts';
+import { activityLine, doing, secondsOf } from '../../../../src/screen/view/doing.ts';
+
+const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
+const delta = (text: string) => agent({ is: 'delta', text, kind: 'text' });
+const added = (message: Partial<Message>) =>
+  agent({
+    is: 'change',
+    change: { is: 'added', message: { id: 'm', role: 'assistant', blocks: [], ...message } },
+  });
+const said = (content: string) => added({ blocks: [{ type: 'text', content }] });
+const prompt = (content: string) =>
+  added({ role: 'user', from: 'prompt', blocks: [{ type: 'text', content }] });
+const block = (id: string): ToolBlock => ({
+  type: 'tool',
+  id,
+  name: 'Bash',
+  parameters: {},
+  stage: 'pending',
+});
+const calls = (...ids: string[]) => added({ blocks: ids.map(block) });
+const patch = (call: string, more: Partial<ToolBlock>) =>
+  agent({ is: 'change', change: { is: 'tool', call, patch: more } });
+const end = (ended: Ended) =>
+  agent({
+    is: 'ended',
+    result: {
+      ended,
+      text: '',
+      usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 },
+      requests: 1,
+    },
+  });
+const ENDED = end('done');
+const all = (...happenings: Happening[]) => happenings.reduce(reduce, EMPTY);
+const kinds = (items: readonly Item[]) => items.map(({ is }) => is);
+
+const hook = (run: object) => agent({ is: 'hook', run: run as RunEvent });
+const decided = (event: string, input: object, effects: readonly object[] = []) =>
+  hook({
+    is: 'decided',
+    event,
+    input,
+    verdict: { decision: 'none', toAgent: [], context: [] },
+    hooks: [{ id: '1', run: { hook: 'guard' }, effects }],
+  });
+
+test('sent and at rest: since when it works', () => {
+  expect(all({ is: 'sent', now: 7 }).busySince).toBe(7);
+  expect(all({ is: 'sent', now: 7 }, { is: 'rest' }).busySince).toBeUndefined();
+  expect(all({ is: 'sent', now: 7 }, ENDED).busySince).toBeUndefined();
+});
+
+test('what is shown is printed; a wipe begins anew', () => {
+  const output: Item = { is: 'output', lines: ['x'] };
+  expect(all({ is: 'show', items: [output] }).printed).toEqual([output]);
+  expect(all({ is: 'show', items: [output] }, { is: 'wipe', items: [] })).toEqual({
+    ...EMPTY,
+    wiped: 1,
+  });
+});
+
+test('a redraw prints the last of it again, and lets go of nothing', () => {
+  const items = Array.from({ length: 510 }, (_, n): Item => ({ is: 'output', lines: [`${n}`] }));
+  const from = lastScreen(items, { width: 80, paint: painterOf('none') }, 21);
+  expect(from, 'ten things of two lines, and the second line of one more').toEqual({
+    item: 499,
+    line: 1,
+  });
+  const again = all({ is: 'show', items }, { is: 'redraw', from });
+  expect([again.printed.length, again.from, again.wiped]).toEqual([510, from, 1]);
+  expect(lastScreen(items.slice(0, 3), { width: 80, paint: painterOf('none') }, 21)).toEqual({
+    item: 0,
+    line: 0,
+  });
+});
+
+test('prompts queue, dialogs queue, what was used is the agent’s to count', () => {
+  const [one, two] = [1, 2].map(
+    (id): Dialog => ({ is: 'questions', id, questions: [], answer() {} }),
+  );
+  const asked = all({ is: 'ask', dialog: one as Dialog }, { is: 'ask', dialog: two as Dialog });
+  expect(asked.dialogs).toEqual([one, two]);
+  expect(reduce(asked, { is: 'answered', dialog: one as Dialog }).dialogs).toEqual([two]);
+  expect(all({ is: 'queued', queued: ['a'] }).queued).toEqual(['a']);
+  const usage = agent({
+    is: 'usage',
+    usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 0, cacheWriteTokens: 0 },
+  });
+  expect(all(usage, usage)).toEqual(EMPTY);
+});
+
+test('a stream is printed as far as it is complete, and its rest with the message', () => {
+  const streaming = all(delta('one\n\ntw'), delta('o'));
+  expect(streaming.printed).toEqual([{ is: 'answer', text: 'one\n\n', goesOn: false }]);
+  expect(streaming.stream).toEqual({ text: 'one\n\ntwo', printed: 5, thinking: false });
+  const whole = reduce(streaming, said('one\n\ntwo'));
+  expect(whole.printed.slice(1)).toEqual([{ is: 'answer', text: 'two', goesOn: true }]);
+  expect(whole.stream).toEqual(SILENT);
+});
+
+test('a restart: what was printed is said not to count; what was not, is not', () => {
+  expect(kinds(all(delta('one\n\ntwo'), agent({ is: 'restart' })).printed)).toEqual([
+    'answer',
+    'told',
+  ]);
+  expect(all(delta('one'), agent({ is: 'restart' }))).toEqual(EMPTY);
+});
+
+test('reasoning shows as thinking', () => {
+  const state = all({ is: 'sent', now: 0 }, agent({ is: 'delta', text: 'hm', kind: 'reasoning' }));
+  expect(doing(state).name).toBe('thinking');
+});
+
+test('a call stays open until all before it are at their end, then it is printed in order', () => {
+  const open = all(calls('a', 'b'), patch('b', { stage: 'end', success: true }));
+  expect(open.printed).toEqual([]);
+  const both = reduce(open, patch('a', { stage: 'end', success: true }));
+  const after = reduce(both, said('done'));
+  expect(kinds(after.printed)).toEqual(['tool', 'tool', 'answer']);
+  expect(after.open).toEqual([]);
+});
+
+test('what a hook said has its name: to the agent, and that it ended the turn', () => {
+  const told = (content: string, hook: string, more: { ends?: true } = {}) =>
+    added({ blocks: [{ type: 'notice', tone: 'warning', content, hook, ...more }] });
+  const toAgent = (content: string, hooks?: readonly string[]) =>
+    added({
+      role: 'user',
+      from: 'hook',
+      blocks: [{ type: 'text', content, ...(hooks ? { hooks } : {}) }],
+    });
+  const state = all(
+    toAgent('one\n\ntwo', ['lint', 'types']),
+    toAgent('now', ['clock']),
+    toAgent('now', ['other clock']),
+    toAgent('else'),
+    told('budget is used up', 'halter', { ends: true }),
+    told('budget is used up', 'halter'),
+    told('budget is used up', 'other'),
+  );
+  expect(state.printed).toEqual([
+    { is: 'to-agent', text: 'one\n\ntwo', hooks: ['lint', 'types'] },
+    { is: 'to-agent', text: 'now', hooks: ['clock'] },
+    { is: 'to-agent', text: 'now', hooks: ['other clock'] },
+    { is: 'to-agent', text: 'else' },
+    {
+      is: 'told',
+      tone: 'warning',
+      hook: 'halter',
+      text: 'The hook "halter" ended the turn: budget is used up',
+    },
+    { is: 'told', tone: 'warning', hook: 'halter', text: 'budget is used up' },
+    { is: 'told', tone: 'warning', hook: 'other', text: 'budget is used up' },
+  ]);
+});
+
+test('what is told of a call stands with the call', () => {
+  const notice = { type: 'notice', tone: 'info', content: 'Bash did not run', call: 'a' } as const;
+  expect(all(added({ blocks: [notice] })).printed).toEqual([]);
+});
+
+test('hook runs stand with their call, with their prompt, or by themselves', () => {
+  const withPrompt = all(decided('UserPromptSubmit', {}), prompt('hi'));
+  expect(withPrompt.printed).toMatchObject([
+    { is: 'prompt', hooks: [{ event: 'UserPromptSubmit' }] },
+  ]);
+  expect(withPrompt.waiting).toEqual([]);
+  const withCall = all(calls('a'), decided('PreToolUse', { tool_use_id: 'a' }));
+  expect(withCall.open).toMatchObject([{ is: 'tool', hooks: [{ event: 'PreToolUse' }] }]);
+  expect(kinds(all(decided('Stop', {})).open)).toEqual(['hooks']);
+});
+
+test('runs of a prompt that was blocked do not show with the next one', () => {
+  const blocked = all({ is: 'sent', now: 0 }, decided('UserPromptSubmit', {}), ENDED);
+  expect(blocked.waiting).toEqual([]);
+  expect(kinds(blocked.printed)).toEqual(['hooks']);
+});
+
+test.each([
+  ['blocked', 'block'],
+  ['halted', 'halt'],
+] as const)('a prompt that was %s is told as not sent, and by whom', (how, decision) => {
+  const said = decided('UserPromptSubmit', {}, [{ do: 'decide', decision }]);
+  const { printed, waiting } = all(said, end(how));
+  expect(waiting).toEqual([]);
+  expect(printed).toEqual([{ is: 'not-sent', how, by: ['guard'], hooks: all(said).waiting }]);
+});
+
+test('a hook that runs is what is going on', () => {
+  const started = hook({
+    is: 'started',
+    id: '1',
+    hook: 'guard',
+    event: 'Stop',
+    statusMessage: 'looking',
+  });
+  const running = all({ is: 'sent', now: 0 }, started);
+  const guard = { name: 'hook guard', where: ' (Stop)', said: 'looking', since: 5 };
+  expect(doing(running)).toEqual(guard);
+  const silent = hook({ is: 'started', id: '0', hook: 'other', event: 'Stop' });
+  const both = all({ is: 'sent', now: 0 }, silent, started);
+  expect(doing(both), 'the one that says what it does').toEqual({
+    ...guard,
+    name: 'hook guard and 1 more',
+  });
+  const ended = reduce(running, hook({ is: 'ended', id: '1' }));
+  expect(doing(ended)).toEqual({ name: 'waiting for the model', since: 0 });
+  const waiting = (...servers: string[]) => reduce(ended, agent({ is: 'waiting', servers }));
+  expect(doing(waiting('a')).name).toBe('waiting for the MCP server a');
+  expect(doing(waiting('a', 'b')).name).toBe('waiting for the MCP servers a, b');
+  expect(doing(waiting()).name).toBe('waiting for the model');
+  expect(reduce(waiting('a'), ENDED).awaited).toEqual([]);
+});
+
+const STOP = { name: 'hook my-long-name', where: ' (Stop)', said: 'running tests', since: 0 };
+const HINT = '  Esc interrupts';
+
+test.each([
+  [99, 12, 'hook my-long-name (Stop): running tests 12 s', HINT],
+  [53, 12, 'hook my-long-name: running tests 12 s', HINT],
+  [38, 12, 'hook my-long-name: running tests 12 s', ''],
+  [33, 12, 'hook my-long…: running tests 12 s', ''],
+  [25, 12, 'hook my-lon…: runni… 12 s', ''],
+  [99, 0, 'hook my-long-name (Stop): running tests', HINT],
+])('what is going on in %i columns, after %i s', (width, seconds, text, hint) => {
+  expect(activityLine(STOP, seconds, width)).toEqual({ text, hint });
+});
+
+test('a retry is counted down to; which try it is stays in a narrow window', () => {
+  const retry = { tries: 1, of: 6, waitMs: 2_500, why: '529: much too busy' };
+  const told = added({ blocks: [{ type: 'notice', tone: 'info', content: 'x', retry }] });
+  const state = all({ is: 'sent', now: 0 }, told);
+  const what = doing(state);
+  expect(state.open.length + state.printed.length, 'no part of the conversation').toBe(0);
+  expect(activityLine(what, secondsOf(what, 5), 99)).toEqual({
+    text: 'no answer: 529: much too busy; try 2 of 6 in 3 s',
+    hint: HINT,
+  });
+  expect(activityLine(what, secondsOf(what, 9_000), 32).text).toBe(
+    'no answer: 529: muc…; try 2 of 6',
+  );
+  expect(reduce(state, delta('Here')).retry).toBeUndefined();
+  expect(reduce(state, ENDED).retry).toBeUndefined();
+});
+
+test('a long name that says nothing is cut, the time stays', () => {
+  const long = { name: `Bash ${'x'.repeat(99)}`, since: 0 };
+  expect(activityLine(long, 7, 20)).toEqual({ text: 'Bash xxxxxxxxxx… 7 s', hint: '' });
+});
+
+const anyHappening: fc.Arbitrary<(id: number) => Happening> = fc.oneof(
+  fc.constantFrom(
+    (id: number) => prompt(`prompt ${id}`),
+    (id: number) => said(`said ${id}`),
+    (id: number) => calls(`call ${id}`),
+    (id: number) => delta(`delta ${id}\n\n`),
+    (id: number): Happening => ({ is: 'show', items: [{ is: 'output', lines: [`${id}`] }] }),
+    () => decided('Stop', {}),
+    () => ENDED,
+  ),
+  fc
+    .integer({ min: 0, max: 30 })
+    .map((of) => () => patch(`call ${of}`, { stage: 'end', success: true })),
+);
+
+/** What an item is, whatever became of it. */
+const nameOf = (item: Item) =>
+  item.is === 'tool' ? item.block.id : item.is === 'hooks' ? 'hooks' : JSON.stringify(item);
+
+test('whatever happens, each item is printed once, in the order in which it came', () => {
+  fc.assert(
+    fc.property(fc.array(anyHappening, { maxLength: 30 }), (makes) => {
+      let state: State = EMPTY;
+      for (const [at, make] of makes.entries()) {
+        const before = [...state.printed, ...state.open].map(nameOf);
+        const printed = state.printed.length;
+        state = reduce(state, make(at));
+        expect(state.printed.slice(0, printed).map(nameOf)).toEqual(before.slice(0, printed));
+        const after = [...state.printed, ...state.open].map(nameOf);
+        expect(after.slice(0, before.length)).toEqual(before);
+      }
+      expect(reduce(state, ENDED).open).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,100 @@
+import type { EventName, Events } from '../event/events.generated.ts';
+
+/** What a hook can say, each with the signal of the engine's table that it stands for. @internal */
+export const SIGNAL_OF = {
+  allow: 'allow',
+  deny: 'deny',
+  ask: 'ask',
+  rewrite: 'rewrite',
+  block: 'block',
+  context: 'context',
+  warn: 'warning',
+  halt: 'halt',
+} as const;
+
+type Signals = typeof SIGNAL_OF;
+
+export type Verb = keyof Signals;
+
+/** The verbs that an event takes, by the engine's table. */
+export type VerbsOf<E extends EventName> = {
+  [V in Verb]: Signals[V] extends Events[E]['takes'] ? V : never;
+}[Verb];
+
+/** What goes together. The rest would contradict itself, or be dropped: a blocked call has no input. */
+interface Joins {
+  allow: 'rewrite' | 'context' | 'warn';
+  ask: 'rewrite' | 'context' | 'warn';
+  deny: 'warn';
+  block: 'context' | 'warn';
+  rewrite: 'context' | 'warn';
+  context: 'warn';
+  halt: 'warn';
+}
+
+export type Part =
+  | { readonly is: Exclude<Verb, 'rewrite'>; readonly text: string }
+  | { readonly is: 'rewrite'; readonly fields: Readonly<Record<string, unknown>> };
+
+/** An answer that uses the verbs `V`. */
+export interface Said<out V extends Verb> {
+  readonly verbs: readonly V[];
+  readonly parts: readonly Part[];
+}
+
+/** What a hook of an event may return; nothing means that it has no objection. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a return is a valid one
+export type Answer<E extends EventName> = Said<VerbsOf<E>> | undefined | void;
+
+/** The tool runs without a question; the reason is for the user. */
+export const allow = <M extends Joins['allow'] = never>(reason = '', ...more: Said<M>[]) =>
+  said('allow', { is: 'allow', text: reason }, more);
+
+/** The tool does not run; the agent is told why. */
+export const deny = <M extends Joins['deny'] = never>(reason: string, ...more: Said<M>[]) =>
+  said('deny', { is: 'deny', text: reason }, more);
+
+/** The user is asked, and sees the reason. */
+export const ask = <M extends Joins['ask'] = never>(reason: string, ...more: Said<M>[]) =>
+  said('ask', { is: 'ask', text: reason }, more);
+
+/** These fields of the tool's input are replaced; the others stay. */
+export const rewrite = <M extends Joins['rewrite'] = never>(
+  fields: Readonly<Record<string, unknown>>,
+  ...more: Said<M>[]
+) => said('rewrite', { is: 'rewrite', fields }, more);
+
+/** Blocks what the event is about; on PostToolUse, where it is too late, it is feedback to the agent. */
+export const block = <M extends Joins['block'] = never>(reason: string, ...more: Said<M>[]) =>
+  said('block', { is: 'block', text: reason }, more);
+
+/** Something the model should know. */
+export const context = <M extends Joins['context'] = never>(text: string, ...more: Said<M>[]) =>
+  said('context', { is: 'context', text }, more);
+
+/** Something the user should know. */
+export const warn = (text: string): Said<'warn'> => said('warn', { is: 'warn', text }, []);
+
+/** Ends the turn; the reason is for the user alone. */
+export const halt = <M extends Joins['halt'] = never>(reason: string, ...more: Said<M>[]) =>
+  said('halt', { is: 'halt', text: reason }, more);
+
+const said = <V extends Verb, M extends Verb>(
+  verb: V,
+  part: Part,
+  more: readonly Said<M>[],
+): Said<V | M> => ({
+  verbs: [verb, ...more.flatMap(({ verbs }) => verbs)],
+  parts: [part, ...more.flatMap(({ parts }) => parts)],
+});
+
+/** Looks at the shape: an answer may come from another copy of the kit. @internal */
+export function isSaid(value: unknown): value is Said<Verb> {
+  const { verbs, parts } = Object(value) as Record<string, unknown>;
+  return Array.isArray(verbs) && Array.isArray(parts) && parts.length > 0 && parts.every(isPart);
+}
+
+const isPart = (part: unknown): boolean => {
+  const { is } = Object(part) as { is?: unknown };
+  return typeof is === 'string' && Object.hasOwn(SIGNAL_OF, is);
+};

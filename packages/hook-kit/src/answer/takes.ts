@@ -1,0 +1,35 @@
+import { type EventName, FACTS } from '../event/events.generated.ts';
+import type { Verb } from './say.ts';
+import type { Spoken } from './spell.ts';
+
+/** Other agents have more events; there, what is usual is taken. */
+const USUAL: readonly Verb[] = ['context', 'block', 'warn', 'halt'];
+
+/** The verbs that an event takes, by the engine's table. */
+export const verbsOf = (event: EventName): readonly Verb[] =>
+  Object.hasOwn(FACTS, event) ? FACTS[event].verbs : USUAL;
+
+/**
+ * An answer in the verbs of its event; only JavaScript comes here with others. Where nothing is permitted,
+ * to deny is to block, and to allow is to say nothing. The rest would be lost without a word, and a guard
+ * stand open.
+ */
+export function taken(event: EventName, spoken: Spoken, notes: string[]): Spoken {
+  const verbs = verbsOf(event);
+  const rest = verbs.includes('allow') ? spoken : shut(event, spoken, notes);
+  const lost = Object.keys(rest).filter((verb) => !verbs.includes(verb as Verb));
+  // What is refused stays refused, whatever else was said.
+  if (lost.length > 0 && rest.block === undefined && rest.halt === undefined)
+    throw new TypeError(
+      `the handler said ${lost.join(', ')}, which ${event} does not take: expected ${verbs.join(', ')}`,
+    );
+  notes.push(...lost.map((verb) => `"${verb}" is not taken by ${event}`));
+  return rest;
+}
+
+function shut(event: EventName, { allow, deny, ...rest }: Spoken, notes: string[]): Spoken {
+  if (allow !== undefined)
+    notes.push(`"allow" is not taken by ${event}, which passes unless a hook objects`);
+  if (deny === undefined) return rest;
+  return { ...rest, block: [rest.block, deny].filter((text) => text).join('\n') };
+}
