@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createEngine, type EngineOptions } from '../src/engine/engine.ts';
-import type { EventName, HookInput } from '../src/vocabulary/events.ts';
+import {
+  EVENT_NAMES,
+  type EventName,
+  type HookInput,
+  isAboutTool,
+  specOf,
+} from '../src/vocabulary/events.ts';
 import type { Verdict } from '../src/vocabulary/verdict.ts';
 
 /** A directory of the test's own. */
@@ -30,8 +36,11 @@ export const answers = (answer: unknown, more: { exit?: number; stderr?: string 
 
 export const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** An input for each event. */
-export const INPUTS: { [E in EventName]: HookInput & { hook_event_name: E } } = {
+type Inputs = { [E in EventName]: HookInput & { hook_event_name: E } };
+
+/** An input for each event: its row's sample, or a special one. */
+export const INPUTS: Inputs = {
+  ...(Object.fromEntries(EVENT_NAMES.map((event) => [event, sampleOf(event)])) as Inputs),
   PreToolUse: {
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
@@ -48,6 +57,15 @@ export const INPUTS: { [E in EventName]: HookInput & { hook_event_name: E } } = 
   UserPromptSubmit: { hook_event_name: 'UserPromptSubmit', prompt: 'hello' },
   Stop: { hook_event_name: 'Stop' },
 };
+
+function sampleOf(event: EventName): Record<string, unknown> {
+  const call = { tool_name: 'Bash', tool_input: { command: 'ls' } };
+  return {
+    ...(isAboutTool(event) ? call : {}),
+    ...specOf(event).sample,
+    hook_event_name: event,
+  };
+}
 
 type HookLike = string | Record<string, unknown>;
 
