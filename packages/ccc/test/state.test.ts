@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { takeLock } from '../src/state/lock.ts';
+import { takeLock } from 'wave-process/files';
 import { ALLOW, answered, BLOCK, CCC, ccc, hook, place, start, until } from './helpers.ts';
 
 const CORRUPT: [string, string][] = [

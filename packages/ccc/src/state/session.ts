@@ -1,7 +1,7 @@
+import { takeLock } from 'wave-process/files';
 import { oneLine, shortened } from '../cli/text.ts';
 import { makeDirs } from './dirs.ts';
 import { type Known, readState, StateError, stateFile, writeState } from './file.ts';
-import { takeLock } from './lock.ts';
 import type { Last, Remark, State } from './state.ts';
 
 /** A session's state on disk. Every change is made under a lock and is on disk when it returns. */

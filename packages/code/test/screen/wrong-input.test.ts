@@ -72,11 +72,11 @@ test('a file that the system does not give out is no fault of ours', async () =>
   const preload = where.write(
     'locked.cjs',
     `const fs = require('node:fs');
-    const { mkdirSync } = fs;
-    fs.mkdirSync = (path, ...more) => {
-      if (!String(path).endsWith('.lock')) return mkdirSync(path, ...more);
-      const text = "EACCES: permission denied, mkdir '" + path + "'";
-      throw Object.assign(new Error(text), { code: 'EACCES', syscall: 'mkdir', path });
+    const { symlinkSync } = fs;
+    fs.symlinkSync = (target, path, ...more) => {
+      if (!String(path).endsWith('.lock')) return symlinkSync(target, path, ...more);
+      const text = "EACCES: permission denied, symlink '" + path + "'";
+      throw Object.assign(new Error(text), { code: 'EACCES', syscall: 'symlink', path });
     };
     require('node:module').syncBuiltinESMExports();`,
   );
@@ -84,7 +84,7 @@ test('a file that the system does not give out is no fault of ours', async () =>
     env: { NODE_OPTIONS: `--require=${preload}` },
   });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^wave: EACCES: permission denied, mkdir '.*approvals\.json\.lock'\n$/);
+  expect(stderr).toMatch(/^wave: EACCES: permission denied, symlink '.*approvals\.json\.lock'\n$/);
 });
 
 test('a fault of ours still says so', async () => {

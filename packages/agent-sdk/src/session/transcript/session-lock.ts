@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { removeIfKilled, unlockIfKilled } from 'wave-process';
+import { bornAt, isRunning } from 'wave-process/files';
 
 export interface Lock {
   release(): void;
@@ -69,7 +70,7 @@ interface Owner {
  */
 function take(path: string): (() => void) | undefined {
   const own = `${path}.${randomUUID()}`;
-  const owner = `${process.pid} ${startOf(process.pid)}`;
+  const owner = `${process.pid} ${bornAt(process.pid)}`;
   const made = removeIfKilled(own);
   const callOff = unlockIfKilled(path, owner);
   try {
@@ -114,23 +115,6 @@ function read(path: string): Owner | undefined {
   }
 }
 
-function isAlive({ pid, started }: Owner): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  const now = startOf(pid);
-  return started === '' || now === '' || now === started;
-}
-
-/** When a process started, as Linux counts it; empty elsewhere. A zombie is as good as gone. */
-function startOf(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');
-  } catch {
-    return '';
-  }
-}
+/** Its own number in a lock that it does not hold is that of a dead one which had the same. */
+const isAlive = ({ pid, started }: Owner): boolean =>
+  pid !== process.pid && isRunning(pid, started);

@@ -10,10 +10,16 @@ const serial = (): string => `${Date.now().toString(36)}${(count++).toString(36)
 
 /** Whether the process that gave itself this name still runs. */
 export function isAlive(name: string): boolean {
-  const [pid, born] = name.split('-');
+  const [pid, born = ''] = name.split('-');
   const number = Number(pid);
-  if (!Number.isSafeInteger(number) || number <= 0 || !answers(number)) return false;
-  return process.platform !== 'linux' || bornAt(number) === born;
+  return Number.isSafeInteger(number) && number > 0 && isRunning(number, born);
+}
+
+/** Whether a process runs that was born then; where nobody knows when, any of that number. */
+export function isRunning(pid: number, born: string): boolean {
+  if (!answers(pid)) return false;
+  const now = bornAt(pid);
+  return born === '' || now === '' || now === born;
 }
 
 function answers(pid: number): boolean {
@@ -24,14 +30,14 @@ function answers(pid: number): boolean {
   }
 }
 
-/** When it was started, as the kernel counts; "dead" for a zombie, "0" where there is no such table. */
-function bornAt(pid: number): string {
+/** When it was started, as the kernel counts; "dead" for a zombie, empty where there is no such table. */
+export function bornAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name in parentheses may hold anything, parentheses included.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : (fields[19] ?? '0');
+    return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : (fields[19] ?? '');
   } catch {
-    return '0';
+    return '';
   }
 }
