@@ -7,11 +7,12 @@ const packages = fileURLToPath(new URL('../packages', import.meta.url));
 
 /** Which packages of ours a package may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  shell: [],
   hooks: [],
   // Types only, outside of /testing: see below.
   'hook-kit': ['wave-hooks'],
-  'agent-sdk': ['wave-hooks'],
-  code: ['wave-hooks', 'wave-agent-sdk', 'wave-hook-kit/testing'],
+  'agent-sdk': ['wave-hooks', 'wave-shell/rules'],
+  code: ['wave-hooks', 'wave-shell', 'wave-agent-sdk', 'wave-hook-kit/testing'],
   ccc: ['wave-hooks', 'wave-agent-sdk'],
 };
 

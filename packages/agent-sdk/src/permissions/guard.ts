@@ -1,12 +1,16 @@
 import { basename, join } from 'node:path';
+import {
+  analyseShell,
+  type Command,
+  literal,
+  programOf,
+  type Word,
+  writesFile,
+} from 'wave-shell/rules';
 import { type Resolve, resolverFor } from '../tools/paths.ts';
 import { namesStartFile } from '../tools/start-files.ts';
 import type { Place } from '../tools/tool.ts';
 import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
-import { analyseShell } from './shell/analyse.ts';
-import { programOf } from './shell/program.ts';
-import { writesFile } from './shell/pure.ts';
-import { type Command, literal, type Word } from './shell/types.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
 
 /** Programs that change nothing, whatever files they are given. */

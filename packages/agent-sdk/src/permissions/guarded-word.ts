@@ -1,8 +1,7 @@
+import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
 import { guardedNames } from '../tools/guarded.ts';
 import { absolutePath, type Resolve } from '../tools/paths.ts';
 import { namesStartFile, startFiles } from '../tools/start-files.ts';
-import type { Piece, Word } from './shell/types.ts';
-import { textsOf, type Values } from './shell/values.ts';
 import { anyChar, many, oneChar, type Step, stepsMatch } from './steps.ts';
 
 /** What is known where a word stands. */

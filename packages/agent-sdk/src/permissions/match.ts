@@ -1,3 +1,12 @@
+import {
+  type CommandRule,
+  compilePattern,
+  coversText,
+  everyCommandRule,
+  type Held,
+  ruleOver,
+  type Unread,
+} from 'wave-shell/rules';
 import { type Resolve, resolvePath, resolverFor } from '../tools/paths.ts';
 import type { Place, Tool } from '../tools/tool.ts';
 import type { Unsure } from './decide.ts';
@@ -6,9 +15,6 @@ import { type ParsedRule, parseRule } from './parse-rule.ts';
 import { fileRuleOver } from './redirected.ts';
 import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
-import { type CommandRule, everyCommandRule, type Held, ruleOver } from './shell/judge.ts';
-import { compilePattern, coversText } from './shell/pattern.ts';
-import type { Unread } from './shell/unread.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

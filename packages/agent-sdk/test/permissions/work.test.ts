@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { analyseShell } from 'wave-shell/rules';
 import { commandWritesGuarded } from '../../src/permissions/guard.ts';
-import { analyseShell } from '../../src/permissions/shell/analyse.ts';
 import { realPath, resolverFor } from '../../src/tools/paths.ts';
 import { tempDir } from '../tools/helpers.ts';
 
