@@ -16,6 +16,8 @@ export interface ShellCommand {
   readonly options: readonly string[];
   /** Everything behind the program. An unknown one may become several, or none. */
   readonly args: readonly (string | undefined)[];
+  /** What each argument begins with: all of a known one, of an unknown one what stands before the first `$`. */
+  readonly begins: readonly string[];
   /** An unknown argument may be an option: `options` may lack one. */
   readonly open: boolean;
   /** The program as it is written, with its directory. */
@@ -71,6 +73,7 @@ function plain({ command, words: own, within, role }: Run): ShellCommand {
     verb: verbOf(command),
     options: optionsOf(own.slice(1)),
     args: words.slice(1).flatMap(textsOf),
+    begins: words.slice(1).flatMap((word) => wordsOf(word).map(beginningOf)),
     open: isOpen(own.slice(1)),
     path: words.length === 0 ? '' : literal(words[0]),
     redirects: redirects.filter(opensFile).map(plainRedirect),
@@ -83,6 +86,11 @@ function plain({ command, words: own, within, role }: Run): ShellCommand {
 const textsOf = (word: Word): readonly (string | undefined)[] => wordsOf(word).map(textOf);
 
 const textOf = (pieces: readonly Piece[]): string | undefined => literal({ pieces, raw: '' });
+
+const beginningOf = (pieces: readonly Piece[]): string => {
+  const end = pieces.findIndex((piece) => typeof piece !== 'string');
+  return pieces.slice(0, end < 0 ? pieces.length : end).join('');
+};
 
 /** `2>&1` only joins two streams. */
 const opensFile = ({ op, target }: Redirect): boolean =>

@@ -23,6 +23,7 @@ test('a command as plain data', () => {
         verb: 'push',
         options: ['-C', '-uf', '-u', '-f'],
         args: ['-C', 'a b', 'push', '-uf', 'origin', undefined],
+        begins: ['-C', 'a b', 'push', '-uf', 'origin', 'x'],
         open: false,
         path: '/usr/bin/git',
         redirects: [{ op: '>', file: 'log', text: undefined }],
