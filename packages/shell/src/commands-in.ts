@@ -1,7 +1,7 @@
+import { isOpen, optionsOf } from './runs/command-options.ts';
 import { hasUnknownVerb, verbOf } from './runs/command-verb.ts';
 import { type Run, runsIn } from './runs/every-run.ts';
 import { literal, type Piece, type Redirect, type Word, wordsOf } from './text/command.ts';
-import { mayBegin, maySplit } from './text/pieces.ts';
 import { programOf } from './text/program-name.ts';
 import type { Unread } from './text/unread.ts';
 import { writtenAs } from './text/written-as.ts';
@@ -106,38 +106,3 @@ function assignment({ pieces, raw }: Word): readonly [string, string | undefined
   const name = /^\w+/.exec(raw)?.[0] ?? /^[^=]*/.exec(String(pieces[0]))?.[0] ?? '';
   return [name, textOf(pieces)?.replace(/^[^=]*=/s, '')];
 }
-
-/** Of a word that is known up to its `=`, the option is known. */
-function optionsOf(words: readonly Word[]): readonly string[] {
-  const found = new Set<string>();
-  for (const pieces of words.flatMap(wordsOf)) {
-    const text = textOf(pieces) ?? namedBy(pieces);
-    if (text === '--') break;
-    for (const option of spelledOut(text ?? '')) found.add(option);
-  }
-  return [...found];
-}
-
-const namedBy = ([first]: readonly Piece[]): string | undefined =>
-  typeof first === 'string' ? /^-[^=]*=/.exec(first)?.[0] : undefined;
-
-function spelledOut(text: string): readonly string[] {
-  const name = text.replace(/=.*$/s, '');
-  if (!/^-./.test(name)) return [];
-  const letters = /^-\w{2,}/.test(name) ? [...name.slice(1)].map((letter) => `-${letter}`) : [];
-  return [name, ...letters];
-}
-
-function isOpen(words: readonly Word[]): boolean {
-  const end = words.findIndex((word) => literal(word) === '--');
-  return (end < 0 ? words : words.slice(0, end)).some(
-    (word) =>
-      literal(word) === undefined &&
-      namedBy(word.pieces) === undefined &&
-      (word.spellings === 'many' || wordsOf(word).some((pieces) => mayBeOption(pieces))),
-  );
-}
-
-/** Several words, of which any may begin with a dash, or one that may. */
-const mayBeOption = (pieces: readonly Piece[]): boolean =>
-  textOf(pieces) === undefined && (maySplit({ pieces, raw: '' }) || mayBegin(pieces, '-'));

@@ -3,6 +3,8 @@ export { type Analysis, analyseShell, type Part } from './rules/analyse-shell.ts
 export { compilePattern, coversText, type Pattern } from './rules/command-pattern.ts';
 export { type CommandRule, everyCommandRule, type Held, ruleOver } from './rules/judge-command.ts';
 export { writesFile } from './rules/purity.ts';
+export { optionsOf } from './runs/command-options.ts';
+export { hasUnknownVerb } from './runs/command-verb.ts';
 export { type Command, literal, type Piece, type Redirect, type Word } from './text/command.ts';
 export { programOf } from './text/program-name.ts';
 export type { Unread } from './text/unread.ts';

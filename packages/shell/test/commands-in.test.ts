@@ -59,6 +59,7 @@ describe('every command that would run', () => {
     ["sh <<< 'git push'", ['sh', 'sh > git push']],
     ['cat <<E\ngit push\nE', ['cat']],
     ['cp {a,b}.txt c', ['cp a.txt b.txt c']],
+    ['cp {a,b[12]}.txt c', ['cp a.txt ? c']],
     ['npx -y prettier src', ['npx -y prettier src', 'npx > prettier src']],
     ['time git push', ['git push']],
     ['x=1', []],

@@ -10,10 +10,9 @@ const MAX_SPELLINGS = 200;
 const MAX_PAIRS = 50;
 
 /** All that `{a,b}` and `{1..9}` in a word may become; undefined if that is too much to look at. */
-export function spellingsOf(parts: readonly Part[]): readonly (readonly Piece[])[] | undefined {
+export function spellingsOf(parts: readonly Part[]): Spellings | undefined {
   const pairs = pairsIn(parts);
-  const found = pairs && spell(parts, pairs, 0, parts.length);
-  return found?.map((list) => list.flatMap(({ pieces }) => pieces));
+  return pairs && spell(parts, pairs, 0, parts.length);
 }
 
 /** Where each brace is closed that is. */

@@ -8,29 +8,49 @@ import { atProcess } from './words.ts';
 /** `${...}` from after the brace on. */
 export function readParameter(sh: Shell, quoted: boolean): readonly Piece[] {
   if (/[\s|]/.test(sh.text[sh.pos] ?? ' ')) fail(sh, '${ commands; } is not known to all shells');
-  const pieces: Piece[] = [];
+  const parts: Part[] = [];
   while (sh.pos < sh.text.length) {
-    if (take(sh, '}')) return [lookUp(sh, sumOf(pieces))];
-    pieces.push(...readPart(sh, quoted));
+    if (take(sh, '}')) return [withText(lookUp(sh, sumOf(parts.flatMap(masked))), parts)];
+    parts.push(readPart(sh, quoted));
   }
   fail(sh, '${ is not closed');
   return [];
 }
 
-function readPart(sh: Shell, quoted: boolean): readonly Piece[] {
+interface Part {
+  readonly pieces: readonly Piece[];
+  readonly is?: 'quoted' | 'escaped';
+}
+
+function readPart(sh: Shell, quoted: boolean): Part {
   const char = sh.text[sh.pos] ?? '';
   if (!quoted && atProcess(sh)) fail(sh, 'a process substitution in ${...}');
-  if (char === '$' || char === '`') return readExpansion(sh, quoted);
-  if (char === '"') return readDouble(sh).map(asQuoted);
-  if (char === "'" && !quoted) return readSingle(sh).map(asQuoted);
+  if (char === '$' || char === '`') return { pieces: readExpansion(sh, quoted) };
+  if (char === '"') return { pieces: readDouble(sh), is: 'quoted' };
+  if (char === "'" && !quoted) return { pieces: readSingle(sh), is: 'quoted' };
   if (char === "'") fail(sh, 'a single quote in "${...}" has two meanings');
+  const from = sh.pos;
   sh.pos += char === '\\' ? 2 : 1;
-  return [char];
+  if (char !== '\\') return { pieces: [char] };
+  return { pieces: [sh.text.slice(from + 1, sh.pos)], is: 'escaped' };
 }
 
 /** What is quoted ends no subscript and is no operator. */
-const asQuoted = (piece: Piece): Piece =>
-  typeof piece === 'string' ? piece.replace(/[^\w\s]/g, '\\') : piece;
+const masked = ({ pieces, is }: Part): readonly Piece[] =>
+  pieces.map((piece) => {
+    if (typeof piece !== 'string' || is === undefined) return piece;
+    return is === 'escaped' ? '\\' : piece.replace(/[^\w\s]/g, '\\');
+  });
+
+/** `${x:-text}` may stand for its text, `${x%text}` never does. */
+function withText(found: Piece, parts: readonly Part[]): Piece {
+  const pieces = parts.flatMap((part) => part.pieces);
+  const at = pieces.findIndex((piece) => typeof piece !== 'string' || /^[-+=?]$/.test(piece));
+  const before = pieces.slice(0, at).join('');
+  const stands = at > 0 && typeof pieces[at] === 'string' && /^#?\w+(\[.*\])?:?$/s.test(before);
+  if (typeof found === 'string' || !stands) return found;
+  return { ...found, holds: pieces.slice(at + 1) };
+}
 
 /** How, whose, which element, and what is done with it. */
 const FORM =

@@ -43,22 +43,31 @@ function backslash(sh: Shell): readonly Piece[] {
 
 function wildcard(sh: Shell): readonly Piece[] {
   sh.pos += 1;
-  return [GLOB];
+  return [{ ...GLOB, wildcard: sh.text[sh.pos - 1] ?? '' }];
 }
 
-/** `{a,b}` may become several words, `[ab]` one of several characters. */
+/** `{a,b}` may become several words. */
 function expanded(parts: readonly Part[]): Omit<Word, 'raw'> {
-  const pieces = parts.flatMap((part) => part.pieces);
   const bare = parts.map((part) => part.bare ?? '\0').join('');
   const braces = bare.slice(Math.max(0, bare.indexOf('{')), bare.lastIndexOf('}') + 1);
   if (NUMBERS.test(bare)) return { pieces: [NUMBER] };
   if (braces.startsWith('{') && /,|\.\./.test(braces))
-    return { pieces: [ANY], spellings: spellingsOf(parts)?.map(merged) ?? 'many' };
-  const bracket = bare.indexOf('[');
-  if (bracket < 0 || !bare.includes(']', bracket + 1)) return { pieces: merged(pieces) };
-  const start = pieces.indexOf('[');
-  return { pieces: merged([...pieces.slice(0, Math.max(0, start)), GLOB]) };
+    return { pieces: [ANY], spellings: spellingsOf(parts)?.map(piecesOf) ?? 'many' };
+  return { pieces: piecesOf(parts) };
 }
+
+/** `[ab]` is one of several characters, and what follows it may belong to it. */
+function piecesOf(parts: readonly Part[]): readonly Piece[] {
+  const pieces = (list: readonly Part[]) => list.flatMap((part) => part.pieces);
+  const open = parts.findIndex(({ bare }) => bare === '[');
+  if (open < 0 || !parts.some(({ bare }, at) => at > open && bare === ']'))
+    return merged(pieces(parts));
+  const set = { ...GLOB, wildcard: writtenOut(pieces(parts.slice(open))) };
+  return merged([...pieces(parts.slice(0, open)), set]);
+}
+
+const writtenOut = (pieces: readonly Piece[]): string =>
+  pieces.map((one) => (typeof one === 'string' ? one : (one.wildcard ?? '*'))).join('');
 
 const NUMBERS = /^\{-?\d+\.\.-?\d+(\.\.-?\d+)?\}$/;
 

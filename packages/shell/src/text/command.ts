@@ -8,6 +8,10 @@ export interface Unknown {
   readonly unknown: 'any' | 'part' | 'rest' | 'glob' | 'number' | 'words';
   /** The variable whose value it is. */
   readonly name?: string;
+  /** Of a wildcard: as it is written. */
+  readonly wildcard?: string;
+  /** What it may be beside a value: the text in `${x:-text}`. */
+  readonly holds?: readonly Piece[];
   /** It is one of these. */
   readonly choices?: readonly (readonly Piece[])[];
 }
