@@ -5,6 +5,7 @@ export { type CommandRule, everyCommandRule, type Held, ruleOver } from './rules
 export { writesFile } from './rules/purity.ts';
 export { optionsOf } from './runs/command-options.ts';
 export { hasUnknownVerb } from './runs/command-verb.ts';
+export { onlyReads } from './runs/only-reads.ts';
 export { type Command, literal, type Piece, type Redirect, type Word } from './text/command.ts';
 export { programOf } from './text/program-name.ts';
 export type { Unread } from './text/unread.ts';

@@ -4,6 +4,7 @@ import {
   type Command,
   hasUnknownVerb,
   literal,
+  onlyReads,
   optionsOf,
   programOf,
   type Word,
@@ -14,39 +15,6 @@ import { namesStartFile } from '../tools/start-files.ts';
 import type { Place } from '../tools/tool.ts';
 import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
-
-/** Programs that change nothing, whatever files they are given. */
-const READERS: ReadonlySet<string> = new Set([
-  '.',
-  '[',
-  '[[',
-  'basename',
-  'cat',
-  'cmp',
-  'cut',
-  'diff',
-  'dirname',
-  'du',
-  'echo',
-  'file',
-  'grep',
-  'head',
-  'ls',
-  'md5sum',
-  'printf',
-  'pwd',
-  'readlink',
-  'realpath',
-  'rg',
-  'sha256sum',
-  'source',
-  'stat',
-  'tail',
-  'test',
-  'tree',
-  'wc',
-  'which',
-]);
 
 /**
  * Whether a command seems to write to what guards the agent: it names such a path, and either sends
@@ -119,11 +87,6 @@ function configuresGit(command: Command): boolean {
   if (has(/^(--get.*|--list|-l)$/) || /^(get|list)$/.test(operands[0] ?? '')) return false;
   return operands.length > 1 || has(/^(--(unset|edit|remove).*|-e)$/);
 }
-
-/** With `-v` printf sets a variable, which may be used for a path then. */
-const onlyReads = (command: Command): boolean =>
-  READERS.has(programOf(command) ?? '') &&
-  !(programOf(command) === 'printf' && /^-v/.test(literal(command.words[1]) ?? '-v'));
 
 const COPIES = /^(cp|mv|ln|install|rsync)$/;
 
