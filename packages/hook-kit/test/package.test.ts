@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
 interface Packed {
@@ -8,6 +11,7 @@ interface Packed {
 }
 
 const dir = fileURLToPath(new URL('..', import.meta.url));
+const root = join(dir, '../..');
 
 /** The reader of shell commands, which only those load who import it. */
 const isShell = (path: string) => /^dist\/shell[./]/.test(path);
@@ -38,4 +42,33 @@ test('what is published is below 40 kB beside the shell reader, and holds what i
 test('nothing is installed with it', () => {
   expect(Object.keys(manifest)).not.toContain('dependencies');
   expect(manifest.peerDependenciesMeta['wave-hooks'].optional).toBe(true);
+});
+
+test('its types hold by themselves, however strictly they are checked', () => {
+  const project = mkdtempSync(join(tmpdir(), 'wave-kit-'));
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
+  symlinkSync(dir, join(project, 'node_modules/wave-hook-kit'));
+  symlinkSync(join(root, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'));
+  const hook = join(project, 'hook.ts');
+  writeFileSync(
+    hook,
+    `import { defineHook, deny } from 'wave-hook-kit';
+import { commandsIn } from 'wave-hook-kit/shell';
+export const hook = defineHook('PreToolUse', (input) => {
+  if (input.tool_name !== 'Bash') return;
+  const { commands } = commandsIn(input.tool_input.command);
+  // @ts-expect-error a program may be unknown
+  commands.map(({ program }) => program.length);
+  if (commands.some(({ program }) => program === 'dd')) return deny('no');
+});
+// @ts-expect-error Stop takes no deny
+export const wrong = defineHook('Stop', () => deny('no'));
+`,
+  );
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node'];
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), [...flags, hook], {
+    cwd: project,
+  });
+  expect(String(stdout)).toBe('');
 });
