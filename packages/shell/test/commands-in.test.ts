@@ -56,6 +56,10 @@ describe('every command that would run', () => {
     ["bash <<'E'\ngit push\nE", ['bash', 'bash > git push']],
     ['bash <<E\ngit push\nE', ['bash', 'bash > git push']],
     ['bash <<-E\n\tgit push\n\tE', ['bash', 'bash > git push']],
+    [
+      "sudo -u me bash <<'E'\ngit push\nE",
+      ['sudo -u me bash', 'sudo > bash', 'sudo > bash > git push'],
+    ],
     ["sh <<< 'git push'", ['sh', 'sh > git push']],
     ['cat <<E\ngit push\nE', ['cat']],
     ['cp {a,b}.txt c', ['cp a.txt b.txt c']],
@@ -88,6 +92,7 @@ describe('what cannot be read is said, and what can be read is there all the sam
     ['curl x | sh; git push', 'sh', /commands that show only when it runs/],
     ['sh < file; git push', 'sh', /commands that show only when it runs/],
     ['sh <<E\n$X\nE\ngit push', 'sh', /commands that show only when it runs/],
+    ["xargs sh <<< 'x'; git push", 'sh (what xargs reads)', /commands that show only/],
     ["sh 3<<< 'x'; git push", 'sh', /commands that show only when it runs/],
     ["sh <<< 'x' < y; git push", 'sh', /commands that show only when it runs/],
     ['git push; watch ls', 'watch ls', /not looked into/],

@@ -13,6 +13,7 @@ import {
   trapCode,
 } from './code-arguments.ts';
 import { FINDERS, runByFinder } from './finders.ts';
+import { RUNNERS } from './runners.ts';
 import type { Wrapper } from './wrapper.ts';
 import { findInner, hasAny, withoutOptions } from './wrapper-options.ts';
 import { OPAQUE, SHELLS, VERB_OPTIONS, WRAPPERS } from './wrappers.ts';
@@ -139,11 +140,16 @@ function fromWrapper(program: string, command: Command, wrapper: Wrapper): Unwra
   const inner = {
     ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
     assigns: [...assigns, ...found.assigns],
+    redirects: command.redirects.filter((one) => one.op.startsWith('<<') && handsOn(program)),
   };
   const speaksFor = wrapper.own ?? false;
   const { sure } = found;
   return { inner: [inner], maybe, own: speaksFor || !sure, speaksFor, sure, lent: rest.length };
 }
+
+/** `sudo sh <<E`: what is fed to it reaches the other program. Of most runners that is not known. */
+const handsOn = (program: string): boolean =>
+  !Object.hasOwn(RUNNERS, program) && !/^(xargs|systemd-run)$/.test(program);
 
 function startsShell(words: readonly Word[], { shell }: Wrapper): boolean {
   const options = words.map((word) => literal(word) ?? '').filter((text) => text.startsWith('-'));
