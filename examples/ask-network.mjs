@@ -1,16 +1,20 @@
 // PreToolUse on Bash: what reaches out into the network is for the user to decide.
 import { ask, defineHook } from 'wave-hook-kit';
+import { commandsIn } from 'wave-hook-kit/shell';
 
-const PROGRAMS = /(?:^|[\s;&|(`"'/\\])(curl|wget|ssh|scp|rsync|nc|ftp|telnet)(?=[\s"'`;&|)]|$)/;
-const PUBLISHES = /\b(git\s+push|npm\s+publish|docker\s+push|gh\s+(?:pr|release)\s+create)\b/;
+const PROGRAMS = ['curl', 'wget', 'ssh', 'scp', 'rsync', 'nc', 'ftp', 'telnet'];
+const PUBLISHES = ['git push', 'npm publish', 'docker push'];
 
 export const hook = defineHook(
   'PreToolUse',
   (input) => {
     if (input.tool_name !== 'Bash') return;
-    const { command } = input.tool_input;
-    const found = PROGRAMS.exec(command)?.[1] ?? PUBLISHES.exec(command)?.[1];
-    if (found) return ask(`This uses the network (${found}).`);
+    const { commands, unread } = commandsIn(input.tool_input.command);
+    const found = commands.find(
+      ({ program, verb }) => PROGRAMS.includes(program) || PUBLISHES.includes(`${program} ${verb}`),
+    );
+    if (found) return ask(`This uses the network (${found.program}).`);
+    if (unread.length > 0) return ask(`\`${unread[0].part}\`: ${unread[0].why}.`);
   },
   { failClosed: true },
 );

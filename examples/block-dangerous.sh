@@ -1,15 +1,13 @@
 #!/bin/sh
 # PreToolUse on Bash: refuses to delete whole trees. Exit 2 blocks, stderr is what the agent is told.
-# What a shell does not care about is a space here: in JSON, \" is a quote, \n a new line, \\ a backslash.
-event=$(sed 's/\\\\\\n/ /g; s/\\n/;/g; s/\\t/ /g; s/\\"/ /g; s/\\\\/ /g' | tr "'" ' ')
-
-# Whether an rm in the command has such a flag.
-rm_has() {
-  printf '%s\n' "$event" |
-    grep -Eq '"command": *"([^"]*[^[:alnum:]_.-])?rm( [^";&|]*)? ('"$1"')([^[:alnum:]-]|$)'
+commands=$(wave shell parse --event) || {
+  echo "This guard cannot read the command: is wave on the PATH?" >&2
+  exit 2
 }
 
-if rm_has '-[[:alpha:]]*[rR][[:alpha:]]*|--recursive' && rm_has '-[[:alpha:]]*f[[:alpha:]]*|--force'; then
+# One command on a line. -rf is there as -r and -f, too.
+rm='"program":"rm",.*"options":\[[^]]*'
+if echo "$commands" | grep -E "$rm\"(-r|-R|--recursive)\"" | grep -Eq "$rm\"(-f|--force)\""; then
   echo "Deleting whole directories is not allowed here. Move them to ./trash instead." >&2
   exit 2
 fi

@@ -3,17 +3,27 @@
 import json
 import os
 import re
+import subprocess
 import sys
+
+FORCE = {"-f", "--force", "--mirror"}
 
 
 def answer(event):
-    """What to say about an event: an answer, a text, or nothing."""
-    words = re.split(r"[\s;&|()'\"]+", event["tool_input"].get("command", ""))
-    forced = any(re.fullmatch(r"--force|--mirror|-[a-z]*f[a-z]*|\+.+", word) for word in words)
-    to_main = any(re.fullmatch(r"\+?(.*[:/])?(main|master)", word) for word in words)
-    if "push" in words and forced and to_main:
+    """What to say about an event: an answer, or nothing."""
+    wave = ["wave", "shell", "parse", "--event"]
+    read = subprocess.run(wave, input=json.dumps(event), capture_output=True, text=True, check=True)
+    if any(forces_main(command) for command in json.loads(read.stdout)["commands"]):
         return {"decision": "deny", "reason": "Pushing to main by force is not done here."}
     return {}
+
+
+def forces_main(command):
+    if (command["program"], command["verb"]) != ("git", "push"):
+        return False
+    plus = any(text.startswith("+") for text in command["begins"])
+    main = any(re.fullmatch(r"\+?(.*[:/])?(main|master)", arg or "") for arg in command["args"])
+    return main and (plus or FORCE & set(command["options"]))
 
 
 if os.environ.pop("WAVE_HOOK_WORKER", None):

@@ -6,9 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [code, kit, ccc, sdk, proc] = ['code', 'hook-kit', 'ccc', 'agent-sdk', 'process'].map(
-  (name) => join(root, 'packages', name),
-);
+const [code, kit, ccc, sdk, proc, shell] = [
+  'code',
+  'hook-kit',
+  'ccc',
+  'agent-sdk',
+  'process',
+  'shell',
+].map((name) => join(root, 'packages', name));
 const versionOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).version;
 
 // What a module was called before must not be in a package.
@@ -34,20 +39,24 @@ const COMMON = {
 await build({
   ...COMMON,
   outdir: join(kit, 'dist'),
-  entryPoints: { index: join(kit, 'src/index.ts'), testing: join(kit, 'src/testing/index.ts') },
+  entryPoints: {
+    index: join(kit, 'src/index.ts'),
+    shell: join(shell, 'src/index.ts'),
+    testing: join(kit, 'src/testing/index.ts'),
+  },
   format: 'esm',
   external: ['wave-hooks', 'wave-hooks/vocabulary', 'wave-settings'],
 });
+// The kit brings its shell reader along, so it brings the types of it as well.
+for (const file of ['index', 'commands-in', 'has-option', 'text/unread'])
+  cpSync(join(shell, `dist/${file}.d.ts`), join(kit, `dist/shell/${file}.d.ts`));
 for (const file of readdirSync(join(kit, 'dist'), { recursive: true }))
-  if (file.endsWith('.d.ts')) lessIndented(join(kit, 'dist', file));
+  if (file.endsWith('.d.ts')) unindented(join(kit, 'dist', file));
 
-/** The kit is to be small, and a fifth of its types was white space. */
-function lessIndented(file) {
+/** The kit is to be small, and a fifth of its types was white space. Each has exports of its own. */
+function unindented(file) {
   const text = readFileSync(file, 'utf8');
-  writeFileSync(
-    file,
-    text.replace(/^( {4})+/gm, (spaces) => ' '.repeat(spaces.length / 4)),
-  );
+  writeFileSync(file, text.replace(/^ +/gm, '').replace(/^export \{\};\n/m, ''));
 }
 
 // What is large and not always wanted is a file of its own, loaded by name when it is: the model
@@ -56,6 +65,7 @@ function lessIndented(file) {
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
+  './shell/index.ts': './shell.cjs',
   './screen/load.ts': './screen.cjs',
   './open-screen.tsx': './screen.mjs',
   // Ink's own tools for developers, which are never asked for.
@@ -140,6 +150,7 @@ const BUNDLES = [
   { dir: proc, ...LAUNCHER, outdir: 'dist/launcher' },
   { dir: code, ...LAUNCHER },
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
+  { dir: code, ...from('shell', join(code, 'src/shell/index.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },

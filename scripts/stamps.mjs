@@ -9,10 +9,13 @@ const STAMPS = {
     file: 'node_modules/.wave-build',
     of: (root) => [...manifests(root), ...sources(root)],
     needs: [
+      'shell/dist/index.js',
       'hooks/dist/index.js',
       'hook-kit/dist/index.js',
+      'hook-kit/dist/shell.js',
       'hook-kit/dist/testing.js',
       'code/dist/wave.cjs',
+      'code/dist/shell.cjs',
       'code/dist/telemetry.cjs',
       'code/dist/agent.cjs',
       'code/dist/models.cjs',

@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, packages, sourcesOf } from './sources.ts';
 
 /** The packages whose folders are layers. */
-const LAYERED = ['agent-sdk', 'ccc', 'code', 'hook-kit', 'hooks', 'process', 'settings'];
+const LAYERED = ['agent-sdk', 'ccc', 'code', 'hook-kit', 'hooks', 'process', 'settings', 'shell'];
 
 /** More is a drawer. */
 const MOST_FILES = 16;
 
 /** Folders that were larger when this was written; they may only get smaller. */
 const LARGER: Readonly<Record<string, number>> = {
-  'agent-sdk/permissions': 19,
-  'agent-sdk/permissions/shell': 36,
+  'agent-sdk/permissions': 18,
 };
 
 /** One file imports another, each by its path below `src`. */

@@ -15,6 +15,7 @@ const ENGINE = [
 
 /** Which packages of ours a package may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  shell: [],
   process: [],
   hooks: ['wave-process', 'wave-process/files'],
   settings: [
@@ -26,8 +27,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   // Types only, outside of /testing: see below.
   'hook-kit': ['wave-hooks', 'wave-hooks/vocabulary'],
-  'agent-sdk': ENGINE,
-  code: [...ENGINE, 'wave-agent-sdk', 'wave-hook-kit/testing'],
+  'agent-sdk': [...ENGINE, 'wave-shell/rules'],
+  code: [...ENGINE, 'wave-shell', 'wave-agent-sdk', 'wave-hook-kit/testing'],
   ccc: [...ENGINE, 'wave-agent-sdk'],
 };
 

@@ -39,7 +39,7 @@ beforeAll(() => {
   mkdirSync(tarballs, { recursive: true });
   mkdirSync(home);
   mkdirSync(work);
-  for (const name of ['process', 'hooks', 'settings', 'agent-sdk', 'code'])
+  for (const name of ['shell', 'process', 'hooks', 'settings', 'agent-sdk', 'code'])
     pack(`packages/${name}`);
   for (const name of readdirSync(join(root, 'node_modules/@vscode')))
     pack(`node_modules/@vscode/${name}`);
@@ -89,7 +89,13 @@ describe('docs/sdk.md', () => {
       (one) => !/^(\.|wave)/.test(one),
     ))
       symlinkSync(join(root, 'node_modules', name), join(modules, name));
-    for (const name of ['wave-process', 'wave-hooks', 'wave-settings', 'wave-agent-sdk']) {
+    for (const name of [
+      'wave-shell',
+      'wave-process',
+      'wave-hooks',
+      'wave-settings',
+      'wave-agent-sdk',
+    ]) {
       execFileSync('tar', ['xzf', join(tarballs, `${name}-0.1.0.tgz`), '-C', dir]);
       cpSync(join(dir, 'package'), join(modules, name), { recursive: true });
       rmSync(join(dir, 'package'), { recursive: true });

@@ -19,6 +19,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'MCP servers: list, add, remove, test',
     load: async () => (await import('./agent/index.ts')).mcp,
   },
+  shell: {
+    about: 'what a shell command would run, as JSON, for hooks in any language',
+    load: async () => (await import('./shell/index.ts')).shell,
+  },
   resume: {
     about: 'go on with an earlier session (wave resume SESSION)',
     load: async () => (await import('./screen/load.ts')).resume,

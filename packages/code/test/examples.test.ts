@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readScenarios } from '../src/hooks/scenario/read-scenarios.ts';
 import { runScenario } from '../src/hooks/scenario/run-scenario.ts';
-import { place, wave } from './helpers.ts';
+import { HOOK_ENV, place, wave } from './helpers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+Object.assign(process.env, HOOK_ENV);
 const files = readdirSync(join(root, 'examples'));
 const isScenario = (name: string) => name.endsWith('.scenario.json');
 const cases = files

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-export { type Result, startWave, WAVE, wave } from './start-wave.ts';
+export { HOOK_ENV, type Result, startWave, WAVE, wave } from './start-wave.ts';
 
 /** A home directory and a project, both of the test's own. */
 export interface Place {

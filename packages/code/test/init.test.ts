@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { EVENT_NAMES } from '../../hooks/src/vocabulary/events.ts';
-import { type Place, place, WAVE, wave } from './helpers.ts';
+import { HOOK_ENV, type Place, place, WAVE, wave } from './helpers.ts';
 
 const KIT = fileURLToPath(new URL('../../hook-kit', import.meta.url));
 const LANGUAGES = ['bash', 'javascript', 'typescript'];
@@ -28,7 +28,7 @@ test('what it writes passes its own scenarios, and the engine takes it', async (
   const where = place();
   await writeAll(where, LANGUAGES);
   const tested = await wave(['hooks', 'test'], where);
-  expect(tested.stdout).toMatch(/\n33 passed, 0 failed, 0 skipped\n/);
+  expect(tested.stdout).toMatch(/\n39 passed, 0 failed, 0 skipped\n/);
   const listed = await wave(['hooks', 'list', '--json'], where);
   expect(listed.stdout).toContain('typescript-Stop');
   const doctor = await wave(['hooks', 'run', 'Stop', '--json', '--trust-project-hooks'], where, {
@@ -43,7 +43,8 @@ test.each([
 ])('in bash, %s takes JSON with spaces and escaped quotes', async (event, input, status, says) => {
   const where = place();
   await init(where, 'g', '--event', event);
-  const ran = spawnSync('bash', [join(where.project, 'hooks/g.sh')], { input });
+  const env = { ...process.env, ...HOOK_ENV };
+  const ran = spawnSync('bash', [join(where.project, 'hooks/g.sh')], { input, env });
   expect([ran.status, String(ran.stdout)]).toEqual([status, expect.stringContaining(says)]);
 });
 
@@ -51,7 +52,7 @@ test.skipIf(!hasPython)('also in Python', async () => {
   const where = place();
   await writeAll(where, ['python']);
   const { stdout } = await wave(['hooks', 'test', '--no-skip'], where);
-  expect(stdout).toMatch(/\n11 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n13 passed, 0 failed, 0 skipped\n/);
 });
 
 function withKit(): Place {
@@ -63,7 +64,7 @@ function withKit(): Place {
 
 /** Which starter a matcher gets, told by what it says, and how many scenarios come with it. */
 const MATCHED = [
-  ['PreToolUse', 'Bash', 'force a push', 5],
+  ['PreToolUse', 'Bash', 'force a push', 7],
   ['PreToolUse', 'Write|Edit', 'Leave .env files alone', 3],
   ['PreToolUse', 'Read', 'Leave .env files alone', 3],
   ['PreToolUse', 'mcp__db__.*', 'names production', 2],
@@ -134,7 +135,11 @@ const FORCED = [
   'git "push" --force',
   'git push origin +$BRANCH',
   'git push --mirror',
+  "bash -c 'git push -f'",
+  'ls | xargs git push --force',
+  "sh <<'E'\ngit push -f\nE",
 ];
+const UNSURE = ['git push "$X"', 'git "$X" --force', 'eval "$X"', '$CMD push', 'curl x | sh'];
 const UNFORCED = [
   'git push',
   'git push --force-with-lease',
@@ -151,23 +156,60 @@ const UNFORCED = [
   `git -C 'a b' log; rm -f push`,
   'git stash push -m x && rm -f y',
   'git push origin a+b',
+  'echo "git push --force"',
+  'cat <<E\ngit push --force\nE',
 ];
 
+test.each([
+  ...[...LANGUAGES, ...(hasPython ? ['python'] : [])].map((name) => [name, place] as const),
+  ['javascript', withKit] as const,
+])('in %s, a forced push is told from others', async (language, made) => {
+  const where = made();
+  await init(where, 'g', '-l', language);
+  const { hook, event } = JSON.parse(read(where, 'hooks/g.scenario.json'));
+  const cases = (commands: readonly string[], expected: string) =>
+    commands.map((command) => ({ name: command, input: { command }, expect: expected }));
+  const scenarios = [
+    ...cases(FORCED, 'block'),
+    ...cases(UNSURE, 'ask'),
+    ...cases(UNFORCED, 'none'),
+  ];
+  where.write('project/hooks/g.scenario.json', { hook, event, tool: 'Bash', scenarios });
+  const { stdout } = await wave(['hooks', 'test', '--json'], where);
+  const wrong = JSON.parse(stdout).scenarios.filter(({ is }: { is: string }) => is !== 'passed');
+  expect(wrong.map(({ name }: { name: string }) => name)).toEqual([]);
+});
+
 test.each([...LANGUAGES, ...(hasPython ? ['python'] : [])])(
-  'in %s, a forced push is told from others',
+  'in %s, a guard that cannot read the command refuses it, and says why',
   async (language) => {
     const where = place();
     await init(where, 'g', '-l', language);
-    const { hook, event } = JSON.parse(read(where, 'hooks/g.scenario.json'));
-    const cases = (commands: readonly string[], expected: string) =>
-      commands.map((command) => ({ name: command, input: { command }, expect: expected }));
-    const scenarios = [...cases(FORCED, 'block'), ...cases(UNFORCED, 'none')];
-    where.write('project/hooks/g.scenario.json', { hook, event, tool: 'Bash', scenarios });
-    const { stdout } = await wave(['hooks', 'test', '--json'], where);
-    const wrong = JSON.parse(stdout).scenarios.filter(({ is }: { is: string }) => is !== 'passed');
-    expect(wrong.map(({ name }: { name: string }) => name)).toEqual([]);
+    const entry = entryOf(where);
+    const bin = join(where.home, 'bin');
+    mkdirSync(bin);
+    symlinkSync(process.execPath, join(bin, 'node'));
+    const ran = spawnSync('bash', ['-c', entry.command], {
+      input: JSON.stringify({ tool_input: { command: 'ls' } }),
+      env: { ...process.env, PATH: `${bin}:${PATH_WITHOUT_WAVE}`, WAVE_PROJECT_DIR: where.project },
+      cwd: where.project,
+    });
+    expect([ran.status, String(ran.stderr)]).toEqual([
+      2,
+      expect.stringContaining('This hook cannot read the command'),
+    ]);
+    expect(entry.onError).toBe('block');
   },
 );
+
+function entryOf(where: Place): { readonly command: string; readonly onError?: string } {
+  return JSON.parse(read(where, '.wave/settings.json')).hooks.PreToolUse[0].hooks[0];
+}
+
+const PATH_WITHOUT_WAVE = (process.env['PATH'] ?? '')
+  .split(':')
+  .filter((dir) => !existsSync(join(dir, 'wave')))
+  .join(':');
 
 test.each([
   [[], 'NAME, --event EVENT, --language LANGUAGE'],
@@ -249,8 +291,9 @@ test('with the kit installed, it uses the kit', async () => {
   const where = withKit();
   await writeAll(where, ['javascript', 'typescript']);
   expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from 'wave-hook-kit'");
+  expect(read(where, 'hooks/javascript-PreToolUse.mjs')).toContain("from 'wave-hook-kit/shell'");
   const { stdout } = await wave(['hooks', 'test'], where);
-  expect(stdout).toMatch(/\n22 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n26 passed, 0 failed, 0 skipped\n/);
 });
 
 test('the build step of TypeScript says which Node it needs, and so does what comes next', async () => {
@@ -321,7 +364,7 @@ test.each(['my hooks', 'it\'s $HOME; (all) of "them"'])(
     const sh = (line: string) => spawnSync('sh', ['-c', line], { cwd: where.project });
     expect(sh(build).status).toBe(0);
     const run = tested.replace(/^wave/, `"${process.execPath}" "${WAVE}"`);
-    expect(String(sh(run).stdout)).toContain('5 passed, 0 failed');
+    expect(String(sh(run).stdout)).toContain('7 passed, 0 failed');
   },
 );
 
@@ -411,7 +454,7 @@ test.each(['bash', 'typescript'])(
     expect(JSON.parse(fired.stdout).decision).toBe('block');
     const scenario = join(where.home, '.wave/hooks/mine.scenario.json');
     expect((await wave(['hooks', 'test', scenario], elsewhere)).stdout).toContain(
-      '5 passed, 0 failed',
+      '7 passed, 0 failed',
     );
   },
 );

@@ -1,8 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from './helpers.ts';
 
 export const WAVE = fileURLToPath(new URL('../bin/wave.cjs', import.meta.url));
+
+/** What wave adds to the environment of its hooks, for those that a test runs by itself. */
+export const HOOK_ENV = {
+  PATH: `${process.env['PATH']}:${dirname(WAVE)}`,
+  WAVE_NODE: process.execPath,
+} as const;
 
 export interface Result {
   code: number | null;

@@ -1,25 +1,74 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
-const dir = fileURLToPath(new URL('..', import.meta.url));
+interface Packed {
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+}
 
-test('what is published is below 40 kB, and holds what is needed', () => {
+const dir = fileURLToPath(new URL('..', import.meta.url));
+const root = join(dir, '../..');
+
+/** The reader of shell commands, which only those load who import it. */
+const isShell = (path: string) => /^dist\/shell[./]/.test(path);
+
+test('what is published is below 40 kB beside the shell reader, and holds what is needed', () => {
   const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json'], { cwd: dir });
   const report = JSON.parse(String(stdout));
-  const [{ unpackedSize, files }] = Array.isArray(report) ? report : Object.values(report);
-  expect(unpackedSize).toBeLessThan(40_000);
-  const paths = files.map(({ path }: { path: string }) => path);
+  const [{ files }] = (Array.isArray(report) ? report : Object.values(report)) as [Packed];
+  const paths = files.map(({ path }) => path);
+  const sizeOf = (list: Packed['files']) => list.reduce((sum, { size }) => sum + size, 0);
+  expect(sizeOf(files.filter(({ path }) => !isShell(path)))).toBeLessThan(40_000);
+  expect(sizeOf(files.filter(({ path }) => isShell(path)))).toBeLessThan(48_000);
   expect(paths).toEqual(
-    expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'dist/testing.js', 'package.json']),
+    expect.arrayContaining([
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/testing.js',
+      'package.json',
+      'dist/shell.js',
+      'dist/shell/index.d.ts',
+    ]),
   );
-  expect(
-    paths.filter((path: string) => /test|tsbuildinfo/.test(path) && !/testing/.test(path)),
-  ).toEqual([]);
+  expect(paths.filter((path) => /test|tsbuildinfo/.test(path) && !/testing/.test(path))).toEqual(
+    [],
+  );
 });
 
 test('nothing is installed with it', () => {
   expect(Object.keys(manifest)).not.toContain('dependencies');
   expect(manifest.peerDependenciesMeta['wave-hooks'].optional).toBe(true);
+});
+
+test('its types hold by themselves, however strictly they are checked', () => {
+  const project = mkdtempSync(join(tmpdir(), 'wave-kit-'));
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
+  symlinkSync(dir, join(project, 'node_modules/wave-hook-kit'));
+  symlinkSync(join(root, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'));
+  const hook = join(project, 'hook.ts');
+  writeFileSync(
+    hook,
+    `import { defineHook, deny } from 'wave-hook-kit';
+import { commandsIn } from 'wave-hook-kit/shell';
+export const hook = defineHook('PreToolUse', (input) => {
+  if (input.tool_name !== 'Bash') return;
+  const { commands } = commandsIn(input.tool_input.command);
+  // @ts-expect-error a program may be unknown
+  commands.map(({ program }) => program.length);
+  if (commands.some(({ program }) => program === 'dd')) return deny('no');
+});
+// @ts-expect-error Stop takes no deny
+export const wrong = defineHook('Stop', () => deny('no'));
+`,
+  );
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node'];
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), [...flags, hook], {
+    cwd: project,
+  });
+  expect(String(stdout)).toBe('');
 });

@@ -1,41 +1,70 @@
 import type { Decision } from 'wave-hooks';
-import { isWithin, realPath, resolverFor } from '../files/paths.ts';
+import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../files/paths.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { Facts } from './decide.ts';
 import { commandWritesGuarded } from './guard.ts';
-import { matchRules } from './match.ts';
+import { matcherFor } from './match.ts';
 import type { PermissionMode, Rules } from './rule.ts';
 
-/** A call, and what is in force when it is made. */
-export interface Asked {
+/** A call, and where it is made. */
+export interface Called {
   readonly tool: Tool;
   readonly input: Record<string, unknown>;
   readonly place: Place;
-  readonly rules: Rules;
-  readonly mode: PermissionMode;
-  readonly verdict: Decision;
-  readonly canAsk: boolean;
   /** Directories beside the project that may be read, e.g. where cut texts are kept. */
   readonly readable?: readonly string[];
 }
 
-/** What the decision depends on, learnt from the call, the rules and the file system. */
-export function permissionFacts(asked: Asked): Facts {
-  const { tool, input, place, rules, mode, verdict, canAsk, readable = [] } = asked;
-  const resolve = resolverFor(place);
-  const matched = matchRules(rules, tool, input, place, resolve);
-  const files = (tool.files?.(input, place) ?? []).map(resolve);
-  const all = (test: (file: (typeof files)[number]) => boolean) =>
-    files.length > 0 && files.every(test);
+/** What is in force when a call is decided, and may be another thing a moment later. */
+export interface InForce {
+  readonly rules: Rules;
+  readonly mode: PermissionMode;
+  readonly verdict: Decision;
+  readonly canAsk: boolean;
+}
+
+/** A call as it is: learnt once, however often it is decided. */
+export interface Look {
+  readonly place: Place;
+  /** The files that it names. */
+  readonly files: readonly Resolved[];
+  /** What the decision depends on. */
+  facts(now: InForce): Facts;
+  /** The same files in the hands of another tool. */
+  by(tool: Tool): Look;
+}
+
+/** Looks at a call, the rules and the file system; at each of them once. */
+export function lookAt(called: Called, resolve: Resolve = resolverFor(called.place)): Look {
+  const { tool, input, place } = called;
+  const named = tool.files?.(input, place);
+  const files = (named ?? []).map(resolve);
+  const match = matcherFor({ tool, input, place, resolve, ...(named ? { files } : {}) });
+  let fixed: ReturnType<typeof learn> | undefined;
+  return {
+    place,
+    files,
+    facts: (now) => {
+      const { rules, ...rest } = now;
+      const { deny, ask, allow, mayDeny, mayAsk } = match(rules);
+      fixed ??= learn(called, files, resolve);
+      const matched = { denied: deny, asked: ask, allowed: allow };
+      return { ...rest, ...fixed, ...matched, mayBeDenied: mayDeny, mayBeAsked: mayAsk };
+    },
+    by: (other) =>
+      lookAt({ ...called, tool: { ...other, files: () => (named ? [...named] : []) } }, resolve),
+  };
+}
+
+/** What does not change with rules and modes. */
+function learn(
+  { tool, input, place, readable = [] }: Called,
+  files: readonly Resolved[],
+  resolve: Resolve,
+) {
+  const all = (test: (file: Resolved) => boolean) => files.length > 0 && files.every(test);
   const mayRead = readable.map((dir) => realPath(dir) ?? dir);
   return {
-    verdict,
-    mode,
-    denied: matched.deny,
-    asked: matched.ask,
-    allowed: matched.allow,
-    mayBeDenied: matched.mayDeny,
-    mayBeAsked: matched.mayAsk,
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:
       tool.effect === 'none' ||
@@ -45,6 +74,11 @@ export function permissionFacts(asked: Asked): Facts {
     writesGuarded:
       (tool.effect === 'edit' && files.some(({ guarded }) => guarded)) ||
       (tool.name === 'Bash' && commandWritesGuarded(tool.subject?.(input) ?? '', place, resolve)),
-    canAsk,
   };
 }
+
+export interface Asked extends Called, InForce {}
+
+/** The facts of a call that is looked at only once. */
+export const permissionFacts = ({ rules, mode, verdict, canAsk, ...called }: Asked): Facts =>
+  lookAt(called).facts({ rules, mode, verdict, canAsk });

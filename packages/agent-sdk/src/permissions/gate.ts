@@ -2,14 +2,14 @@ import { relative, resolve } from 'node:path';
 import type { Verdict } from 'wave-hooks';
 import { show } from 'wave-hooks/vocabulary';
 import { Aborted, oneAtATime, unlessAborted } from '../base/wait.ts';
-import { realPath, resolvePath } from '../files/paths.ts';
+import { realPath } from '../files/paths.ts';
 import { read } from '../tools/files/read-file.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';
 import { answerOf } from './answer-of.ts';
 import type { Confirm, ConfirmRequest } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
-import { permissionFacts } from './facts.ts';
+import { type InForce, type Look, lookAt } from './facts.ts';
 import { offeredRule } from './offer-rule.ts';
 import { readRule } from './parse-rule.ts';
 import type { PermissionMode, Rules } from './rule.ts';
@@ -63,29 +63,63 @@ export interface GateOptions {
  */
 export function createGate(options: GateOptions): Gate {
   const inTurn = oneAtATime();
-  const decide = (request: GateRequest) => decidePermission(factsOf(request, options));
+  let open = 0;
   return async (request) => {
-    const first = decide(request);
+    const look = lookOf(request, options);
+    const first = decide(request, look, options);
     if (first.answer !== 'ask') return answered(first);
-    return inTurn(async () => {
-      const now = decide(request);
-      if (now.answer !== 'ask') return answered(now);
-      const text = await whyFails(request, options);
-      return text === undefined
-        ? askUser(request, now, options)
-        : { allowed: false, fails: true, text };
-    });
+    const waits = open > 0;
+    open += 1;
+    try {
+      // Files may have become links while it waited for others.
+      return await inTurn(() => settle(request, waits ? lookOf(request, options) : look, options));
+    } finally {
+      open -= 1;
+    }
   };
 }
+
+const lookOf = ({ tool, input, place }: GateRequest, options: GateOptions): Look =>
+  lookAt({ tool, input, place: place ?? options.place(), readable: options.readable });
+
+async function settle(request: GateRequest, look: Look, options: GateOptions): Promise<GateAnswer> {
+  const now = decide(request, look, options);
+  if (now.answer !== 'ask') return answered(now);
+  const text = await whyFails(request, look, options);
+  return text === undefined
+    ? askUser(request, look, now, options)
+    : { allowed: false, fails: true, text };
+}
+
+/** By the table, with what is in force now; `other` is tried in its place. */
+const decide = (
+  { verdict }: GateRequest,
+  look: Look,
+  { rules, mode, confirm }: GateOptions,
+  other: Partial<InForce> = {},
+): Permission =>
+  decidePermission(
+    look.facts({
+      rules: rules(),
+      mode: mode(),
+      verdict: verdict.decision,
+      canAsk: confirm !== undefined,
+      ...other,
+    }),
+  );
 
 /**
  * Why there is no use in asking. It may tell of the files that the call names, so it is looked for only
  * where Read could see them unasked: nothing of what a rule or the project's border keeps from the agent
  * comes out this way. A call that names none has nothing to hide.
  */
-async function whyFails(request: GateRequest, options: GateOptions): Promise<string | undefined> {
+async function whyFails(
+  request: GateRequest,
+  look: Look,
+  options: GateOptions,
+): Promise<string | undefined> {
   const { check, signal } = request;
-  if (!check || !mayRead(request, options)) return undefined;
+  if (!check || !mayRead(request, look, options)) return undefined;
   try {
     const why: unknown = await unlessAborted(check(), signal);
     return typeof why === 'string' ? why : undefined;
@@ -95,16 +129,9 @@ async function whyFails(request: GateRequest, options: GateOptions): Promise<str
   }
 }
 
-function mayRead(request: GateRequest, options: GateOptions): boolean {
-  const { tool, input, verdict, place = options.place() } = request;
-  const files = tool.files?.(input, place) ?? [];
-  if (files.length === 0) return true;
-  const reading: GateRequest = {
-    ...request,
-    tool: { ...(read as Tool), files: () => files },
-    verdict: { ...verdict, decision: 'none' },
-  };
-  return decidePermission(factsOf(reading, options)).answer === 'yes';
+function mayRead(request: GateRequest, look: Look, options: GateOptions): boolean {
+  if (look.files.length === 0) return true;
+  return decide(request, look.by(read as Tool), options, { verdict: 'none' }).answer === 'yes';
 }
 
 function answered({ answer, by, why, toAgent, unanswered }: Permission): GateAnswer {
@@ -117,32 +144,21 @@ function answered({ answer, by, why, toAgent, unanswered }: Permission): GateAns
   };
 }
 
-const factsOf = ({ tool, input, verdict, place }: GateRequest, options: GateOptions) =>
-  permissionFacts({
-    tool,
-    input,
-    place: place ?? options.place(),
-    rules: options.rules(),
-    mode: options.mode(),
-    verdict: verdict.decision,
-    canAsk: options.confirm !== undefined,
-    readable: options.readable,
-  });
-
 async function askUser(
   request: GateRequest,
+  look: Look,
   { by, why }: Permission,
   options: GateOptions,
 ): Promise<GateAnswer> {
   const { tool, call, input, original, verdict, signal, agent } = request;
   if (signal.aborted) return { allowed: false, text: 'Interrupted.' };
-  const rule = offeredRule(request, options.place(), settles(request, options));
+  const rule = offeredRule(request, look, settles(request, look, options));
   const answer = await answerOf(options.confirm, {
     tool: tool.name,
     call,
     input,
     ...(original ? { original } : {}),
-    ...linksOf(request, options.place()),
+    ...linksOf(look),
     by: (why === undefined ? askerOf(verdict) : undefined) ?? by,
     ...(agent ? { agent } : {}),
     ...(rule === undefined ? {} : { rule }),
@@ -166,12 +182,9 @@ async function askUser(
 }
 
 /** What is asked about is the file, not its name. */
-function linksOf({ tool, input, place }: GateRequest, here: Place): Pick<ConfirmRequest, 'links'> {
-  const at = place ?? here;
-  const { projectDir } = at;
+function linksOf({ files, place: { projectDir } }: Look): Pick<ConfirmRequest, 'links'> {
   const root = realPath(projectDir) ?? projectDir;
-  const links = (tool.files?.(input, at) ?? [])
-    .map((file) => resolvePath(at, file))
+  const links = files
     .filter(({ path, real }) => ![path, resolve(root, relative(projectDir, path))].includes(real))
     .map(({ path, real, inside }) => ({ path, real, inside }));
   return links.length === 0 ? {} : { links };
@@ -191,15 +204,15 @@ function remember(given: unknown, keep: (rule: string) => void): GateAnswer {
 }
 
 /** Which hooks want the user asked; undefined where a rule or the mode does. */
-function askerOf({ decision, toUser }: Verdict): string | undefined {
-  const names = new Set(toUser.filter(({ tone }) => tone === 'info').map(({ hook }) => hook));
+function askerOf({ decision, decidedBy }: Verdict): string | undefined {
+  const names = new Set(decidedBy);
   if (decision !== 'ask' || names.size === 0) return undefined;
   return `${names.size === 1 ? 'the hook' : 'the hooks'} ${[...names].join(', ')}`;
 }
 
 /** Whether a call would run unasked if the user had given this rule. */
-const settles = (request: GateRequest, options: GateOptions) => (rule: string) => {
+const settles = (request: GateRequest, look: Look, options: GateOptions) => (rule: string) => {
   const { allow, ...rest } = options.rules();
-  const rules = () => ({ ...rest, allow: [...allow, rule] });
-  return decidePermission(factsOf(request, { ...options, rules })).answer === 'yes';
+  const rules = { ...rest, allow: [...allow, rule] };
+  return decide(request, look, options, { rules }).answer === 'yes';
 };

@@ -1,46 +1,20 @@
 import { basename, join } from 'node:path';
+import {
+  analyseShell,
+  type Command,
+  hasUnknownVerb,
+  literal,
+  onlyReads,
+  optionsOf,
+  programOf,
+  type Word,
+  writesFile,
+} from 'wave-shell/rules';
 import { type Resolve, resolverFor } from '../files/paths.ts';
 import { namesStartFile } from '../files/start-files.ts';
 import type { Place } from '../vocabulary/tool.ts';
 import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
-import { analyseShell } from './shell/analyse.ts';
-import { programOf } from './shell/program.ts';
-import { writesFile } from './shell/pure.ts';
-import { type Command, literal, type Word } from './shell/types.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
-
-/** Programs that change nothing, whatever files they are given. */
-const READERS: ReadonlySet<string> = new Set([
-  '.',
-  '[',
-  '[[',
-  'basename',
-  'cat',
-  'cmp',
-  'cut',
-  'diff',
-  'dirname',
-  'du',
-  'echo',
-  'file',
-  'grep',
-  'head',
-  'ls',
-  'md5sum',
-  'printf',
-  'pwd',
-  'readlink',
-  'realpath',
-  'rg',
-  'sha256sum',
-  'source',
-  'stat',
-  'tail',
-  'test',
-  'tree',
-  'wc',
-  'which',
-]);
 
 /**
  * Whether a command seems to write to what guards the agent: it names such a path, and either sends
@@ -56,9 +30,28 @@ export function commandWritesGuarded(
   if (analysis.unread.length > 0 && (namesGuarded(command) || namesStartFile(command))) return true;
   if (!analysis.whole && mayHoldName(command)) return true;
   const values = valuesIn(analysis, place.cwd);
-  const dots = /dotglob|GLOBIGNORE/.test(command.replace(/shopt\s+-u\s+dotglob/g, ''));
+  const dots =
+    analysis.parts.some(({ command: one }) => mayMatchDots(one)) ||
+    (analysis.unread.length > 0 && DOTS.test(command));
   return placed(analysis, place.cwd, values).some(({ part, here, elsewhere }) =>
     writesGuarded(part.command, { values, dirs: [...here, ...elsewhere], resolve, dots }),
+  );
+}
+
+/** What makes wildcards match names with a leading dot, too. */
+const DOTS = /dotglob|GLOBIGNORE/;
+
+/** Wherever it is named: it may become a setting by a variable, or by a script. */
+function mayMatchDots(command: Command): boolean {
+  const { words, assigns, redirects } = command;
+  const program = programOf(command);
+  const rest = words.slice(1);
+  if (program === 'shopt' && rest.some((word) => literal(word) === '-u')) return false;
+  if (program === 'shopt' && rest.some((word) => literal(word) === undefined)) return true;
+  const named = [...words, ...assigns, ...redirects.map(({ target }) => target)];
+  return (
+    named.some(({ pieces }) => pieces.some((piece) => DOTS.test(String(piece)))) ||
+    redirects.some(({ body = '' }) => DOTS.test(body))
   );
 }
 
@@ -82,17 +75,18 @@ function writesGuarded(command: Command, known: Known): boolean {
 function configuresGit(command: Command): boolean {
   if (programOf(command) !== 'git') return false;
   const texts = command.words.slice(1).map((word) => literal(word) ?? '*');
-  const has = (form: RegExp) => texts.some((text) => form.test(text));
-  if (!has(/^config$/) || !has(/^--(global|system)$/)) return false;
-  if (has(/^(--get.*|--list|-l|get|list)$/)) return false;
-  const names = texts.slice(texts.indexOf('config') + 1).filter((text) => !text.startsWith('-'));
-  return names.length > 1 || has(/^(--(unset|edit|remove).*|-e)$/);
+  if (!texts.includes('config') && !hasUnknownVerb(command)) return false;
+  const options = optionsOf(command.words.slice(1));
+  const has = (form: RegExp) => options.some((option) => form.test(option));
+  // git also takes options that are cut short.
+  const everywhere = ['--global', '--system'].some((name) =>
+    options.some((option) => option.length > 3 && name.startsWith(option)),
+  );
+  if (!everywhere) return false;
+  const operands = texts.slice(texts.indexOf('config') + 1).filter((text) => !text.startsWith('-'));
+  if (has(/^(--get.*|--list|-l)$/) || /^(get|list)$/.test(operands[0] ?? '')) return false;
+  return operands.length > 1 || has(/^(--(unset|edit|remove).*|-e)$/);
 }
-
-/** With `-v` printf sets a variable, which may be used for a path then. */
-const onlyReads = (command: Command): boolean =>
-  READERS.has(programOf(command) ?? '') &&
-  !(programOf(command) === 'printf' && /^-v/.test(literal(command.words[1]) ?? '-v'));
 
 const COPIES = /^(cp|mv|ln|install|rsync)$/;
 

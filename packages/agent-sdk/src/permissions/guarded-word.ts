@@ -1,8 +1,7 @@
+import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
 import { guardedNames } from '../files/guarded.ts';
 import { absolutePath, type Resolve } from '../files/paths.ts';
 import { namesStartFile, startFiles } from '../files/start-files.ts';
-import type { Piece, Word } from './shell/types.ts';
-import { textsOf, type Values } from './shell/values.ts';
 import { anyChar, many, oneChar, type Step, stepsMatch } from './steps.ts';
 
 /** What is known where a word stands. */
@@ -17,40 +16,37 @@ export interface Known {
 
 /** Also where its parts are put together of variables that the same text sets, or stand in braces. */
 export function isGuardedWord(word: Word, known: Known): boolean {
-  const { spellings, raw } = word;
+  const { pieces, spellings, raw } = word;
   if (spellings === 'many') return mayBeginWithDot(raw);
   if (spellings !== undefined)
-    return spellings.some((pieces) => isGuardedWord({ pieces, raw: written(pieces, '*') }, known));
-  const own = withoutExpansions(raw);
-  const mayBe = [own, written(word.pieces, '*')].some((text) => mayBeGuarded(text, known.dots));
+    return spellings.some((one) => isGuardedWord({ pieces: one, raw }, known));
+  const mayBe = writings(pieces, '*').some((text) => mayBeGuarded(text, known.dots));
   const texts = textsOf(word, known.values);
+  // In quotes a star in a value is a star.
   if (texts !== undefined)
-    return texts.some((text) => isGuardedText(text, known)) || (mayBe && !isQuoted(raw));
-  return (
-    namesGuarded(written(word.pieces, ' ')) ||
-    namesGuarded(own) ||
-    mayBe ||
-    mayBeStartFile(word, known)
-  );
+    return texts.some((text) => isGuardedText(text, known)) || (mayBe && pieces.some(isBare));
+  return mayBe || writings(pieces, ' ').some(namesGuarded) || mayBeStartFile(word, known);
 }
 
-/** A part of a path that begins with a dot, be it behind braces that may stand for nothing. */
+const isBare = (piece: Piece): boolean => typeof piece !== 'string' && piece.unknown === 'any';
+
+/** Of what was not spelled out: a part of a path that begins with a dot, be it behind braces for nothing. */
 const mayBeginWithDot = (raw: string): boolean =>
   /(^|[/{,="':])\./.test(raw) || (/\}\./.test(raw) && /\{,|,,|,\}/.test(raw));
 
 /**
- * A word as it is written, without what a shell puts in: commands in it are looked at by themselves, and
- * `${url%.git}` takes a text away. What `${x:-.git/config}` gives where there is none is a text of its own.
+ * A word with something else in place of what is not known, wildcards as they are; and each text that
+ * `${x:-text}` may stand for. Commands in it are looked at by themselves.
  */
-function withoutExpansions(raw: string): string {
-  const text = raw
-    .replace(/\$\{\w+:?[-+=?]([^{}]*)\}/g, ' $1 ')
-    .replace(/\$\{[^{}]*\}/g, ' ')
-    .replace(/`[^`]*`/g, ' ');
-  // From the first to the last: what stands between two of them is among the pieces of the word.
-  const [from, to] = [text.indexOf('$('), text.lastIndexOf(')')];
-  return from === -1 || to < from ? text : `${text.slice(0, from)} ${text.slice(to + 1)}`;
-}
+const writings = (pieces: readonly Piece[], unknown: string): readonly string[] => [
+  written(pieces, unknown),
+  ...pieces.flatMap((piece) =>
+    typeof piece === 'string' || piece.holds === undefined ? [] : writings(piece.holds, unknown),
+  ),
+];
+
+const written = (pieces: readonly Piece[], unknown: string): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : (piece.wildcard ?? unknown))).join('');
 
 /** A wildcard that start files fit, from where the command may run. */
 function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): boolean {
@@ -68,8 +64,6 @@ function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): b
       }),
     );
 }
-
-const isQuoted = (raw: string): boolean => /['"\\]/.test(raw);
 
 const isGuardedText = (text: string, known: Known): boolean =>
   namesGuarded(text) ||
@@ -94,10 +88,6 @@ const NAMED = new RegExp(
     .join('|')})($|[^\\w.-])`,
   'i',
 );
-
-/** A word with something else in place of what is not known. */
-const written = (pieces: readonly Piece[], unknown: string): string =>
-  pieces.map((piece) => (typeof piece === 'string' ? piece : unknown)).join('');
 
 /** A wildcard after a leading dot may mean one of the names, also in what is given to a variable. */
 const mayBeGuarded = (text: string, dots: boolean): boolean =>

@@ -1,4 +1,13 @@
-import { type Resolve, resolvePath, resolverFor } from '../files/paths.ts';
+import {
+  type CommandRule,
+  compilePattern,
+  coversText,
+  everyCommandRule,
+  type Held,
+  ruleOver,
+  type Unread,
+} from 'wave-shell/rules';
+import { type Resolve, type Resolved, resolvePath, resolverFor } from '../files/paths.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { Unsure } from './decide.ts';
 import { matchesFile, type Reading } from './file-pattern.ts';
@@ -6,9 +15,6 @@ import { type ParsedRule, parseRule } from './parse-rule.ts';
 import { fileRuleOver } from './redirected.ts';
 import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
-import { type CommandRule, everyCommandRule, type Held, ruleOver } from './shell/judge.ts';
-import { compilePattern, coversText } from './shell/pattern.ts';
-import type { Unread } from './shell/unread.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -37,22 +43,30 @@ const GUARDS: ReadonlyMap<string | undefined, readonly Tool['effect'][]> = new M
   ['Read', ['read', 'edit', 'run', 'none']],
 ]);
 
-export function matchRules(
-  rules: Rules,
-  tool: Tool,
-  input: Input,
-  place: Place,
-  resolve: Resolve = resolverFor(place),
-): Matched {
-  const call = { tool, input: input as Record<string, unknown>, place, resolve };
-  const deny = firstOf(rules.deny, call, 'wide');
-  const ask = firstOf(rules.ask, call, 'wide');
-  const allow = firstOf(rules.allow, call, 'strict');
-  return {
-    ...(allow === undefined ? {} : { allow: allow.rule }),
-    ...(ask?.unread ? { mayAsk: unsure(ask.rule, ask.unread) } : ask && { ask: ask.rule }),
-    ...(deny?.unread ? { mayDeny: unsure(deny.rule, deny.unread) } : deny && { deny: deny.rule }),
+export const matchRules = (rules: Rules, tool: Tool, input: Input, place: Place): Matched =>
+  matcherFor({ tool, input: input as Record<string, unknown>, place, resolve: resolverFor(place) })(
+    rules,
+  );
+
+/** Matches rules with one call. A list that is the same as before is not gone through again. */
+export function matcherFor(call: Call): (rules: Rules) => Matched {
+  const [denies, asks, allows] = [held('wide'), held('wide'), held('strict')];
+  return (rules) => {
+    const [deny, ask, allow] = [denies(rules.deny), asks(rules.ask), allows(rules.allow)];
+    return {
+      ...(allow === undefined ? {} : { allow: allow.rule }),
+      ...(ask?.unread ? { mayAsk: unsure(ask.rule, ask.unread) } : ask && { ask: ask.rule }),
+      ...(deny?.unread ? { mayDeny: unsure(deny.rule, deny.unread) } : deny && { deny: deny.rule }),
+    };
   };
+  function held(reading: Reading): (list: readonly string[]) => Held | undefined {
+    const known = new Map<string, Held | undefined>();
+    return (list) => {
+      const key = JSON.stringify(list);
+      if (!known.has(key)) known.set(key, firstOf(list, call, reading));
+      return known.get(key);
+    };
+  }
 }
 
 const unsure = (rule: string, { part, why }: Unread): Unsure => ({
@@ -77,6 +91,8 @@ interface Call {
   readonly input: Record<string, unknown>;
   readonly place: Place;
   readonly resolve: Resolve;
+  /** The files that it names, where somebody has looked already. */
+  readonly files?: readonly Resolved[];
 }
 
 /** What permits is read strictly, what denies or asks widely: a rule with a fault is then its whole tool. */
@@ -125,19 +141,21 @@ function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): 
   const patterned = rules.flatMap(({ rule, pattern }) =>
     pattern === undefined ? [] : [{ rule, pattern }],
   );
-  if (tool.files !== undefined)
-    return held(byFiles(patterned, tool.files(input, place), call, reading));
+  if (tool.files !== undefined) {
+    const files = call.files ?? tool.files(input, place).map(call.resolve);
+    return asHeld(byFiles(patterned, files, call, reading));
+  }
   if (tool.name === 'Bash')
     return reading === 'wide'
       ? ruleOver(patterned, subjectOf(call))
-      : held(everyCommandRule(patterned, subjectOf(call)));
+      : asHeld(everyCommandRule(patterned, subjectOf(call)));
   const subject = tool.subject?.(input);
   if (subject === undefined) return undefined;
   const means = tool.name === 'ReadMcpResource' ? matchesResource : matchesText;
   return patterned.find(({ pattern }) => means(pattern, subject, reading));
 }
 
-const held = (rule: string | undefined): Held | undefined =>
+const asHeld = (rule: string | undefined): Held | undefined =>
   rule === undefined ? undefined : { rule };
 
 const matchesText = (pattern: string, subject: string): boolean =>
@@ -146,15 +164,13 @@ const matchesText = (pattern: string, subject: string): boolean =>
 /** One file is enough to deny; to permit, one rule must mean them all. */
 function byFiles(
   rules: readonly CommandRule[],
-  files: readonly string[],
-  { place, resolve }: Call,
+  files: readonly Resolved[],
+  { place }: Call,
   reading: Reading,
 ): string | undefined {
-  const resolved = files.map(resolve);
   const means = ({ pattern }: CommandRule) => {
-    const test = (file: (typeof resolved)[number]) =>
-      matchesFile(pattern, file, place.projectDir, reading);
-    return reading === 'wide' ? resolved.some(test) : resolved.length > 0 && resolved.every(test);
+    const test = (file: Resolved) => matchesFile(pattern, file, place.projectDir, reading);
+    return reading === 'wide' ? files.some(test) : files.length > 0 && files.every(test);
   };
   return rules.find(means)?.rule;
 }

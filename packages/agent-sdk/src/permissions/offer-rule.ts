@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import type { Place, Tool } from '../vocabulary/tool.ts';
+import type { Tool } from '../vocabulary/tool.ts';
+import type { Look } from './facts.ts';
 
 interface Call {
   readonly tool: Tool;
@@ -12,16 +13,16 @@ interface Call {
  */
 export function offeredRule(
   call: Call,
-  place: Place,
+  look: Look,
   settles: (rule: string) => boolean,
 ): string | undefined {
-  return candidates(call, place).find(settles);
+  return candidates(call, look).find(settles);
 }
 
-function candidates({ tool, input }: Call, place: Place): string[] {
+function candidates({ tool, input }: Call, { place, files }: Look): string[] {
   if (tool.files) {
     const name = tool.effect === 'edit' ? 'Edit' : 'Read';
-    return tool.files(input, place).flatMap((file) => {
+    return files.flatMap(({ path: file }) => {
       const inside = relative(place.projectDir, file);
       const whole = `${name}(/${file})`;
       return inside.startsWith('..') ? [whole] : [`${name}(${inside})`, whole];

@@ -1,12 +1,8 @@
+import { analyseShell, type Held, type Redirect, shortened, writesFile } from 'wave-shell/rules';
 import type { Resolve } from '../files/paths.ts';
 import type { Place } from '../vocabulary/tool.ts';
 import { matchesFile } from './file-pattern.ts';
 import type { ParsedRule } from './parse-rule.ts';
-import { analyseShell } from './shell/analyse.ts';
-import type { Held } from './shell/judge.ts';
-import { writesFile } from './shell/pure.ts';
-import type { Redirect } from './shell/types.ts';
-import { shortened } from './shell/unread.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
 
 /** What a redirection must do with its file for a rule of this name to hold. */

@@ -1,10 +1,17 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import {
+  type Analysis,
+  type Command,
+  literal,
+  type Part,
+  programOf,
+  textsOf,
+  type Values,
+  valuesOf,
+  type Word,
+} from 'wave-shell/rules';
 import { absolutePath } from '../files/paths.ts';
-import type { Analysis, Part } from './shell/analyse.ts';
-import { programOf } from './shell/program.ts';
-import { type Command, literal, type Word } from './shell/types.ts';
-import { textsOf, type Values, valuesOf } from './shell/values.ts';
 
 /** A command of a text, and where it runs as far as that is known. */
 export interface Placed {

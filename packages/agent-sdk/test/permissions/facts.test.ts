@@ -142,6 +142,14 @@ describe('a command', () => {
     'read d <<< .wave; touch $d/x',
     'shopt -s dotglob; touch *ave/x',
     'shopt -s dotglob; rm -rf *',
+    "shopt -s dot''glob; rm -rf *",
+    'x=dotglob; shopt -s $x; rm -rf *',
+    'a=dot b=glob; shopt -s $a$b; rm -rf *',
+    'source <(echo shopt -s dotglob); rm -rf *',
+    'GLOBIGNORE=x; rm -rf *',
+    'echo x > "${nope:-".git/config"}"',
+    'echo x > ${nope:-${no:-.git/config}}',
+    'echo x > ${nope:-.gi?/config}',
     `touch .${'{a,w}'.repeat(10)}/x`,
     'true; a=(b)#c; echo {} > .wave/x5',
     '{fd}>/dev/null touch .wave/x',
@@ -189,6 +197,8 @@ describe('a command', () => {
     'name=$(basename "$url" .git); mkdir "$name"',
     'touch `ls .wave`',
     'shopt -u dotglob; rm -rf build/*',
+    'rm -rf build/* # no dotglob here',
+    'shopt -u nullglob dotglob; rm -rf *',
     'touch src/{a,b,c,d,e,f}/{1,2,3,4,5,6}/{x,y,z,u,v,w}.ts',
   ])('%j does not', (command) => {
     expect(commandWritesGuarded(command, place)).toBe(false);

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { analyseShell } from 'wave-shell/rules';
 import { realPath, resolverFor } from '../../src/files/paths.ts';
 import { commandWritesGuarded } from '../../src/permissions/guard.ts';
-import { analyseShell } from '../../src/permissions/shell/analyse.ts';
 import { tempDir } from '../tools/helpers.ts';
 
 const dir = tempDir();

@@ -1,7 +1,10 @@
 import type { EventName, Events } from '../event/events.generated.ts';
 
+export type Verb = 'allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt';
+type SignalOf<V> = V extends 'warn' ? 'warning' : V;
+
 /** What a hook can say, each with the signal of the engine's table that it stands for. @internal */
-export const SIGNAL_OF = {
+export const SIGNAL_OF: { readonly [V in Verb]: SignalOf<V> } = {
   allow: 'allow',
   deny: 'deny',
   ask: 'ask',
@@ -10,15 +13,11 @@ export const SIGNAL_OF = {
   context: 'context',
   warn: 'warning',
   halt: 'halt',
-} as const;
-
-type Signals = typeof SIGNAL_OF;
-
-export type Verb = keyof Signals;
+};
 
 /** The verbs that an event takes, by the engine's table. */
 export type VerbsOf<E extends EventName> = {
-  [V in Verb]: Signals[V] extends Events[E]['takes'] ? V : never;
+  [V in Verb]: SignalOf<V> extends Events[E]['takes'] ? V : never;
 }[Verb];
 
 /** What goes together. The rest would contradict itself, or be dropped: a blocked call has no input. */

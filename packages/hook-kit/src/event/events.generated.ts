@@ -72,7 +72,7 @@ export interface Events {
 
 export type EventName = keyof Events;
 
-/** What the kit needs of the table while it runs. */
+/** What the kit needs of the table while it runs. @internal */
 export const FACTS: Readonly<Record<EventName, Facts>> = {
   "PreToolUse": {
     "decides": "permission",
@@ -135,6 +135,7 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
   }
 };
 
+/** @internal */
 export interface Facts {
   readonly decides: 'permission' | 'gate';
   readonly verbs: readonly ('allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt')[];

@@ -1,13 +1,13 @@
 import type { EventName } from 'wave-hooks';
 import { specOf } from 'wave-hooks/vocabulary';
-import { FORCED_PUSH } from './modules-plain.ts';
+import { FORCED_PUSH_KIT } from './forced-push.ts';
 import { HELD, NOTE } from './scripts.ts';
 import type { Starter } from './starter.ts';
 
 /** With the kit: the same text is JavaScript and TypeScript, since every type is inferred. */
 export const kitModule = (starter: Starter, event: EventName): string => {
-  const { about, uses, also = '', body } = KIT[starter](event);
-  return `// ${about}\n${also}import { ${uses} } from '${PACKAGE}';\n\n${body}`;
+  const { about, uses, also = '', more = '', body } = KIT[starter](event);
+  return `// ${about}\n${also}import { ${uses} } from '${PACKAGE}';\n${more}\n${body}`;
 };
 
 const PACKAGE = 'wave-hook-kit';
@@ -15,21 +15,18 @@ const PACKAGE = 'wave-hook-kit';
 interface KitHook {
   readonly about: string;
   readonly uses: string;
+  /** Further imports, before and behind the kit's. */
   readonly also?: string;
+  readonly more?: string;
   readonly body: string;
 }
 
 const KIT: Record<Starter, (event: EventName) => KitHook> = {
   command: () => ({
     about: 'Runs before a tool call.',
-    uses: 'defineHook, deny',
-    body: `${FORCED_PUSH}
-export const hook = defineHook('PreToolUse', (input) => {
-  if (input.tool_name !== 'Bash') return;
-  if (FORCED_PUSH.test(input.tool_input.command.replaceAll('\\t', ' ')))
-    return deny('Do not force a push: it can lose the work of others.');
-}, { failClosed: true });
-`,
+    uses: 'ask, defineHook, deny',
+    more: `import { commandsIn, hasOption } from '${PACKAGE}/shell';\n`,
+    body: FORCED_PUSH_KIT,
   }),
   path: () => ({
     about: 'Runs before a tool call.',

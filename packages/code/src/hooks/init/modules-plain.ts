@@ -1,19 +1,12 @@
 import type { EventName } from 'wave-hooks';
 import { specOf } from 'wave-hooks/vocabulary';
+import { forcedPushPlain } from './forced-push.ts';
 import { HELD, NOTE } from './scripts.ts';
 import type { Starter } from './starter.ts';
 
-/** A push with --force-with-lease may pass; one with -f, --force or a plus may not, wherever it runs. */
-export const FORCED_PUSH = String.raw`// A push with --force-with-lease may pass. A word may have quotes in it.
-const WORD = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/.source;
-const OPTIONS = '(?: +(?:-[Cc]|--git-dir|--work-tree) +(?!-)' + WORD + '| +-' + WORD + ')*';
-const FORCED = /(?: (?:[^;&|\n]|\\\n)*)? ["']?(?:--(?:force|mirror)(?![\w-])|-[a-z]*f[a-z]*(?![\w-])|\+[\w$])/;
-const FORCED_PUSH = new RegExp('\\bgit' + OPTIONS + ' +["\']?push["\']?' + FORCED.source);
-`;
-
 /** Without the kit, by hand: the event on stdin, exit code and stderr or JSON as the answer. */
 export const plainModule = (starter: Starter, event: EventName, typed: boolean): string => {
-  const { about, imports = [], also = '', shape, body } = PLAIN[starter](event);
+  const { about, imports = [], also = '', shape, body } = PLAIN[starter](event, typed);
   return `// ${about}
 import { ${['readFileSync', ...imports].sort().join(', ')} } from 'node:fs';
 ${also}
@@ -35,16 +28,12 @@ interface PlainHook {
   readonly body: string;
 }
 
-const PLAIN: Record<Starter, (event: EventName) => PlainHook> = {
-  command: () => ({
+const PLAIN: Record<Starter, (event: EventName, typed: boolean) => PlainHook> = {
+  command: (_, typed) => ({
     about: BEFORE,
+    also: "import { spawnSync } from 'node:child_process';\n",
     shape: '{ tool_input: { command?: string } }',
-    body: `${FORCED_PUSH}
-if (FORCED_PUSH.test((event.tool_input.command ?? '').replaceAll('\\t', ' '))) {
-  console.error('Do not force a push: it can lose the work of others.');
-  process.exit(2);
-}
-`,
+    body: forcedPushPlain(typed),
   }),
   path: () => ({
     about: BEFORE,

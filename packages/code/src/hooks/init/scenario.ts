@@ -12,6 +12,8 @@ const SCENARIOS: Record<Starter, (tool: string, event: EventName) => readonly ob
     }),
     runs('also in another directory', 'cd lib && git -C "a b" push origin main -f', 'block'),
     runs('also by a plus', 'git push origin +main', 'block'),
+    runs('also inside of another command', "sudo bash -c 'git push -uf origin main'", 'block'),
+    runs('asks where it cannot tell', 'eval "$STEP"', 'ask'),
     runs('lets a push pass that looks first', 'git push --force-with-lease', 'none'),
     runs('lets other commands pass', 'git push && rm -f notes.txt', 'none'),
   ],

@@ -1,14 +1,10 @@
 import type { EventName } from 'wave-hooks';
 import { specOf } from 'wave-hooks/vocabulary';
+import { FORCED_PUSH_BASH, FORCED_PUSH_PYTHON } from './forced-push.ts';
 import type { Starter } from './starter.ts';
 
 const bash = (about: string, body: string) =>
   `#!/usr/bin/env bash\n# ${about}\nset -u\nevent=$(cat)\n\n${body}`;
-
-/** As JSON has it: quotes are escaped, and so is what escapes them. */
-const BASH_WORD = String.raw`word='([^ '\''"\\]|\\\\.|'\''[^'\'']*'\''|\\"([^"\\]|\\\\.)*\\")+'`;
-
-const PYTHON_WORD = String.raw`WORD = r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+"""`;
 
 const BEFORE = 'Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.';
 const AFTER = 'Runs after a tool call. What is in additionalContext reaches the model.';
@@ -26,21 +22,7 @@ export const HELD = 'HOLD.txt is there: wait until it is gone.';
 
 /** First hooks in bash. The event is one line of JSON; a pattern is enough for a first look at it. */
 export const BASH: Templates = {
-  command: bash(
-    BEFORE,
-    `# In JSON, \\" is a quote and \\n the end of a line. A push with --force-with-lease may pass.
-start='"command": *"(([^"\\\\]|\\\\.)*([^[:alnum:]"\\\\_-]|\\\\.))?'
-${BASH_WORD}
-event=\${event//\\\\t/ }
-options="( +(-[Cc]|--git-dir|--work-tree) +$word| +-$word)*"
-rest='( ([^"\\\\;&|]|\\\\[^n]|\\\\\\\\\\\\n)*)?'
-forced='[^[:alnum:];&| +-]*((--force|--mirror|-[a-z]*f[a-z]*)[^[:alnum:]_-]|\\+[[:alnum:]_$])'
-if grep -Eq "\${start}git\${options} +[^[:alnum:]; +-]*push[^[:alnum:]; +-]*\${rest} \${forced}" <<<"$event"; then
-  echo 'Do not force a push: it can lose the work of others.' >&2
-  exit 2
-fi
-`,
-  ),
+  command: bash(BEFORE, FORCED_PUSH_BASH),
   path: bash(
     BEFORE,
     `if grep -Eq '"(file|notebook)_path": *"(([^"\\\\]|\\\\.)*/)?\\.env(\\.[^/"]*)?"' <<<"$event"; then
@@ -108,21 +90,7 @@ const python = (about: string, imports: string, body: string) =>
 
 /** First hooks in Python. An exception is exit 1, which does not block: "onError" in the entry does. */
 export const PYTHON: Templates = {
-  command: python(
-    BEFORE,
-    'import json\nimport re\nimport sys',
-    `# A push with --force-with-lease may pass.
-${PYTHON_WORD}
-FORCED_PUSH = re.compile(
-    r"\\bgit(?: +(?:-[Cc]|--git-dir|--work-tree) +(?!-)" + WORD + r"| +-" + WORD + r""")* +["']?push["']?"""
-    r"""(?: (?:[^;&|\\n]|\\\\\\n)*)? ["']?(?:--(?:force|mirror)(?![\\w-])|-[a-z]*f[a-z]*(?![\\w-])|\\+[\\w$])"""
-)
-
-if FORCED_PUSH.search(event["tool_input"].get("command", "").replace("\\t", " ")):
-    print("Do not force a push: it can lose the work of others.", file=sys.stderr)
-    sys.exit(2)
-`,
-  ),
+  command: python(BEFORE, 'import json\nimport subprocess\nimport sys', FORCED_PUSH_PYTHON),
   path: python(
     BEFORE,
     'import json\nimport re\nimport sys',

@@ -1,7 +1,0 @@
-import { type CommandRule, ruleOver } from '../../src/permissions/shell/judge.ts';
-
-/** The rule that holds for a command, or might: either way it does not just run. */
-export const anyCommandRule = (
-  rules: readonly CommandRule[],
-  command: string,
-): string | undefined => ruleOver(rules, command)?.rule;

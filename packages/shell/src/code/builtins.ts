@@ -1,0 +1,181 @@
+import { namesIn, sumOf } from '../read/arithmetic-sum.ts';
+import { type Command, isName, literal, type Word } from '../text/command.ts';
+import {
+  areNumbers,
+  isNumber,
+  someValueHas,
+  textsOf,
+  type Values,
+} from '../text/variable-values.ts';
+import { CHANGES_READING } from './code-variables.ts';
+
+type Runs = (args: readonly Word[], values: Values, arrays: ReadonlySet<string>) => boolean;
+
+/**
+ * Builtins that may run code which stands in their arguments, and when. Most of them take the name of a
+ * variable, which can be `name[subscript]`, and a subscript is calculated.
+ */
+export const BUILTINS: ReadonlyMap<string, Runs> = new Map<string, Runs>([
+  ['declare', declares],
+  ['typeset', declares],
+  ['local', declares],
+  ['export', exportsName],
+  ['readonly', exportsName],
+  ['read', reads],
+  ['unset', names],
+  ['wait', names],
+  ['mapfile', maps],
+  ['readarray', maps],
+  ['printf', prints],
+  ['let', (args, values) => !args.every((word) => isSum(word, values))],
+  ['test', tests],
+  ['[', tests],
+  ['jobs', (args) => hasOption(args, 'x')],
+  ['hash', (args) => hasOption(args, 'p')],
+  ['set', (args) => hasOption(beforeEnd(args), 'Hk') || beforeEnd(args).some(changesReading)],
+  ['shopt', (args) => args.some(changesReading)],
+]);
+
+/** A builtin of the shell, also behind `command` and `builtin`, and what it is given. */
+export function builtinOf({ words }: Command): { name: string | undefined; args: readonly Word[] } {
+  const at = words.findIndex((word) => !/^(command|builtin|-p|--)$/.test(literal(word) ?? ''));
+  return { name: literal(words[at]), args: words.slice(at + 1) };
+}
+
+/** Variables that get anything by a command; an empty name stands for all of them. */
+export function namesSetBy(command: Command): readonly string[] {
+  const { name, args } = builtinOf(command);
+  if (/^(eval|source|\.|trap|alias)$/.test(name ?? '')) return [''];
+  const declares = /^(declare|typeset|local|export|readonly)$/.test(name ?? '');
+  if (declares) return args.some((word) => !hasSureName(word)) ? [''] : [];
+  if (name === 'printf') return args.slice(0, 2).flatMap(printedInto);
+  return /^(read|mapfile|readarray|getopts|wait)$/.test(name ?? '') ? args.flatMap(named) : [];
+}
+
+/** A name, of which it may be one element, also right behind its option: `read 'x[0]'`, `read -ax`. */
+const named = (word: Word): readonly string[] =>
+  /^(?:-\w*?[ap])?([A-Za-z_]\w*)(?:\[.*\])?$/s.exec(literal(word) ?? '')?.slice(1) ?? [];
+
+/** `-v name`, in one word or two. */
+function printedInto(word: Word, at: number, words: readonly Word[]): readonly string[] {
+  const option = /^-v(\w*)$/.exec(literal(words[0]) ?? '')?.[1];
+  if (option === undefined) return [];
+  return at === 0 ? [option].filter(Boolean) : option === '' ? [literal(word) ?? ''] : [];
+}
+
+/** With `-i` a value is calculated, with `-n` it is the name of another variable. */
+function declares(args: readonly Word[], values: Values, arrays: ReadonlySet<string>): boolean {
+  return (
+    hasOption(args, 'in') ||
+    args.some((word) => !hasSureName(word) && !isNumeric(word, values)) ||
+    setsArray(args, values, arrays)
+  );
+}
+
+/** These take no subscripts, but an unknown name may be that of a prompt. */
+function exportsName(args: readonly Word[], values: Values, arrays: ReadonlySet<string>): boolean {
+  return (
+    args.some((word) => !hasSureName(word) && !isFromProgram(word)) ||
+    setsArray(args, values, arrays)
+  );
+}
+
+/** What is given to an array is read as a list once more if it is in parentheses, also out of quotes. */
+function setsArray(args: readonly Word[], values: Values, arrays: ReadonlySet<string>): boolean {
+  const all = hasOption(args, 'aA');
+  return args.some((word) => {
+    const [, name = '', text] = /^(\w+)\+?=([\s\S]*)$/.exec(String(word.pieces[0])) ?? [];
+    if (text === undefined || !(all || arrays.has(name))) return false;
+    const given = { ...word, pieces: [text, ...word.pieces.slice(1)] };
+    return textsOf(given, values)?.some((one) => /^\s*\(/.test(one)) ?? !isNumeric(given, values);
+  });
+}
+
+/** The variables that are arrays, as far as the text says so. */
+export const arraysIn = (commands: readonly Command[]): ReadonlySet<string> =>
+  new Set(
+    commands.flatMap((command) => {
+      const { name, args } = builtinOf(command);
+      const listed = /^(declare|typeset|local|export|readonly|read)$/.test(name ?? '')
+        ? hasOption(args, 'aA')
+        : /^(mapfile|readarray)$/.test(name ?? '');
+      const words = [...command.assigns.filter(isArrayWord), ...(listed ? args : [])];
+      return words.flatMap(({ raw }) => /^\w+/.exec(raw)?.[0] ?? []);
+    }),
+  );
+
+const isArrayWord = ({ raw }: Word): boolean => /^\w+(\[|\+?=\()/.test(raw);
+
+const changesReading = (word: Word): boolean => {
+  const text = literal(word);
+  return text === undefined || CHANGES_READING.test(text);
+};
+
+/** The words up to the `--` that ends the options. */
+function beforeEnd(args: readonly Word[]): readonly Word[] {
+  const end = args.findIndex((word) => /^--?$/.test(literal(word) ?? ''));
+  return end < 0 ? args : args.slice(0, end);
+}
+
+/** `export $(cat .env)`: what stands in files is not seen anyway. */
+const isFromProgram = ({ raw }: Word): boolean => /^\$\(/.test(raw);
+
+/** `name`, `name=value` or an option: its beginning at least is known. */
+const hasSureName = ({ pieces: [first = ''] }: Word): boolean =>
+  typeof first === 'string' && /^([-+]\w*$|[A-Za-z_]\w*(\+?=|$))/.test(first);
+
+const hasOption = (args: readonly Word[], letters: string): boolean =>
+  args.some((word) => new RegExp(`^[-+]\\w*[${letters}]`).test(literal(word) ?? ''));
+
+/** No subscript, or one that is a number. */
+const isSureName = (word: Word, values: Values): boolean => {
+  const text = literal(word);
+  return text === undefined ? isNumeric(word, values) : !/^\w+\[(?![\d@*]+\]$)/.test(text);
+};
+
+const isNumeric = ({ pieces }: Word, values: Values): boolean => areNumbers(pieces, values);
+
+function names(args: readonly Word[], values: Values): boolean {
+  return !args.every((word) => isSureName(word, values));
+}
+
+/** With `-C` it runs a text for every few lines. */
+function maps(args: readonly Word[], values: Values): boolean {
+  return hasOption(args, 'C') || names(args, values);
+}
+
+function reads(args: readonly Word[], values: Values): boolean {
+  return args.some((word, at) => {
+    const isValue = /^-\w*[ptndNiu]$/.test(literal(args[at - 1]) ?? '') && /^".*"$/s.test(word.raw);
+    return !isValue && !isSureName(word, values);
+  });
+}
+
+/** `printf -v name` sets a variable; the option may also come out of a value. */
+function prints([first, ...rest]: readonly Word[], values: Values): boolean {
+  if (first === undefined) return false;
+  const text = literal(first);
+  if (text === '-v') return !isName(rest[0]);
+  if (text !== undefined) return /^-v\w*[^\w]/.test(text);
+  // It may also be no word at all.
+  if (rest.some((word) => /^-v/.test(literal(word) ?? ''))) return true;
+  if (typeof first.pieces[0] === 'string') return /^-v/.test(first.pieces[0]);
+  // With such an end it is no name.
+  const last = first.pieces.at(-1);
+  if (typeof last === 'string' && /\W/.test(last) && !last.endsWith(']')) return false;
+  return !(
+    textsOf(first, values)?.every((one) => !one.startsWith('-')) ?? isNumeric(first, values)
+  );
+}
+
+function isSum(word: Word, values: Values): boolean {
+  return namesIn(sumOf(word.pieces))?.every((name) => isNumber(name, values)) ?? false;
+}
+
+/** `-v name`, also where operator and name come out of values: those would have a bracket in them. */
+function tests(args: readonly Word[], values: Values): boolean {
+  const asked = args.filter((_, at) => literal(args[at - 1]) === '-v');
+  if (asked.some((word) => !/^\w+(\[[\d@*]+\])?$/.test(literal(word) ?? ''))) return true;
+  const open = args.some((word) => literal(word) === undefined && !isNumeric(word, values));
+  return open && someValueHas(values, '[');
+}

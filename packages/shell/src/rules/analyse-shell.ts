@@ -1,0 +1,56 @@
+import { type Run, type Runs, runsIn } from '../runs/every-run.ts';
+import type { Command, Piece } from '../text/command.ts';
+import { isPure } from './purity.ts';
+import { type Form, textForms, wholeText } from './rule-texts.ts';
+
+/** One command of a text, as rules look at it. */
+export interface Part {
+  readonly command: Command;
+  /** It does only what its words say. */
+  readonly pure: boolean;
+  /** The text that an allow rule must cover; undefined if no rule can. */
+  readonly text: readonly Piece[] | undefined;
+  /** The texts of which one is enough for a deny or ask rule. */
+  readonly forms: readonly Form[];
+  /** What an allow asks of it: a rule that covers it, or at least that it does no more than its words say. */
+  readonly must: 'match' | 'be pure' | undefined;
+}
+
+export interface Analysis extends Omit<Runs, 'runs'> {
+  readonly source: string;
+  readonly parts: readonly Part[];
+}
+
+/** Everything that a shell would run for a text, as rules look at it. */
+export function analyseShell(source: string): Analysis {
+  const known = remembered.get(source) ?? analyse(source);
+  remembered.delete(source);
+  remembered.set(source, known);
+  for (const [oldest] of remembered)
+    if (remembered.size > MAX_REMEMBERED) remembered.delete(oldest);
+  return known;
+}
+
+/** One question about a command looks at it several times, and never at many commands. */
+const remembered = new Map<string, Analysis>();
+const MAX_REMEMBERED = 4;
+
+function analyse(source: string): Analysis {
+  const { runs, unread, whole } = runsIn(source);
+  return { source, parts: runs.map(partOf), unread, whole };
+}
+
+const partOf = ({ command, role, own }: Run): Part => ({
+  command,
+  pure: isPure(command),
+  text: wholeText(command),
+  forms: textForms(command),
+  must: MUST[role] && (own ? MUST[role] : 'be pure'),
+});
+
+const MUST: Readonly<Record<Run['role'], Part['must']>> = {
+  needed: 'match',
+  covered: 'be pure',
+  maybe: undefined,
+  hardly: undefined,
+};

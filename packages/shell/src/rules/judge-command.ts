@@ -1,0 +1,108 @@
+import { literal } from '../text/command.ts';
+import { programOf } from '../text/program-name.ts';
+import type { Unread } from '../text/unread.ts';
+import { shortened, writtenAs } from '../text/written-as.ts';
+import { type Analysis, analyseShell, type Part } from './analyse-shell.ts';
+import {
+  compilePattern,
+  coversText,
+  mayMatchText,
+  type Pattern,
+  surelyMatchesText,
+} from './command-pattern.ts';
+
+/** A rule about commands, as it is written and as it is matched. */
+export interface CommandRule {
+  readonly rule: string;
+  readonly pattern: string;
+}
+
+/** A rule that holds for a command, or might: then with what cannot be read. */
+export interface Held {
+  readonly rule: string;
+  readonly unread?: Unread;
+}
+
+/**
+ * The first rule that matches any command inside. If none does, the first that might, by what is not
+ * known of the command.
+ */
+export function ruleOver(rules: readonly CommandRule[], command: string): Held | undefined {
+  if (rules.length === 0) return undefined;
+  const analysis = analyseShell(command);
+  const compiled = rules.map((rule) => ({ ...rule, patterns: formsOf(rule.pattern) }));
+  const sure = compiled.find(({ patterns }) => patterns.some((one) => matches(one, analysis)));
+  if (sure !== undefined) return { rule: sure.rule };
+  for (const { rule, pattern, patterns } of compiled) {
+    const part = analysis.parts.find(
+      ({ command, forms }) =>
+        !(pattern.trimStart().startsWith('*') && INERT.has(programOf(command))) &&
+        forms.some(({ text }) => patterns.some((one) => mayMatchText(one, text))),
+    );
+    if (part !== undefined) return { rule, unread: unreadIn(part, analysis) };
+  }
+  const [unread] = analysis.unread;
+  return unread && rules[0] && { rule: rules[0].rule, unread };
+}
+
+/** They print, test or set something of the shell's own: a rule that names no program does not mean them. */
+const INERT: ReadonlySet<string | undefined> = new Set(
+  ': [ basename cd declare dirname echo exit export expr false local printf pwd readonly return set shift test true typeset unset'.split(
+    ' ',
+  ),
+);
+
+/** A rule may name a program with its directory, and mean it without. */
+const formsOf = (pattern: string): readonly Pattern[] =>
+  [...new Set([pattern, pattern.replace(/^\s*[^\s*]*\//, '')])].map(compilePattern);
+
+const matches = (pattern: Pattern, { parts, source }: Analysis): boolean =>
+  surelyMatchesText(pattern, [source.trim()]) ||
+  parts.some(
+    ({ forms, must }) =>
+      must !== undefined &&
+      forms.some(({ text, sure }) => sure && surelyMatchesText(pattern, text)),
+  );
+
+/** What keeps a command that a rule might match from being read. */
+function unreadIn({ command, must }: Part, { unread }: Analysis): Unread {
+  const word = command.words.find((one) => literal(one) === undefined);
+  if (word === undefined) return { part: writtenAs(command), why: MAYBE_RUN };
+  const own = unread.find(({ part }) => part === shortened(word.raw));
+  return own ?? { part: shortened(word.raw), why: must === undefined ? MAYBE_RUN : UNKNOWN };
+}
+
+const MAYBE_RUN = 'it may be a command that is run';
+const UNKNOWN = 'what it stands for shows only when it runs';
+
+/** The rules that together cover every command inside; undefined if one is left over. */
+export function everyCommandRule(
+  rules: readonly CommandRule[],
+  command: string,
+): string | undefined {
+  const exact = rules.find(({ pattern }) => pattern.trim() === command.trim());
+  if (exact !== undefined) return exact.rule;
+  const { parts, unread } = analyseShell(command);
+  if (unread.length > 0) return undefined;
+  const compiled = rules.map(({ rule, pattern }) => ({ rule, pattern: compilePattern(pattern) }));
+  const found = parts.filter(({ must }) => must).map((part) => coveredBy(part, compiled));
+  const names = [...new Set(found)].filter((rule) => rule !== NO_RULE_NEEDED);
+  return names.length === 0 || names.includes(undefined) ? undefined : names.join(', ');
+}
+
+const NO_RULE_NEEDED = '';
+
+interface Compiled {
+  readonly rule: string;
+  readonly pattern: Pattern;
+}
+
+function coveredBy(
+  { command, must, pure, text }: Part,
+  rules: readonly Compiled[],
+): string | undefined {
+  if (!pure) return undefined;
+  // A variable of the shell's own, or a stream that goes nowhere.
+  if (must === 'be pure' || command.words.length === 0) return NO_RULE_NEEDED;
+  return text && rules.find(({ pattern }) => coversText(pattern, text))?.rule;
+}

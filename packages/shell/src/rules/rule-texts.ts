@@ -1,0 +1,104 @@
+import { isToolchain } from '../runs/command-verb.ts';
+import { withoutOptions } from '../runs/wrapper-options.ts';
+import { VERB_OPTIONS } from '../runs/wrappers.ts';
+import {
+  type Command,
+  literal,
+  type Piece,
+  plainWord,
+  REST,
+  type Unknown,
+  WORDS,
+  type Word,
+} from '../text/command.ts';
+import { baseName, programOf } from '../text/program-name.ts';
+
+/** A text by which a rule may mean a command. */
+export interface Form {
+  readonly text: readonly Piece[];
+  /** It is the command, whatever is unknown in it; others depend on what vanishes. */
+  readonly sure: boolean;
+}
+
+/** A command as one text; undefined if its program is not known, or there is none. */
+export function wholeText({ words }: Command): readonly Piece[] | undefined {
+  const program = literal(words[0]);
+  // A program whose name has a space in it must not look like a program with an argument.
+  return program === undefined || /\s/.test(program) ? undefined : joined(words);
+}
+
+/** All texts by which a rule may mean a command: by its plain name, without the options before a verb. */
+export function textForms(command: Command): readonly Form[] {
+  const { words } = command;
+  const program = programOf(command);
+  if (program === undefined)
+    return words.length === 0
+      ? []
+      : [words, withoutDirectory(words)].map((list) => ({ text: joined(list), sure: false }));
+  const names = new Set([literal(words[0]) ?? program, program, baseName(program).toLowerCase()]);
+  const valued = VERB_OPTIONS.get(program);
+  const known = words.some(isFileName) ? words.filter((word) => !isFileName(word)) : words;
+  const sure = new Set([words, withoutOptions(words, valued, isToolchain)]);
+  const lists = new Set([
+    ...sure,
+    // What may vanish may also be the verb.
+    withoutOptions(words, valued, (word) => mayVanish(word) || isToolchain(word)),
+    known,
+    withoutOptions(known, valued, isToolchain),
+    withoutOptions(known, valued, (word) => mayVanish(word) || isToolchain(word)),
+  ]);
+  return [...names].flatMap((name) =>
+    [...lists].map((list) => ({
+      text: joined([plainWord(name), ...list.slice(1)], mayVanish),
+      sure: sure.has(list),
+    })),
+  );
+}
+
+/** Without the directories that the program's name begins with: what is unknown may have more of them. */
+const withoutDirectory = ([program, ...rest]: readonly Word[]): readonly Word[] => {
+  const { pieces = [], raw = '' } = program ?? {};
+  const [first, ...others] = pieces;
+  const own = typeof first === 'string' ? [baseName(first), ...others] : pieces;
+  return [{ pieces: own, raw }, ...rest];
+};
+
+/** An expansion that stands alone becomes no word at all where it gives nothing. */
+const mayVanish = ({ pieces, raw }: Word): boolean =>
+  pieces.every(
+    (piece) =>
+      typeof piece !== 'string' &&
+      (piece.unknown === 'any' || (piece.unknown === 'number' && !raw.startsWith('"'))),
+  );
+
+/** So does a wildcard that no file fits, if the shell is set to that. */
+const isFileName = ({ pieces }: Word): boolean =>
+  pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'glob');
+
+const joined = (
+  words: readonly Word[],
+  vanishes: (word: Word) => boolean = () => false,
+): readonly Piece[] =>
+  words.flatMap((word, at) => {
+    if (at === 0) return word.pieces;
+    return vanishes(word) ? [orNothing(word.pieces)] : [' ', ...behindText(word.pieces)];
+  });
+
+/** With text before it, what is unknown makes no option of a word, whatever spaces the text has. */
+function behindText(pieces: readonly Piece[]): readonly Piece[] {
+  const from = pieces.findIndex((piece) => typeof piece === 'string' && piece !== '');
+  return pieces.map((piece, at) =>
+    typeof piece !== 'string' && piece.unknown === 'part' && from >= 0 && from < at
+      ? { ...piece, ...REST }
+      : piece,
+  );
+}
+
+/** Words, or none at all: as far as it is known which, only those. */
+const orNothing = (pieces: readonly Piece[]): Unknown =>
+  pieces.every(
+    (piece) =>
+      typeof piece !== 'string' && (piece.choices !== undefined || piece.unknown === 'number'),
+  )
+    ? { ...WORDS, choices: [[' ', ...pieces], []] }
+    : WORDS;
