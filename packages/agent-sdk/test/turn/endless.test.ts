@@ -93,6 +93,12 @@ const FLOODS: readonly (readonly [Protocol, string, Flood])[] = [
       again: more({ type: 'input_json_delta', partial_json: PIECE }),
     },
   ],
+  [
+    'anthropic',
+    'signs of life',
+    { first: begun({ type: 'text', text: '' }), again: event({ type: 'ping' }).repeat(1000) },
+  ],
+  ['openai', 'comments', { first: chunk({ role: 'assistant' }), again: ': on\n\n'.repeat(2000) }],
   ['anthropic', 'one line', { first: 'event: message_start\ndata: ', again: PIECE }],
   ['openai', 'text', { first: chunk({ role: 'assistant' }), again: chunk({ content: PIECE }) }],
   [

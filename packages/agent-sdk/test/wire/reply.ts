@@ -12,8 +12,8 @@ export interface Answer {
     /** What was put into the cache; only Anthropic tells. */
     readonly written?: number;
   };
-  /** Breaks off after so many events: the socket is cut, the body ends early, or nothing follows. */
-  readonly broken?: { readonly how: 'cut' | 'end' | 'hang'; readonly after: number };
+  /** Breaks off after so many events: the socket is cut, the body ends early, nothing follows, or nothing but signs of life. */
+  readonly broken?: { readonly how: 'cut' | 'end' | 'hang' | 'murmur'; readonly after: number };
   /** Waits so long before every event. */
   readonly slowMs?: number;
 }

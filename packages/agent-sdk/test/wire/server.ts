@@ -123,6 +123,11 @@ async function stream(to: ServerResponse, events: string[], reply: Answer): Prom
     for (let i = 0; i < bytes.length; i += 37) to.write(bytes.subarray(i, i + 37));
   }
   if (reply.broken?.how === 'hang') return;
+  if (reply.broken?.how === 'murmur') {
+    const murmur = setInterval(() => to.write(': still here\n\n'), 15);
+    to.on('close', () => clearInterval(murmur));
+    return;
+  }
   if (reply.broken?.how !== 'cut') return void to.end();
   // What was written must be out before the cut, or the client would see nothing at all.
   await sleep(20);

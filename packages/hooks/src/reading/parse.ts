@@ -43,7 +43,7 @@ const remark = (teller: Teller, text: string) =>
 
 /** Nothing is read from output that is not whole, but the exit code is known. */
 const cutButBlocks = (teller: Teller, ending: HookEnding): Signal[] => [
-  { is: 'warning', text: `${named(teller)} ${describe(ending.outcome)}; exit code 2 blocks` },
+  { is: 'warning', text: `${named(teller)} ${describe(ending.outcome)}; its exit code counts` },
   { is: 'block', text: reasonOfExit(teller, ending, undefined) },
 ];
 

@@ -30,7 +30,9 @@ const codeOf = ({ code }: Outcome & { is: 'cut' }) =>
 
 /** What many do not expect of an end. */
 export const hintOf = (outcome: HookOutcome): string =>
-  outcome.is === 'exit' && outcome.code === 1 ? ', which does not block; exit 2 does' : '';
+  (outcome.is === 'exit' || outcome.is === 'cut') && outcome.code === 1
+    ? ', which does not block; exit 2 does'
+    : '';
 
 const EXIT_HINTS: Record<number, string> = {
   126: ' (not executable)',

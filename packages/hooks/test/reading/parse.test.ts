@@ -322,7 +322,7 @@ describe('failures', () => {
     expect(signals(cut)).toEqual([
       {
         is: 'warning',
-        text: `hook "guard" printed more to ${stream} than is kept, so no answer was read from it (exit code 2); exit code 2 blocks`,
+        text: `hook "guard" printed more to ${stream} than is kept, so no answer was read from it (exit code 2); its exit code counts`,
       },
       { is: 'block', text: 'why' },
     ]);
@@ -335,6 +335,8 @@ describe('failures', () => {
     };
     expect(kinds(cut)).toEqual(['failure']);
     expect(kinds({ ...cut, onError: 'block' })).toEqual(['failure', 'block']);
+    const hint = code === 1 ? ', which does not block; exit 2 does' : '';
+    expect(text(cut, 'failure')).toMatch(new RegExp(`\\(exit code ${code}\\)${hint}$`));
   });
 
   test('where nothing can be blocked, nothing is said to be', () => {

@@ -33,8 +33,10 @@ function decode(chunks: readonly Buffer[], cut: CutEnd | undefined): string {
   const omitted = cut.omitted + rest.length;
   // A character torn by the bound is left out rather than shown as damaged.
   const start = new TextDecoder().decode(head, { stream: true });
-  if (tail.length === 0) return start;
-  return `${start}\n[... ${omitted} bytes left out ...]\n${fromCharacter(tail).toString('utf8')}`;
+  const end = fromCharacter(tail).toString('utf8');
+  // Around nothing but blanks there is nothing to leave out.
+  if ((start + end).trim() === '') return start;
+  return end === '' ? start : `${start}\n[... ${omitted} bytes left out ...]\n${end}`;
 }
 
 /** Without the bytes at its start that end a character. */

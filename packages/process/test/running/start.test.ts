@@ -252,6 +252,11 @@ eachWay((start, parent) => {
       expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
     });
 
+    test('of nothing but blanks nothing is said to be left out', async () => {
+      const { outcome, stderr } = await sh(`yes '' | head -c 3000000 >&2; exit 2`).ended;
+      expect([outcome, stderr.trim()]).toEqual([{ is: 'cut', stream: 'stderr', code: 2 }, '']);
+    });
+
     test('exactly the bound is not cut, one more is', async () => {
       const at = (bytes: number) => sh(`head -c ${bytes} /dev/zero`, { maxBytes: 1000 }).ended;
       expect((await at(1000)).outcome.is).toBe('exit');

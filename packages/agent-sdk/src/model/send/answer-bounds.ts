@@ -2,6 +2,8 @@ import type { Incoming, Send } from './send.ts';
 
 /** Of one answer: text, thoughts and what calls are given. No model writes a fraction of it in earnest. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Of all that comes over the wire for it, signs of life included. */
+const MAX_WIRE_BYTES = 4 * MAX_ANSWER_BYTES;
 /** Of a refusal, of which a line is shown. */
 const MAX_REFUSAL_BYTES = 1024 * 1024;
 /** What a block costs even where it is empty: a text, a thought, a call. */
@@ -53,11 +55,13 @@ const BREAK = 10;
 
 function lineBound(): Bytes {
   let line = 0;
+  let all = 0;
   return new TransformStream({
     transform(chunk, controller) {
       const at = chunk.lastIndexOf(BREAK);
       line = at < 0 ? line + chunk.length : chunk.length - at - 1;
-      if (line > MAX_ANSWER_BYTES) throw new TooMuch();
+      all += chunk.length;
+      if (line > MAX_ANSWER_BYTES || all > MAX_WIRE_BYTES) throw new TooMuch();
       controller.enqueue(chunk);
     },
   });

@@ -67,6 +67,13 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
     await expect.poll(() => server.requests[0]?.dropped).toBe(true);
   });
 
+  test('signs of life alone do not keep a connection for ever', async () => {
+    server.script(say('x', { broken: { how: 'murmur', after: 1 } }), say('here'));
+    const { model } = modelAt(server, protocol, { silenceMs: 60 });
+    expect(textOf(await partsOf(model))).toBe('here');
+    await expect.poll(() => server.requests[0]?.dropped).toBe(true);
+  });
+
   test('slow is not silent', async () => {
     server.script(say('one two three four', { slowMs: 20 }));
     const { model, waits } = modelAt(server, protocol, { silenceMs: 150 });

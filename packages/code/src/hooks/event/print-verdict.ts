@@ -1,9 +1,10 @@
 import type { Decision, HookOutcome, Run, Tone, Verdict } from 'wave-hooks';
 import { specOf } from 'wave-hooks/vocabulary';
 import {
-  homeShort,
+  exactLine,
+  exactly,
+  exactPlace,
   indent,
-  oneLine,
   type Paint,
   painter,
   printable,
@@ -17,7 +18,7 @@ export function printVerdict(verdict: Verdict, { color }: { color: boolean }): s
     headline(verdict, paint),
     section(
       'rewritten input',
-      verdict.input ? [printable(JSON.stringify(verdict.input, null, 2))] : [],
+      verdict.input ? [exactly(JSON.stringify(verdict.input, null, 2))] : [],
     ),
     section(
       'the agent is told',
@@ -65,14 +66,14 @@ const section = (title: string, lines: string[]): string =>
   lines.length === 0 ? '' : `${title}\n${lines.map((line) => indent(line, '  ')).join('\n')}`;
 
 const said = ({ text, hook }: { text: string; hook: string }, paint: Paint): string =>
-  `${printable(text)}${hook ? paint('dim', `  (${printable(oneLine(hook))})`) : ''}`;
+  `${exactly(text)}${hook ? paint('dim', `  (${exactLine(hook)})`) : ''}`;
 
 /** One run: how it ended, how long it took, and the beginning of what it printed. */
 export function runLine(run: Run, paint: Paint): string {
   const failed = !(run.outcome.is === 'exit' && (run.outcome.code === 0 || run.outcome.code === 2));
   const ended = paint(failed ? 'red' : 'green', OUTCOME_TEXT[run.outcome.is](run.outcome));
-  const place = paint('dim', homeShort(run.source));
-  const head = `${printable(oneLine(run.hook))}  ${ended}  ${run.ms.toFixed(1)} ms  ${place}`;
+  const place = paint('dim', exactPlace(run.source));
+  const head = `${exactLine(run.hook)}  ${ended}  ${run.ms.toFixed(1)} ms  ${place}`;
   return [
     head,
     ...streamLines('stdout', run.stdout, paint),
