@@ -10,4 +10,8 @@ const OUTSIDE: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-export const isOutside = (program: string): boolean => OUTSIDE.has(program);
+/** Of these one verb alone is like that. */
+const VERBS: ReadonlySet<string> = new Set(['wave shell']);
+
+export const isOutside = (program: string, verb = ''): boolean =>
+  OUTSIDE.has(program) || VERBS.has(`${program} ${verb}`);

@@ -83,7 +83,7 @@ function ran(
   place: Place,
   runBy: RunBy,
 ): Partial<Step> {
-  if (isOutside(program)) return filters(program, argv, own, dir, place);
+  if (isOutside(program, argv[1])) return filters(program, argv, own, dir, place);
   if (!/^[\w./+-]+$/.test(program) || /^[.\d-]+$/.test(program)) return {};
   if (dir === undefined && argv.some((arg) => arg !== undefined && /^[^/-].*\//.test(arg)))
     return { gaps: [COMPUTED] };
