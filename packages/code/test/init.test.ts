@@ -354,7 +354,9 @@ test.each(['my hooks', 'it\'s $HOME; (all) of "them"'])(
     const input = '{"tool_name":"Bash","tool_input":{"command":"ls"}}';
     expect(spawnSync('sh', ['-c', command], { env, input }).status).toBe(0);
     const listed = JSON.parse((await wave(['hooks', 'list', '--json'], where)).stdout);
-    expect(listed.hooks).toMatchObject([{ state: 'unapproved', coverage: 'full' }]);
+    // It asks `wave shell parse`: another program, of which an approval knows nothing.
+    const gaps = ['starts other programs'];
+    expect(listed.hooks).toMatchObject([{ state: 'unapproved', coverage: 'partial', gaps }]);
     const steps =
       stdout
         .split('Next:\n')[1]
