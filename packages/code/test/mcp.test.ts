@@ -286,7 +286,9 @@ describe('wave mcp', () => {
       code: 0,
       stdout: expect.stringContaining('wild: ready\ntools:\n  mcp__wild__poke'),
     });
-    expect((await ask(where, 'add', 'wild', '--', 'other')).stderr).toContain('already; --replace');
+    expect((await ask(where, 'add', 'wild', '--', 'other')).stderr).toContain(
+      '/settings.json already has a server "wild"; use --replace',
+    );
     expect((await ask(where, 'remove', 'wild')).stdout).toBe(
       'Removed wild from ~/.wave/settings.json.\n',
     );
@@ -319,7 +321,7 @@ describe('wave mcp', () => {
     const local = await ask(where, 'add', 'remote', '--local', '--', 'true');
     expect(local.code).toBe(0);
     expect((await ask(where, 'remove', 'remote')).stderr).toContain(
-      'choose with --project or --local',
+      'choose one with --project or --local',
     );
     expect((await ask(where, 'remove', 'remote', '--project')).code).toBe(0);
     expect((await ask(where, 'remove', 'remote', '--local')).code).toBe(0);
@@ -367,7 +369,7 @@ describe('wave mcp', () => {
     for (const file of [files['project/.mcp.json'], files['project/.wave/settings.json']])
       writeFileSync(file, '{ "mcpServers": { "mem": { "command": "true" } } }');
     expect((await ask(where, 'remove', 'mem')).stderr).toContain(
-      'choose with --project or --project-settings',
+      'choose one with --project or --project-settings',
     );
     expect((await ask(where, 'remove', 'mem', '--project-settings')).code).toBe(0);
   });
@@ -399,7 +401,7 @@ describe('wave mcp', () => {
     const rows: [string, string][] = [
       ['theirs', 'nobody has approved it'],
       ['off', 'it is switched off'],
-      ['none', 'there is no MCP server "none"; there is: wild, off, theirs'],
+      ['none', 'no MCP server "none"; configured: wild, off, theirs'],
     ];
     for (const [name, text] of rows)
       expect(await ask(where, 'test', name)).toMatchObject({

@@ -205,9 +205,9 @@ describe('formats', () => {
   test.each([
     [
       '/reviw x',
-      'there is no command /reviw; did you mean /review? (to send it as a text, put a word in front of it)',
+      'there is no command /reviw; did you mean /review? (to send it as text, put a word in front)',
     ],
-    ['/zzz', 'there is no command /zzz (to send it as a text, put a word in front of it)'],
+    ['/zzz', 'there is no command /zzz (to send it as text, put a word in front)'],
     [
       '/compact',
       '/compact is a command of the screen: start "wave" or "wave resume" and type it there',
@@ -654,7 +654,7 @@ describe('--continue', () => {
   test('without a session says so and begins one', async () => {
     const { code, stderr } = await print({ args: ['P', '--continue'], script: [say('ok')] });
     expect(code).toBe(0);
-    expect(stderr).toContain('no session');
+    expect(stderr).toContain('No session to resume');
   });
 });
 

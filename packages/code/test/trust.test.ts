@@ -200,11 +200,11 @@ test.each([
 });
 
 test.each([
-  [['list', 'nosense'], /expected no further words, got: nosense\nusage: wave hooks list/],
-  [['review', 'it'], /expected no further words, got: it\nusage: wave hooks review/],
-  [['doctor', 'who'], /expected no further words, got: who\nusage: wave hooks doctor/],
+  [['list', 'nosense'], /unexpected words: nosense\nusage: wave hooks list/],
+  [['review', 'it'], /unexpected words: it\nusage: wave hooks review/],
+  [['doctor', 'who'], /unexpected words: who\nusage: wave hooks doctor/],
   [['explain', 'Stop', 'Bash'], /Stop has no tool, got "Bash"\nusage: wave hooks explain/],
-  [['explain', 'PreToolUse', 'Bash', 'x'], /expected no further words, got: x\n/],
+  [['explain', 'PreToolUse', 'Bash', 'x'], /unexpected words: x\n/],
   [['log', '-n', '-3'], /-n: expected a value, got "-3"\nusage/],
 ])('words that nobody reads are refused: %j', async (args, says) => {
   const { hooks } = guarded();
