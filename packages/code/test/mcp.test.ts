@@ -85,7 +85,7 @@ describe('wave -p', () => {
     const file = o.write('project/.mcp.json', { mcpServers: { memory: memory({ LOG: log }) } });
     const refused = await o.print([]);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('this project brings an MCP server that nobody has approved');
+    expect(refused.stderr).toContain('this project has an MCP server waiting for your approval');
     expect(refused.stderr).toContain(`MCP server  memory  ${file}:1`);
 
     expect((await o.print(['--no-project-hooks'], say('ok'))).code).toBe(0);

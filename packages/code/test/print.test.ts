@@ -240,7 +240,7 @@ describe('formats', () => {
     expect(await print({ script: [cut] })).toMatchObject({
       code: 0,
       stdout: 'and th\n',
-      stderr: "warning: The answer was cut: it reached the model's limit of output.\n",
+      stderr: "warning: The reply was cut: it reached the model's output limit.\n",
     });
     const { stdout } = await print({ args: ['P', '--output-format', 'json'], script: [cut] });
     expect(JSON.parse(stdout)).toMatchObject({

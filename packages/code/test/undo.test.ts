@@ -99,7 +99,7 @@ describe('wave undo', () => {
     expect(left.code).toBe(3);
     expect(left.stdout).toContain('Not everything is back at the moment before prompt 2');
     expect(left.stdout).toMatch(
-      /left {6}\S+\/a: it was changed by somebody else since\n {12}as it was: ~\/\.wave\/projects\/\S+\n/,
+      /left {6}\S+\/a: somebody else changed it since\n {12}as it was: ~\/\.wave\/projects\/\S+\n/,
     );
     expect(read('a')).toBe('MINE');
     expect(await undo()).toMatchObject({

@@ -20,7 +20,7 @@ test('a changed file: told at once, reviewed with its diff, kept, then accepted'
   expect(review).toMatch(/- .*echo early-bird/);
   expect(review).toMatch(/\+ .*echo late-bird/);
   await talk.answer('n');
-  await talk.waitFor('Kept: the hooks of this session stay as they were.');
+  await talk.waitFor("Kept: this session's hooks are unchanged.");
   talk.server.script(call('Bash', { command: 'ls' }), say('Two.'));
   await talk.send('go again');
   await talk.waitFor('Two.');
@@ -63,7 +63,7 @@ test('one hook: its page, switched off for the session, explained for a tool', a
   await talk.waitFor('PreToolUse of Bash');
   talk.server.script(call('Bash', { command: 'echo ran > made' }), say('It ran.'));
   await talk.send('go');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   await talk.answer('y');
   await talk.waitFor('It ran.');
 });
