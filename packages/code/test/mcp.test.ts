@@ -149,7 +149,7 @@ describe('wave -p', () => {
     });
     const { stdout } = await wave(['hooks', 'review'], o.where);
     expect(stdout).toContain('content not covered: an approval pins the command, but no file');
-    expect(stdout).toContain('file: ./b.mjs  is not there: it cannot run');
+    expect(stdout).toContain('file: ./b.mjs  does not exist; if it appears, it needs approval');
     expect(stdout).not.toContain('sha256');
   });
 

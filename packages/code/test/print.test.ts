@@ -542,7 +542,7 @@ describe('the start', () => {
     const refused = await run({ script: [] });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
-      /nobody has approved[\s\S]*--trust-project-hooks[\s\S]*--no-project-hooks/,
+      /waiting for your approval[\s\S]*--trust-project-hooks[\s\S]*--no-project-hooks/,
     );
     expect(server.requests).toEqual([]);
     expect(existsSync(join(where.project, 'ran'))).toBe(false);
@@ -559,7 +559,7 @@ describe('the start', () => {
     where.write('project/.wave/settings.json', {});
     expect(existsSync(file)).toBe(true);
     const { stderr } = await run({ script: [say('ok')] });
-    expect(stderr).toContain('"thehook" is no longer in the project');
+    expect(stderr).toContain('"thehook" was removed from the project');
   });
 
   test('--no-hooks runs none, and asks for no approval', async () => {

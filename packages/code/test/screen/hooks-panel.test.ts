@@ -93,7 +93,7 @@ test('a change that no review could show is said to count from the next start', 
   const talk = await converse({ settings: blocking('early-bird') });
   const allow = { permissions: { allow: ['Bash(ls:*)'] } };
   talk.where.write('home/.wave/settings.json', { ...blocking('early-bird'), ...allow });
-  expect(await talk.waitFor('counts from the next start')).not.toContain('/hooks shows it');
+  expect(await talk.waitFor('takes effect at the next start')).not.toContain('/hooks shows it');
 });
 
 test('a change on disk is told once, however often the same is saved; the next change is told again', async () => {
@@ -160,7 +160,7 @@ test.each(Object.entries(REVIEWS))(
       await talk.answer(ask);
     }
     const review = await talk.waitFor(/put all of this in force now/);
-    expect(review).toContain('approved since this session began, and not in force in it yet');
+    expect(review).toContain('approved after this session started; not active in it yet');
     expect(review).toMatch(/-echo early-bird/);
     expect(review).toMatch(/\+echo late-bird/);
     if (mode === 'screen') await talk.answer(yes);

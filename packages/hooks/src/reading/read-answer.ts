@@ -131,7 +131,7 @@ function remarkOnNames(
     if (expected.includes(name) || value[name] == null || (path === '' && isKnown(name))) continue;
     if (isElsewhere(name)) {
       answer.remarks.push(
-        `"${path}${name}" was ignored: Claude Code has this field, Wave does not take it`,
+        `"${path}${name}" was ignored: Claude Code supports this field, Wave does not`,
       );
       continue;
     }

@@ -111,7 +111,7 @@ describe('what is an answer', () => {
     (name) => {
       for (const answer of [{ [name]: 1 }, { [name]: 1, continue: true }])
         expect(text({ stdout: JSON.stringify(answer) }, 'warning')).toBe(
-          `hook "guard": "${name}" was ignored: Claude Code has this field, Wave does not take it`,
+          `hook "guard": "${name}" was ignored: Claude Code supports this field, Wave does not`,
         );
     },
   );
