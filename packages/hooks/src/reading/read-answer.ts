@@ -194,7 +194,7 @@ function checked(
     return undefined;
   };
   if (!takes(event, spelling.needs))
-    return drop(`${event} does not take "${path}"; it was ignored`);
+    return drop(`"${path}" was ignored: ${event} does not support it`);
   const expected = misfit({ is: spelling.is }, value);
   if (expected) return drop(dropped(path, expected, value));
   if (!spelling.words) return value;
