@@ -42,7 +42,7 @@ export const docTables = (): Record<string, string> => ({
   prices: fields(PRICE_FIELDS),
   server: fields(SERVER_FIELDS),
   permissions: table(
-    ['', 'when', 'answer'],
+    ['', 'when', 'result'],
     PERMISSION_ROWS.map(({ by, answer }, at) => [String(at + 1), by, `**${answer}**`]),
   ),
 });
@@ -58,7 +58,7 @@ function behaviour(): string {
     `**${signal}**: ${SIGNALS[signal]}`,
     ...EVENT_NAMES.map((event) => {
       const effects = cell(event, signal);
-      return effects === undefined ? 'not taken' : effects.join(', ') || '-';
+      return effects === undefined ? 'ignored' : effects.join(', ') || '-';
     }),
   ]);
   return table(['what the hook says', ...EVENT_NAMES.map(code)], rows);

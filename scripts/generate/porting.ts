@@ -21,7 +21,7 @@ export const portingTables = (): Record<string, string> => ({
     PEERS.map((peer) => [peer.title, missing(peer).map(code).join(', ')]),
   ),
   portFields: table(
-    ['agent', 'fields of a hook that are taken over or told about'],
+    ['agent', 'fields of a hook that the import converts or reports'],
     PEERS.map(({ title, fields }) => [title, Object.keys(fields).map(code).join(', ')]),
   ),
   portDifferences: table(

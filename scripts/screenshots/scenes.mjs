@@ -104,7 +104,7 @@ export const SCENES = [
         ...on('Stop', '', hook('tests', 'npm test --silent', { timeout: 120 })),
       }),
     },
-    steps: [shown(/❯ n Go on without them/)],
+    steps: [shown(/❯ n Continue without them/)],
   },
   {
     name: 'details',

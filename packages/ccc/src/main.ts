@@ -10,7 +10,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./hook/supervisor-hook.ts')).supervisorHook,
   },
   install: {
-    about: 'add the hooks to settings, of Wave or with --claude of Claude Code',
+    about: "add the hooks to Wave's settings, or with --claude to Claude Code's",
     load: async () => (await import('./commands/install.ts')).install,
   },
   uninstall: {
@@ -26,11 +26,11 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./commands/mode.ts')).supervisorMode,
   },
   log: {
-    about: 'what was reviewed and what came of it',
+    about: 'past reviews and their results',
     load: async () => (await import('./commands/log.ts')).log,
   },
   doctor: {
-    about: 'what keeps the supervisor from working, and what to do',
+    about: 'find what keeps the supervisor from working, and how to fix it',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   run: {

@@ -166,12 +166,12 @@ test('after three broken reviews in a row it rests for the session, and says so'
   const at = place();
   at.reviewer('exit 1');
   const third = [await hook(STOP, at), await hook(STOP, at), await hook(STOP, at)][2];
-  expect(third?.stderr).toMatch(/broken review 3 in a row, so the supervisor rests/);
+  expect(third?.stderr).toMatch(/failed review 3 in a row, so the supervisor is now paused/);
   at.reviewer(BLOCK);
   const { reason, systemMessage, ...rest } = JSON.parse((await hook(STOP, at)).stdout);
   expect(rest).toEqual({});
   expect(systemMessage).toBe(reason);
-  expect(reason).toMatch(/rests for this session after 3 broken reviews/);
+  expect(reason).toMatch(/paused for this session after 3 failed reviews/);
   expect(at.seen()).toEqual([]);
   // Another session is not concerned, and switching it on wakes this one.
   expect(JSON.parse((await hook({ session_id: 'other' }, at)).stdout).decision).toBe('block');
@@ -187,9 +187,11 @@ test('a session that was woken has three tries again, and rests with a word', as
   await wait(5);
   await ccc(['supervisor-mode', 'on'], at);
   const announced = [];
-  for (let n = 0; n < 3; n++) announced.push(/rests/.test((await hook(STOP, at)).stderr));
+  for (let n = 0; n < 3; n++) announced.push(/paused/.test((await hook(STOP, at)).stderr));
   expect(announced).toEqual([false, false, true]);
-  expect(JSON.parse((await hook(STOP, at)).stdout).systemMessage).toMatch(/rests for this session/);
+  expect(JSON.parse((await hook(STOP, at)).stdout).systemMessage).toMatch(
+    /paused for this session/,
+  );
 });
 
 test('a good review in between starts the row anew', async () => {

@@ -24,7 +24,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./shell/index.ts')).shell,
   },
   resume: {
-    about: 'go on with an earlier session (wave resume SESSION)',
+    about: 'resume an earlier session (wave resume SESSION)',
     load: async () => (await import('./screen/load.ts')).resume,
   },
   sessions: {
@@ -32,7 +32,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./agent/index.ts')).sessions,
   },
   undo: {
-    about: 'go back to before a prompt of a session: its files, its conversation',
+    about: 'restore files and conversation to before a prompt',
     load: async () => (await import('./agent/index.ts')).undo,
   },
   tour: {
@@ -42,7 +42,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
 };
 
 const help = () =>
-  `wave ${WAVE_VERSION}\n\nusage: wave [options]      the agent, in the terminal (wave -p --help lists the options)\n       wave -p "prompt"    one prompt, without a screen; so is a prompt that is piped in:\n                           echo "prompt" | wave [options]\n       wave <command>\n\n${Object.entries(
+  `wave ${WAVE_VERSION}\n\nusage: wave [options]      the agent, in the terminal (wave -p --help lists the options)\n       wave -p "prompt"    answer one prompt, without a screen; a piped prompt works too:\n                           echo "prompt" | wave [options]\n       wave <command>\n\n${Object.entries(
     COMMANDS,
   )
     .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)

@@ -212,47 +212,47 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   [
     'permissions as a list',
     '{"permissions":[]}',
-    /:1: "permissions": expected an object, got \[\]; until it is mended, every tool is denied/,
+    /:1: "permissions": expected an object, got \[\]; until you fix it, every tool is denied/,
   ],
   [
     'deny as a text',
     '{"permissions":{"deny":"Bash"}}',
-    /:1: "permissions.deny": expected a list of texts, got "Bash"; until it is mended, every tool is denied/,
+    /:1: "permissions.deny": expected a list of texts, got "Bash"; until you fix it, every tool is denied/,
   ],
   [
     'deny as an object',
     '{"permissions":{"deny":{"Bash":true}}}',
-    /:1: "permissions.deny": expected a list of texts, got \{"Bash":true\}; until it is mended, every tool is denied/,
+    /:1: "permissions.deny": expected a list of texts, got \{"Bash":true\}; until you fix it, every tool is denied/,
   ],
   [
     'a number among the denied',
     '{"permissions":{"deny":["Read",5]}}',
-    /:1: "permissions.deny\[1\]": expected a text, got 5; until it is mended, every tool is denied/,
+    /:1: "permissions.deny\[1\]": expected a text, got 5; until you fix it, every tool is denied/,
   ],
   [
     'null among the asked for',
     '{"permissions":{"ask":[null]}}',
-    /"permissions.ask\[0\]": expected a text, got null; until it is mended, every tool is asked for/,
+    /"permissions.ask\[0\]": expected a text, got null; until you fix it, Wave asks about every tool/,
   ],
   [
     'a flag among the allowed',
     '{"permissions":{"allow":[true]}}',
-    /"permissions.allow\[0\]": expected a text, got true; it permits nothing until it is mended/,
+    /"permissions.allow\[0\]": expected a text, got true; it allows nothing until you fix it/,
   ],
   [
     'allow as a text',
     '{"permissions":{"allow":"Bash"}}',
-    /"permissions.allow": expected a list of texts, got "Bash"; it permits nothing/,
+    /"permissions.allow": expected a list of texts, got "Bash"; it allows nothing/,
   ],
   [
     'a misspelt deny',
     '{"permissions":{"denny":["Bash"]}}',
-    /:1: "permissions.denny" is not known; did you mean "deny"\? until it is mended, every tool is denied/,
+    /:1: "permissions.denny" is not known; did you mean "deny"\? until you fix it, every tool is denied/,
   ],
   [
     'ask in capitals',
     '{"permissions":{"ASK":["Bash"]}}',
-    /"permissions.ASK" is not known; did you mean "ask"\? until it is mended, every tool is asked for/,
+    /"permissions.ASK" is not known; did you mean "ask"\? until you fix it, Wave asks about every tool/,
   ],
   [
     'a misspelt allow',

@@ -116,7 +116,7 @@ test('a project’s path with a blank, unquoted: what the shell starts is shown,
   const command = 'sh $WAVE_PROJECT_DIR/hooks/g.sh';
   const guard = await approved({ command }, { 'hooks/g.sh': SH }, 'b 8');
   const first = guard.project.replace(/ 8$/, '');
-  expect(guard.shown).toContain(`${first}  is not there`);
+  expect(guard.shown).toContain(`${first}  does not exist`);
   expect(guard.shown).not.toContain('sha256');
   expect(await guard.coverage()).toBe('partial');
   expect((await guard.hooks('doctor')).stdout).toContain(`there is no script ${first}`);

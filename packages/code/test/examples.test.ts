@@ -60,7 +60,7 @@ test('the tour shows its five', async () => {
 });
 
 test.each([
-  [['extra'], 1, '', 'wave: expected no further words, got: extra\nusage: wave tour'],
+  [['extra'], 1, '', 'wave: unexpected words: extra\nusage: wave tour'],
   [['--fast'], 1, '', "wave: Unknown option '--fast'\nusage: wave tour"],
   [['--help'], 0, 'usage: wave tour', ''],
 ])('wave tour %j plays nothing', async (words, code, out, err) => {

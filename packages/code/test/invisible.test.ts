@@ -30,11 +30,7 @@ test.each([
   ['hooks approve', ['hooks', 'approve'], [SHOWN_NAME, SHOWN_COMMAND, 'serve<U+200B>']],
   ['hooks doctor', ['hooks', 'doctor'], [SHOWN_NAME]],
   ['hooks disable', ['hooks', 'disable', 'nope'], [SHOWN_NAME]],
-  [
-    'hooks run',
-    ['hooks', 'run', 'Stop', '--settings', '.wave/settings.json'],
-    [SHOWN_NAME],
-  ],
+  ['hooks run', ['hooks', 'run', 'Stop', '--settings', '.wave/settings.json'], [SHOWN_NAME]],
   ['mcp list', ['mcp', 'list'], ['serve<U+200B>']],
   ['a start without anybody to ask', ['-p', 'P', '--model', 'practice'], [SHOWN_NAME]],
 ])('%s shows what a name hides', async (_name, args, shown) => {

@@ -161,7 +161,7 @@ test('--stats: a row a hook', async () => {
 test('no log yet is said, and is no fault', async () => {
   const { code, stdout, stderr } = await wave(['hooks', 'log'], place());
   expect([code, stdout]).toEqual([0, '']);
-  expect(stderr).toMatch(/^There is no log yet: .*logs fills when hooks run\.\n$/);
+  expect(stderr).toMatch(/^No log yet: Wave writes it to .*logs when hooks run\.\n$/);
 });
 
 const wrong: [args: string[], says: RegExp][] = [
@@ -169,7 +169,7 @@ const wrong: [args: string[], says: RegExp][] = [
   [['-n', 'x'], /-n: expected a whole number from 0 on, got "x"/],
   [['--event', 'PreToolUSe'], /--event: .* did you mean "PreToolUse"\?/],
   [['--decision', 'deny'], /--decision: expected one of none, allow, ask, block, halt, got "deny"/],
-  [['-f', '--stats'], /does not go with -f/],
+  [['-f', '--stats'], /--stats cannot be combined with -f/],
   [['x'], /takes no "x"/],
 ];
 

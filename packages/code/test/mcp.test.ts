@@ -85,7 +85,7 @@ describe('wave -p', () => {
     const file = o.write('project/.mcp.json', { mcpServers: { memory: memory({ LOG: log }) } });
     const refused = await o.print([]);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('this project brings an MCP server that nobody has approved');
+    expect(refused.stderr).toContain('this project has an MCP server waiting for your approval');
     expect(refused.stderr).toContain(`MCP server  memory  ${file}:1`);
 
     expect((await o.print(['--no-project-hooks'], say('ok'))).code).toBe(0);
@@ -149,7 +149,7 @@ describe('wave -p', () => {
     });
     const { stdout } = await wave(['hooks', 'review'], o.where);
     expect(stdout).toContain('content not covered: an approval pins the command, but no file');
-    expect(stdout).toContain('file: ./b.mjs  is not there: it cannot run');
+    expect(stdout).toContain('file: ./b.mjs  does not exist; if it appears, it needs approval');
     expect(stdout).not.toContain('sha256');
   });
 
@@ -286,7 +286,9 @@ describe('wave mcp', () => {
       code: 0,
       stdout: expect.stringContaining('wild: ready\ntools:\n  mcp__wild__poke'),
     });
-    expect((await ask(where, 'add', 'wild', '--', 'other')).stderr).toContain('already; --replace');
+    expect((await ask(where, 'add', 'wild', '--', 'other')).stderr).toContain(
+      '/settings.json already has a server "wild"; use --replace',
+    );
     expect((await ask(where, 'remove', 'wild')).stdout).toBe(
       'Removed wild from ~/.wave/settings.json.\n',
     );
@@ -319,7 +321,7 @@ describe('wave mcp', () => {
     const local = await ask(where, 'add', 'remote', '--local', '--', 'true');
     expect(local.code).toBe(0);
     expect((await ask(where, 'remove', 'remote')).stderr).toContain(
-      'choose with --project or --local',
+      'choose one with --project or --local',
     );
     expect((await ask(where, 'remove', 'remote', '--project')).code).toBe(0);
     expect((await ask(where, 'remove', 'remote', '--local')).code).toBe(0);
@@ -367,7 +369,7 @@ describe('wave mcp', () => {
     for (const file of [files['project/.mcp.json'], files['project/.wave/settings.json']])
       writeFileSync(file, '{ "mcpServers": { "mem": { "command": "true" } } }');
     expect((await ask(where, 'remove', 'mem')).stderr).toContain(
-      'choose with --project or --project-settings',
+      'choose one with --project or --project-settings',
     );
     expect((await ask(where, 'remove', 'mem', '--project-settings')).code).toBe(0);
   });
@@ -399,7 +401,7 @@ describe('wave mcp', () => {
     const rows: [string, string][] = [
       ['theirs', 'nobody has approved it'],
       ['off', 'it is switched off'],
-      ['none', 'there is no MCP server "none"; there is: wild, off, theirs'],
+      ['none', 'no MCP server "none"; configured: wild, off, theirs'],
     ];
     for (const [name, text] of rows)
       expect(await ask(where, 'test', name)).toMatchObject({

@@ -70,19 +70,19 @@ const MISPLACED: [name: string, content: object, says: string][] = [
   [
     'under a name in capitals',
     { Hooks: { PreToolUse: blocking } },
-    'PreToolUse stands in "Hooks", which is not known: did you mean "hooks"? It is off',
+    'PreToolUse is inside "Hooks", which is not known: did you mean "hooks"? It is off',
   ],
   [
     'under a misspelt name',
     { hoks: { PreToolUs: blocking } },
-    'PreToolUs stands in "hoks", which is not known: did you mean "hooks"? It is off',
+    'PreToolUs is inside "hoks", which is not known: did you mean "hooks"? It is off',
   ],
 ];
 
 test.each(MISPLACED)('hooks %s are off, loudly, and a guard shuts', async (_, content, says) => {
   const where = place();
   settings(where, content);
-  const shut = `${says}, and PreToolUse is blocked until it is mended`;
+  const shut = `${says}, and PreToolUse is blocked until it is fixed`;
   const doctor = await hooks(where, 'doctor');
   expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringContaining(shut)]);
   expect((await hooks(where, 'list')).stdout).toContain(shut);
@@ -134,7 +134,7 @@ test('the doctor blames no hook for what another of its name did', async () => {
   await run('PreToolUse');
   expect(await hooks(where, 'doctor')).toMatchObject({
     code: 0,
-    stdout: '2 hooks, nothing wrong with them.\n',
+    stdout: '2 hooks, no problems found.\n',
   });
   await run('Stop');
   const { findings } = JSON.parse((await hooks(where, 'doctor', '--json')).stdout);
@@ -144,9 +144,13 @@ test('the doctor blames no hook for what another of its name did', async () => {
 });
 
 test.each([
-  ['PreToolUse', 'Read', 'PreToolUse of Read is blocked until it is mended'],
-  ['PreToolUse', undefined, 'PreToolUse is blocked until it is mended'],
-  ['PostToolUse', 'Read', 'the agent is told so after PostToolUse of Read until it is mended'],
+  ['PreToolUse', 'Read', 'PreToolUse of Read is blocked until it is fixed'],
+  ['PreToolUse', undefined, 'PreToolUse is blocked until it is fixed'],
+  [
+    'PostToolUse',
+    'Read',
+    'the agent gets feedback about it after PostToolUse of Read until it is fixed',
+  ],
 ])(
   'a wrong entry of %s, matcher %s, says what comes of it and no more',
   async (event, matcher, says) => {
@@ -168,6 +172,6 @@ test('a misspelt matcher is told as that, and an unapproved hook that could not 
     '"Wirte" does not match Write (is "Wirte" misspelt?)',
   );
   expect((await hooks(where, 'doctor')).stdout).toMatch(
-    /unapproved: .* once they are approved; even then: .*no-such-program-here/,
+    /unapproved: .* only after you approve them; even then: .*no-such-program-here/,
   );
 });

@@ -68,7 +68,7 @@ export const moreVectors: Vector[] = [
       event,
       'too much output is not used',
       { command: 'head -c 3000000 /dev/zero', name: 'h' },
-      { ...NONE, toUser: [{ has: 'than is kept' }] },
+      { ...NONE, toUser: [{ has: 'than Wave keeps' }] },
     ),
     on(
       event,
@@ -289,7 +289,7 @@ export const moreVectors: Vector[] = [
     'UserPromptSubmit',
     'a permission decision is not taken',
     says(section({ permissionDecision: 'allow' })),
-    { ...NONE, toUser: [{ has: 'does not take' }] },
+    { ...NONE, toUser: [{ has: 'does not support it' }] },
   ),
   on(
     'PostToolUse',
@@ -310,11 +310,11 @@ export const moreVectors: Vector[] = [
   ),
   on('PostToolUse', 'a rewrite is not taken', says({ updated_input: { command: 'x' } }), {
     ...NONE,
-    toUser: [{ has: 'does not take' }],
+    toUser: [{ has: 'does not support it' }],
   }),
   on('Stop', 'context is not taken', says(section({ additionalContext: 'ZZCTX' })), {
     ...NONE,
-    toUser: [{ has: 'does not take' }],
+    toUser: [{ has: 'does not support it' }],
   }),
   on('Stop', 'blocked goes on', says({ blocked: true, message: 'ZZGO' }), {
     decision: 'block',

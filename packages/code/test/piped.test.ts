@@ -38,7 +38,7 @@ test('at a terminal, what is piped in is a prompt as well', async () => {
 
 test.each([
   [['--modle', 'x'], /Unknown option '--modle'/],
-  [['--model', 'practice', 'and', 'more'], /expected no further words, got: and more\. With -p/],
+  [['--model', 'practice', 'and', 'more'], /unexpected words: and more\. Use -p/],
   [['--plain'], /the screen, and --plain, need a terminal/],
   [['nothing'], /wave has no command "nothing"/],
 ] as const)('piped in with %o', async (args, says) => {

@@ -205,9 +205,9 @@ describe('formats', () => {
   test.each([
     [
       '/reviw x',
-      'there is no command /reviw; did you mean /review? (to send it as a text, put a word in front of it)',
+      'there is no command /reviw; did you mean /review? (to send it as text, put a word in front)',
     ],
-    ['/zzz', 'there is no command /zzz (to send it as a text, put a word in front of it)'],
+    ['/zzz', 'there is no command /zzz (to send it as text, put a word in front)'],
     [
       '/compact',
       '/compact is a command of the screen: start "wave" or "wave resume" and type it there',
@@ -240,7 +240,7 @@ describe('formats', () => {
     expect(await print({ script: [cut] })).toMatchObject({
       code: 0,
       stdout: 'and th\n',
-      stderr: "warning: The answer was cut: it reached the model's limit of output.\n",
+      stderr: "warning: The reply was cut: it reached the model's output limit.\n",
     });
     const { stdout } = await print({ args: ['P', '--output-format', 'json'], script: [cut] });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -542,7 +542,7 @@ describe('the start', () => {
     const refused = await run({ script: [] });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
-      /nobody has approved[\s\S]*--trust-project-hooks[\s\S]*--no-project-hooks/,
+      /waiting for your approval[\s\S]*--trust-project-hooks[\s\S]*--no-project-hooks/,
     );
     expect(server.requests).toEqual([]);
     expect(existsSync(join(where.project, 'ran'))).toBe(false);
@@ -559,7 +559,7 @@ describe('the start', () => {
     where.write('project/.wave/settings.json', {});
     expect(existsSync(file)).toBe(true);
     const { stderr } = await run({ script: [say('ok')] });
-    expect(stderr).toContain('"thehook" is no longer in the project');
+    expect(stderr).toContain('"thehook" was removed from the project');
   });
 
   test('--no-hooks runs none, and asks for no approval', async () => {
@@ -654,7 +654,7 @@ describe('--continue', () => {
   test('without a session says so and begins one', async () => {
     const { code, stderr } = await print({ args: ['P', '--continue'], script: [say('ok')] });
     expect(code).toBe(0);
-    expect(stderr).toContain('no session');
+    expect(stderr).toContain('No session to resume');
   });
 });
 

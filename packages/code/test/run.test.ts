@@ -102,7 +102,7 @@ test('the verdict for people says what happens, who said what to whom, and how l
   );
   expect(code).toBe(0);
   expect(stdout).toContain('PreToolUse: block - the tool does not run');
-  expect(stdout).toMatch(/the agent is told\n {2}too risky {2}\(guard\)/);
+  expect(stdout).toMatch(/to the agent\n {2}too risky {2}\(guard\)/);
   expect(stdout).toMatch(
     /error {2}hook "sloppy" exited 1, which does not block; exit 2 does: oops/,
   );

@@ -70,7 +70,7 @@ test('list, name, search, export, delete', async () => {
   expect(hits.stdout).toContain(`${apple.slice(0, 8)}  you  the apple tree`);
   expect(await sessions('search', 'plum')).toMatchObject({
     code: 1,
-    stdout: 'Nobody said "plum" in this project.\n',
+    stdout: `Nothing found for "plum" in this project's sessions.\n`,
   });
 
   expect((await sessions('export', 'fruit')).stdout).toBe(
@@ -115,7 +115,7 @@ test('wave -p --resume goes on with a session by its name; one that is not there
   );
   expect(await print(['--resume', '', 'x'], '')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('expected a session: its id, the start of it, or its name'),
+    stderr: expect.stringContaining('expected a session: its id, the start of its id, or its name'),
   });
   expect((await print(['--resume', 'fruit', '--continue', 'x'], '')).stderr).toContain(
     'exclude each other',

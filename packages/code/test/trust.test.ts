@@ -43,7 +43,7 @@ test('each way out works', async () => {
   };
   expect(await decision('--trust-project-hooks')).toBe('block');
   expect(await decision('--no-project-hooks')).toBe('none');
-  expect(await decision()).toContain('nobody has approved');
+  expect(await decision()).toContain('waiting for your approval');
   expect(await hooks(['approve'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('Approved 1'),
@@ -133,7 +133,7 @@ test('explain says which fire and why the others do not', async () => {
   });
   const { stdout } = await hooks(['explain', 'PreToolUse', 'Bash']);
   expect(stdout).toContain('On PreToolUse of Bash: 2 of 6 hooks fire.');
-  expect(stdout).toContain('fires  all: its matcher takes every tool');
+  expect(stdout).toContain('fires  all: it matches every tool');
   expect(stdout).toContain('fires  guard: "Bash" matches Bash');
   expect(stdout).toContain(
     'does not  lower: "bash" does not match Bash (names are case-sensitive: "bash")',
@@ -174,7 +174,7 @@ test('doctor finds what will not work, says what to do, and fails when something
       .join('\n');
   expect(about('dead')).toMatch(/no tool is called "bash"[\s\S]*did you mean "Bash"/);
   expect(about('ms')).toMatch(/5000 seconds[\s\S]*did you mean 5\?/);
-  expect(about('one')).toMatch(/exits 1 and nowhere 2[\s\S]*exit 2 to block/);
+  expect(about('one')).toMatch(/exits 1 but never 2[\s\S]*exit 2 to block/);
   expect(about('relative')).toMatch(/which may change[\s\S]*WAVE_PROJECT_DIR/);
   expect(about('missing')).toMatch(/there is no .*no\.sh/);
   expect(about('plain')).toMatch(/is not executable/);
@@ -200,11 +200,11 @@ test.each([
 });
 
 test.each([
-  [['list', 'nosense'], /expected no further words, got: nosense\nusage: wave hooks list/],
-  [['review', 'it'], /expected no further words, got: it\nusage: wave hooks review/],
-  [['doctor', 'who'], /expected no further words, got: who\nusage: wave hooks doctor/],
+  [['list', 'nosense'], /unexpected words: nosense\nusage: wave hooks list/],
+  [['review', 'it'], /unexpected words: it\nusage: wave hooks review/],
+  [['doctor', 'who'], /unexpected words: who\nusage: wave hooks doctor/],
   [['explain', 'Stop', 'Bash'], /Stop has no tool, got "Bash"\nusage: wave hooks explain/],
-  [['explain', 'PreToolUse', 'Bash', 'x'], /expected no further words, got: x\n/],
+  [['explain', 'PreToolUse', 'Bash', 'x'], /unexpected words: x\n/],
   [['log', '-n', '-3'], /-n: expected a value, got "-3"\nusage/],
 ])('words that nobody reads are refused: %j', async (args, says) => {
   const { hooks } = guarded();
@@ -231,7 +231,7 @@ test('doctor is content with what is right', async () => {
   await hooks(['approve']);
   expect(await hooks(['doctor'])).toMatchObject({
     code: 0,
-    stdout: '1 hook, nothing wrong with it.\n',
+    stdout: '1 hook, no problems found.\n',
   });
 });
 
@@ -264,7 +264,7 @@ test('a guard that was taken away is told at the next run', async () => {
   expect(JSON.parse(stdout)).toMatchObject({
     decision: 'none',
     toUser: [
-      { tone: 'warning', text: expect.stringContaining('"guard" is no longer in the project') },
+      { tone: 'warning', text: expect.stringContaining('"guard" was removed from the project') },
     ],
   });
 });
@@ -275,7 +275,7 @@ test('approving by name approves only that, and an unknown name is told', async 
   write('project/.wave/settings.json', { hooks: { Stop: [{ hooks: [entry('a'), entry('b')] }] } });
   expect(await hooks(['approve', 'nope'])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('nothing called "nope" waits for approval; there is: "a", "b"'),
+    stderr: expect.stringContaining('no item called "nope" waits for approval; waiting: "a", "b"'),
   });
   await hooks(['approve', 'b']);
   const { stderr } = await hooks(['run', 'Stop'], '{}');
@@ -329,7 +329,7 @@ test('disable and enable change one field, keep every other byte, and need no ne
   expect(readFileSync(file, 'utf8')).toContain('// keep me');
   expect(await decision()).toBe('none');
   expect((await hooks(['disable', 'guard'])).stdout).toContain('already off');
-  const content = { code: 0, stdout: '1 hook, nothing wrong with it.\n' };
+  const content = { code: 0, stdout: '1 hook, no problems found.\n' };
   expect(await hooks(['doctor'])).toMatchObject(content);
   await hooks(['enable', 'guard']);
   expect(readFileSync(file, 'utf8')).toBe(text);

@@ -54,7 +54,7 @@ describe('wave undo', () => {
         'Back at the moment before prompt 2: make b',
         `  restored  ${file('a')}`,
         `  removed   ${file('b')}`,
-        'Ran since then, and cannot be undone:',
+        'Commands that ran since then and cannot be undone:',
         '  echo hi > c',
         '',
       ].join('\n'),
@@ -97,15 +97,15 @@ describe('wave undo', () => {
     writeFileSync(file('a'), 'MINE');
     const left = await undo('--only', 'files');
     expect(left.code).toBe(3);
-    expect(left.stdout).toContain('Not all is back at the moment before prompt 2');
+    expect(left.stdout).toContain('Not everything is back at the moment before prompt 2');
     expect(left.stdout).toMatch(
-      /left {6}\S+\/a: it was changed by somebody else since\n {12}as it was: ~\/\.wave\/projects\/\S+\n/,
+      /left {6}\S+\/a: somebody else changed it since\n {12}as it was: ~\/\.wave\/projects\/\S+\n/,
     );
     expect(read('a')).toBe('MINE');
     expect(await undo()).toMatchObject({
       code: 3,
       stdout: expect.stringContaining(
-        'The conversation stays until you choose: "wave undo 2 --force" puts them back all the same, "wave undo 2 --only conversation" leaves them.\n',
+        'The conversation stays until you choose: "wave undo 2 --force" restores them anyway, "wave undo 2 --only conversation" leaves them.\n',
       ),
     });
     const forced = JSON.parse((await undo('--force', '--only', 'files', '--json')).stdout);

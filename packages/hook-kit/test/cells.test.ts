@@ -55,7 +55,7 @@ const halted = { continue: false, stopReason: 'h' };
 const ENDED = 'A hook ended the turn.';
 const ASKED = 'q It needs a confirmation, for which this agent cannot ask.';
 const refused = (verb: string, event: string, takes: string): Cell => ({
-  all: new RegExp(`^the handler said ${verb}, which ${event} does not take: expected ${takes}$`),
+  all: new RegExp(`^the handler said ${verb}, which ${event} does not support: expected ${takes}$`),
 });
 const MOST = 'block, context, warn, halt';
 
@@ -192,7 +192,7 @@ test.each(['ask("sure?")', 'rewrite({ prompt: "x" })', 'allow("", rewrite({ prom
 test('a refusal stands, whatever is said beside it that the event does not take', async () => {
   const file = hookFile(`defineHook('Stop', () => block('test it', context('c')));`);
   const { code, stdout, stderr } = await run(file, '{"hook_event_name":"Stop"}');
-  expect([code, stderr]).toEqual([0, 'hook: "context" is not taken by Stop\n']);
+  expect([code, stderr]).toEqual([0, 'hook: Stop does not support "context"\n']);
   expect(JSON.parse(stdout)).toMatchObject({ decision: 'block', reason: 'test it' });
   const both = encode('Stop', block('one', deny('two') as never), 'wave');
   expect(both).toEqual({ json: { decision: 'block', reason: 'one\ntwo' }, notes: [] });
@@ -203,7 +203,7 @@ test('to allow what nobody would be asked about is to say nothing; what stands b
   const { code, stdout, stderr } = await run(file, JSON.stringify(PROMPT));
   expect([code, stderr, JSON.parse(stdout)]).toEqual([
     0,
-    'hook: "allow" is not taken by UserPromptSubmit, which passes unless a hook objects\n',
+    'hook: UserPromptSubmit does not support "allow": it passes unless a hook objects\n',
     { hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: 'c' } },
   ]);
 });

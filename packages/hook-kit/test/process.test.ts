@@ -99,13 +99,16 @@ const BREAKS: { name: string; body?: string; stdin?: string; says: RegExp }[] = 
     says: /the process ended before the handler answered/,
   },
   ...[
-    [`{ decision: 'block' }`, /returned an object \{"decision":"block"\}, which is no answer/],
-    [`({ verbs: [], parts: [{ is: 'refuse' }] })`, /returned an object .* which is no answer/],
-    [`[deny('no')]`, /returned an array \[.*\], which is no answer/],
-    ['deny', /returned a function \(was it not called\?\), which is no answer/],
-    [`'deny'`, /returned "deny", which is no answer: expected nothing, or what deny\(\)/],
-    ['false', /returned false, which is no answer/],
-    ['10n', /returned 10, which is no answer/],
+    [`{ decision: 'block' }`, /returned an object \{"decision":"block"\}, which is not an answer/],
+    [`({ verbs: [], parts: [{ is: 'refuse' }] })`, /returned an object .* which is not an answer/],
+    [`[deny('no')]`, /returned an array \[.*\], which is not an answer/],
+    ['deny', /returned a function \(was it not called\?\), which is not an answer/],
+    [
+      `'deny'`,
+      /returned "deny", which is not an answer: return nothing, or the result of deny\(\)/,
+    ],
+    ['false', /returned false, which is not an answer/],
+    ['10n', /returned 10, which is not an answer/],
     [
       'rewrite({ timeout: NaN })',
       /"rewrite\.timeout": expected a value that JSON keeps .*, got NaN/,

@@ -177,6 +177,6 @@ test.each([[hookResult.deny('x')], [{ decision: 'block' }], [deny], [[deny('x')]
   async (value) => {
     const hook = defineHook('PreToolUse', (() => value) as never);
     const input = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: {} };
-    await expect(hook.run(input)).rejects.toThrow(/the handler returned .* which is no answer/);
+    await expect(hook.run(input)).rejects.toThrow(/the handler returned .* which is not an answer/);
   },
 );

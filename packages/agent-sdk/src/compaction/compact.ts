@@ -166,8 +166,8 @@ function keptText({ prompts, others }: Cut): string {
     ...(prompts > 0 ? [plural(prompts, 'prompt')] : []),
     ...(others > 0 ? [`${plural(others, 'text')} of hooks and answers`] : []),
   ];
-  if (parts.length === 0) return 'What you and hooks said is kept';
-  return `What you and hooks said is kept, but for ${parts.join(' and ')} too long for the room: cut to head and tail, or left out`;
+  if (parts.length === 0) return 'Your prompts and the texts of hooks are kept';
+  return `Your prompts and the texts of hooks are kept, except ${parts.join(' and ')} that did not fit: cut to head and tail, or left out`;
 }
 
 const imagesLost = (images: number): string =>

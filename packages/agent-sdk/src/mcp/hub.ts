@@ -102,7 +102,7 @@ function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoa
       notices.tell(
         server.name,
         'warning',
-        `it is still starting after ${waitMs / 1000} s, so this goes on without it`,
+        `it is still starting after ${waitMs / 1000} s, so Wave continues without it`,
       );
     }
   };

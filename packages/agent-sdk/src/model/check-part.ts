@@ -6,8 +6,7 @@ type Fault = string | undefined;
 
 /** Models can be anybody's. What is none could not be asked, nor paid for by name. */
 export function checkModel({ id }: Model): void {
-  if (typeof id !== 'string')
-    throw wrong(`has an id that is none: expected a text, got ${show(id)}`);
+  if (typeof id !== 'string') throw wrong(`has an invalid id: expected a text, got ${show(id)}`);
 }
 
 /**
@@ -17,7 +16,7 @@ export function checkModel({ id }: Model): void {
 export function checkedPart(part: ModelPart): ModelPart {
   const kind = (part as Partial<ModelPart> | null | undefined)?.is;
   const check = kind !== undefined && Object.hasOwn(FAULTS, kind) ? FAULTS[kind] : undefined;
-  if (!check) throw wrong(`gave a part that is none: ${show(part)}`);
+  if (!check) throw wrong(`gave an unknown part: ${show(part)}`);
   const fault = check(part as unknown as Fields);
   if (fault !== undefined) throw wrong(`gave a part "${kind}" that cannot be used: ${fault}`);
   return part.is === 'finish' ? { ...part, usage: wholeUsage(part.usage) } : part;

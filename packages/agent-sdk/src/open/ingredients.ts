@@ -157,7 +157,7 @@ export function problemsOf(
     ...gone.map(({ label }) =>
       warn(
         'hooks',
-        `the approved hook "${label}" is no longer in the project's files as it was (see: wave hooks review)`,
+        `the approved hook "${label}" was removed from the project's files, or changed (see: wave hooks review)`,
         label,
       ),
     ),

@@ -68,7 +68,8 @@ export function findSession(
   sessions: readonly SessionInfo[],
   wanted: string,
 ): SessionInfo | string {
-  if (wanted === '') return 'expected a session: its id, the start of it, or its name; got nothing';
+  if (wanted === '')
+    return 'expected a session: its id, the start of its id, or its name; got nothing';
   const exact =
     sessions.find(({ id }) => id === wanted) ?? sessions.find(({ name }) => name === wanted);
   if (exact) return exact;

@@ -3,8 +3,8 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { Answer } from './answer.ts';
 
 const TEXTS: Readonly<Record<Incomplete, string>> = {
-  length: "The answer was cut: it reached the model's limit of output.",
-  refusal: 'The answer was ended by the model or its provider as a refusal.',
+  length: "The reply was cut: it reached the model's output limit.",
+  refusal: 'The model or its provider refused to finish the reply.',
   empty: 'The model ended its turn without a word.',
 };
 

@@ -75,7 +75,7 @@ export async function attachMentions(
 ): Promise<StepEnd['halt']> {
   const cwd = String(parts.common()['cwd'] ?? '');
   for (const name of missingIn(prompt, cwd).slice(0, MOST))
-    parts.conversation.tell('info', `@${name}: there is no such file; it was sent as text.`);
+    parts.conversation.tell('info', `@${name}: no such file; sent as text.`);
   for (const mention of mentionsIn(prompt, cwd)) {
     if (signal.aborted) return undefined;
     const halt = await attach(mention, parts, signal);

@@ -234,7 +234,7 @@ function tellStopLimit({ conversation, stopBlocks }: TurnParts, verdict: Verdict
 function tellTurnLimit({ conversation, maxTurns }: TurnParts): Ended {
   conversation.tell(
     'warning',
-    `The turn was ended by the limit of ${maxTurns} requests to the model.`,
+    `The turn ended: it reached the limit of ${maxTurns} requests to the model.`,
   );
   return 'turn-limit';
 }

@@ -141,8 +141,8 @@ function overwrittenBy(
 }
 
 export const CHANGED: Readonly<Record<ElseWhen, string>> = {
-  since: 'it was changed by somebody else since',
-  between: 'it was changed by somebody else between two edits',
+  since: 'somebody else changed it since',
+  between: 'somebody else changed it between two edits',
 };
 
 /** Putting back is itself an edit, with a copy of what was there: an undo loses nothing either. */

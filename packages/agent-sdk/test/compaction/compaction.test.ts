@@ -275,7 +275,7 @@ test.each<[string, [prompt: string, ...Reply[]][]]>([
       type: 'notice',
       tone: 'warning',
       content: expect.stringContaining(
-        'What you and hooks said is kept, but for 1 prompt too long for the room: cut to head and tail, or left out; you still see all of it.',
+        'Your prompts and the texts of hooks are kept, except 1 prompt that did not fit: cut to head and tail, or left out; you still see all of it.',
       ),
     },
   ]);

@@ -152,7 +152,7 @@ test('the first request does not wait for ever, and who is late joins', async ()
   await t.send('NEXT', say('second'));
   expect(t.sent).toContain('mcp__wild__poke');
   expect(blocksOf(t.agent.messages, 'notice').map(({ content }) => content)).toEqual([
-    'MCP server "wild": it is still starting after 0.05 s, so this goes on without it.',
+    'MCP server "wild": it is still starting after 0.05 s, so Wave continues without it.',
     'MCP server "wild": it is ready now.',
   ]);
 });

@@ -61,8 +61,8 @@ const wrong: [string, unknown, string][] = [
     { ...finish, usage: { inputTokens: '5' } },
     'usage.inputTokens: expected a number, got "5"',
   ],
-  ['an unknown part', { is: 'toString' }, 'gave a part that is none: {"is":"toString"}'],
-  ['nothing', null, 'gave a part that is none: null'],
+  ['an unknown part', { is: 'toString' }, 'gave an unknown part: {"is":"toString"}'],
+  ['nothing', null, 'gave an unknown part: null'],
 ];
 
 describe('what a model of somebody else gives', () => {
@@ -94,7 +94,7 @@ describe('what a model of somebody else gives', () => {
     const result = await agent.sendMessage('ONE');
     expect(result).toMatchObject({
       ended: 'failed',
-      error: 'The model has an id that is none: expected a text, got nothing.',
+      error: 'The model has an invalid id: expected a text, got nothing.',
     });
     expect(ends).toEqual([{ is: 'ended', result }]);
     await agent.close();

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { blocksOf, talk } from '../talk.ts';
 import { type Answer, call, say } from '../wire/reply.ts';
 
-const LENGTH = "The answer was cut: it reached the model's limit of output.";
-const REFUSAL = 'The answer was ended by the model or its provider as a refusal.';
+const LENGTH = "The reply was cut: it reached the model's output limit.";
+const REFUSAL = 'The model or its provider refused to finish the reply.';
 const EMPTY = 'The model ended its turn without a word.';
 const touch = call('Bash', { command: 'touch ran' });
 

@@ -63,7 +63,7 @@ test('a file that is not there is told to the user, and the prompt goes out as i
     {
       type: 'notice',
       tone: 'info',
-      content: '@src/gone.ts: there is no such file; it was sent as text.',
+      content: '@src/gone.ts: no such file; sent as text.',
     },
   ]);
 });

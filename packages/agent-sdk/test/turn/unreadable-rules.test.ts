@@ -50,6 +50,6 @@ test('an allow that cannot be read permits nothing, and is told; the rest of it 
   });
   expect(existsSync(join(dir, 'ran'))).toBe(true);
   expect(agent.problems.map(({ text }) => text)).toEqual([
-    '"permissions.allow[0]": expected a text, got true; it permits nothing until it is mended',
+    '"permissions.allow[0]": expected a text, got true; it allows nothing until you fix it',
   ]);
 });

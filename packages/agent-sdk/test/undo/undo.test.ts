@@ -197,7 +197,7 @@ describe('going back to a prompt', () => {
     );
     const { skipped } = await agent.undo(promptOf(1), { conversation: false });
     expect(skipped).toEqual([
-      { path: file, why: 'it was changed by somebody else since', copy: expect.any(String) },
+      { path: file, why: 'somebody else changed it since', copy: expect.any(String) },
     ]);
     expect(read(skipped[0]?.copy ?? '')).toBe('old');
     expect(await agent.undo(promptOf(1), { force: true })).toMatchObject({
@@ -226,13 +226,13 @@ describe('nothing is overwritten in silence', () => {
       // Looking ahead says what would be done, and does nothing.
       expect(agent.previewUndo(promptOf(1))).toEqual({
         restores: [b],
-        skipped: [{ path: a, why: 'it was changed by somebody else since' }],
+        skipped: [{ path: a, why: 'somebody else changed it since' }],
         commands: [],
       });
       expect([read(a), read(b)]).toEqual([mine, '1']);
       expect(await agent.undo(promptOf(1), { conversation: false })).toMatchObject({
         restored: [b],
-        skipped: [{ path: a, why: 'it was changed by somebody else since' }],
+        skipped: [{ path: a, why: 'somebody else changed it since' }],
       });
       expect(read(a)).toBe(mine);
       const forced = await agent.undo(promptOf(1), { force: true });
@@ -263,7 +263,7 @@ describe('nothing is overwritten in silence', () => {
     expect((await agent.undo(promptOf(1), kept)).skipped).toEqual([
       {
         path: file,
-        why: 'it was changed by somebody else between two edits',
+        why: 'somebody else changed it between two edits',
         copy: expect.any(String),
       },
     ]);
@@ -420,7 +420,7 @@ describe('nothing is overwritten in silence', () => {
     expect(blocksOf(agent.messages, 'notice')).toEqual([]);
     expect(await agent.undo(promptOf(1))).toMatchObject({
       restored: [],
-      skipped: [{ path: file, why: 'it was changed by somebody else since' }],
+      skipped: [{ path: file, why: 'somebody else changed it since' }],
     });
     expect(read(file)).toBe('bbbmine');
     await agent.close();

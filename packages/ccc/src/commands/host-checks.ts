@@ -47,7 +47,7 @@ function hooksOf(host: HostName, env: Env, timeoutMs: number): Finding[] {
     return [
       ok(`${HOSTS[host].name} has the hooks`),
       ...othersIn(text, file).map((command) =>
-        note(`${file}: besides ours there is a hook of yours with the supervisor: ${command}`),
+        note(`${file}: you also have your own hook that runs the supervisor: ${command}`),
       ),
       ...otherCommands(file, stops, env),
       ...(host === 'claude' ? claudeCap(env) : []),

@@ -39,7 +39,7 @@ function configOf(file: string): Config {
 }
 
 function lineOf({ session, count, last, resting }: State, config: Config, awake: number): string {
-  const rests = resting !== undefined && resting > awake ? '  rests' : '';
+  const rests = resting !== undefined && resting > awake ? '  paused' : '';
   const end = last ? `  ${last.at}  ${last.event} ${last.verdict}: ${brief(last.reason)}` : '';
   return `${oneLine(session)}  ${count} of ${config.maxIterations}${rests}${end}`;
 }

@@ -8,8 +8,8 @@ export const TEXTS = {
   asking: 'the review found that the user has to answer this',
   limit: ({ maxIterations }: Config) =>
     `the supervisor reached its limit of ${maxIterations} reviews since the last prompt: this was allowed without a review, which does not mean that the work is complete`,
-  rests: `the supervisor rests for this session after ${MAX_BROKEN} broken reviews in a row: this was allowed without a review (see "ccc log"; "ccc supervisor-mode on" wakes it)`,
-  restsFromNow: `this was broken review ${MAX_BROKEN} in a row, so the supervisor rests for this session from now on`,
+  rests: `the supervisor is paused for this session after ${MAX_BROKEN} failed reviews in a row: it allowed this without a review (see "ccc log"; "ccc supervisor-mode on" resumes it)`,
+  restsFromNow: `this was failed review ${MAX_BROKEN} in a row, so the supervisor is now paused for this session`,
   timeout: 'hook execution timeout',
   broken: (why: string) => `supervisor SDK failed: ${why}`,
   held: (why: string) =>

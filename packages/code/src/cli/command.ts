@@ -90,8 +90,7 @@ type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 
 /** For commands that take no further words: one that is ignored was meant for something. */
 export function refuseMore(words: readonly string[], usage: string): void {
-  if (words.length > 0)
-    throw new UsageError(`expected no further words, got: ${words.join(' ')}\n${usage}`);
+  if (words.length > 0) throw new UsageError(`unexpected words: ${words.join(' ')}\n${usage}`);
 }
 
 /** Node's advice for a value that begins with a dash is to write what is no value here either. */

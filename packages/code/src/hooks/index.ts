@@ -15,7 +15,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./settings/explain.ts')).explain,
   },
   doctor: {
-    about: 'what will not fire or not work as meant, and what to do',
+    about: 'find hooks that will not fire or not work as intended, and how to fix them',
     load: async () => (await import('./settings/doctor.ts')).doctor,
   },
   review: {
@@ -23,7 +23,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./approval/review.ts')).review,
   },
   approve: {
-    about: "let the project's hooks run, as they are now",
+    about: "approve the project's hooks as they are now",
     load: async () => (await import('./approval/approve.ts')).approve,
   },
   enable: {
@@ -35,11 +35,11 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./settings/switch.ts')).disable,
   },
   import: {
-    about: 'take over the hooks of Claude Code, Gemini CLI or Codex',
+    about: 'import hooks from Claude Code, Gemini CLI or Codex',
     load: async () => (await import('./import/import.ts')).importHooks,
   },
   sample: {
-    about: 'print an input to try a hook with',
+    about: 'print a sample input for trying a hook',
     load: async () => (await import('./event/sample.ts')).sample,
   },
   test: {
@@ -51,7 +51,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./replay/record.ts')).record,
   },
   replay: {
-    about: 'run recorded inputs again: what would now be decided differently?',
+    about: 'run recorded inputs again and show which decisions differ',
     load: async () => (await import('./replay/replay.ts')).replay,
   },
   init: {
@@ -59,7 +59,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     load: async () => (await import('./init/init.ts')).init,
   },
   log: {
-    about: 'show what hooks did: who ran, how it ended, what it said',
+    about: 'show past runs: which hook, how it ended, what it said',
     load: async () => (await import('./log/log.ts')).log,
   },
 };

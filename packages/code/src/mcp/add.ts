@@ -75,7 +75,7 @@ function write(file: string, name: string, server: object, replace: boolean): vo
   const taken = typeof mcpServers === 'object' && Object.hasOwn(mcpServers ?? {}, name);
   if (taken && !replace)
     throw new UsageError(
-      `${exactPlace(file)} has a server "${exactly(name)}" already; --replace puts this one in its place`,
+      `${exactPlace(file)} already has a server "${exactly(name)}"; use --replace to replace it`,
     );
   writeSettings(file, putServer(old?.text ?? '', name, { ...server }, file), old?.text);
 }

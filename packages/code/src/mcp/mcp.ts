@@ -8,8 +8,8 @@ import { test } from './test.ts';
 const COMMANDS: Record<string, { about: string; run: Command }> = {
   list: { about: 'every server, where it comes from, and whether it may run', run: list },
   add: { about: 'add a server to your settings, or to the project with --project', run: add },
-  remove: { about: 'take a server out of the file it stands in', run: remove },
-  test: { about: 'start a server, list what it offers, call nothing', run: test },
+  remove: { about: 'remove a server from its file', run: remove },
+  test: { about: 'start a server and list what it offers, without calling anything', run: test },
 };
 
 export const mcp: Command = async ([name, ...args], io) => {

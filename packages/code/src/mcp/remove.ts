@@ -24,7 +24,7 @@ export const remove: Command = async (args, io) => {
     );
   if (others.length > 0)
     throw new UsageError(
-      `"${exactly(name)}" stands in several files; choose with ${found.map(({ place }) => `--${place}`).join(' or ')}`,
+      `"${exactly(name)}" is in several files; choose one with ${found.map(({ place }) => `--${place}`).join(' or ')}`,
     );
   const at = { projectDir: files.projectDir, home: files.home };
   const before = openSettings(at).items;

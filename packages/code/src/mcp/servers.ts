@@ -41,5 +41,5 @@ export function pick(servers: readonly Configured[], name: string): Configured {
   const found = servers.find((server) => server.name === name);
   if (found) return found;
   const names = servers.map((server) => exactly(server.name)).join(', ');
-  throw new UsageError(`there is no MCP server "${exactly(name)}"; there is: ${names || 'none'}`);
+  throw new UsageError(`no MCP server "${exactly(name)}"; configured: ${names || 'none'}`);
 }

@@ -18,7 +18,7 @@ export async function askToApprove(
   plain: boolean,
   io: Io,
 ): Promise<Answer> {
-  const title = `This project brings ${counted(items.length, 'thing')} that nobody has approved`;
+  const title = `This project has ${counted(items.length, 'item')} waiting for your approval`;
   if (plain) {
     io.out(`${title}:\n\n${itemLines(items).join('\n')}\n`);
     return askInLines(io);
@@ -35,7 +35,7 @@ export async function askToApprove(
         title={title}
         lines={itemLines(items)}
         accept="Approve them as they are now"
-        keep="Go on without them"
+        keep="Continue without them"
         onAnswer={(accepted) => done(accepted ? 'approved' : 'declined')}
         onInterrupt={() => done('left')}
       />
@@ -65,7 +65,7 @@ async function askInLines(io: Io): Promise<Answer> {
         .toLowerCase();
       if (said === 'approve') return 'approved';
       if (said === 'n' || said === 'no') return 'declined';
-      io.out(`"${printable(said)}" is no answer: nothing happened.\n`);
+      io.out(`"${printable(said)}" is not one of the choices; nothing happened.\n`);
     }
   } catch {
     io.out('\n');
@@ -77,4 +77,4 @@ async function askInLines(io: Io): Promise<Answer> {
   }
 }
 
-const QUESTION = 'Type approve to approve them as they are now, or n to go on without them: ';
+const QUESTION = 'Type approve to approve them as they are now, or n to continue without them: ';

@@ -6,8 +6,8 @@ export const screen: Command = async (args, io) =>
 
 const RESUME_USAGE = `usage: wave resume [SESSION] [options]
 
-Goes on with an earlier session of this project on the screen; without SESSION, with the last.
-SESSION is its id, the start of it, or its name ("wave sessions" lists them). The options are those
+Resumes an earlier session of this project on the screen; without SESSION, the last one.
+SESSION is a session's id, the start of its id, or its name ("wave sessions" lists them). The options are those
 of "wave -p --help". Without a terminal: wave -p --resume SESSION "prompt"`;
 
 /** `wave resume [SESSION]`: the same, on an earlier session; without one, on the last. */

@@ -116,8 +116,7 @@ export const screen: Command = async (args, io) => {
   await observers.close();
   const { sessionId, messages } = controller.agent;
   // Without a message there is nothing to go on with.
-  if (messages.length > 0)
-    io.out(`wave resume ${sessionId.slice(0, 8)} goes on with this session.\n`);
+  if (messages.length > 0) io.out(`To resume this session: wave resume ${sessionId.slice(0, 8)}\n`);
   return 0;
 };
 

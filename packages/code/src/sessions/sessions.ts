@@ -18,11 +18,11 @@ import { oneLine, outTo, type Paint, painter, printable } from '../cli/style.ts'
 
 const USAGE = `usage: wave sessions [list] [--json]               the sessions of this project
        wave sessions search TEXT [--json]         where something was said
-       wave sessions name SESSION [NAME]          call it something; without a name, no longer
-       wave sessions export SESSION [--json]      all of it on stdout, subagents included: markdown, or JSON
-       wave sessions delete SESSION...            remove it, and all that belongs to it
+       wave sessions name SESSION [NAME]          name it; without NAME, remove its name
+       wave sessions export SESSION [--json]      print it, subagents included: markdown, or JSON
+       wave sessions delete SESSION...            delete it with everything that belongs to it
 
-A SESSION is its id, the start of it, or its name. "wave resume SESSION" goes on with one.`;
+SESSION is a session's id, the start of its id, or its name. "wave resume SESSION" resumes one.`;
 
 interface Place {
   readonly dir: string;
@@ -74,7 +74,8 @@ async function search(words: readonly string[], { sessions: all, json }: Place, 
     if (unread !== undefined) io.err(`wave: ${id} was not searched: ${printable(unread)}\n`);
   const paint = painter(io.color);
   if (json) outTo(io, `${JSON.stringify(hits, null, 2)}\n`);
-  else if (hits.length === 0) io.out(`Nobody said "${printable(text)}" in this project.\n`);
+  else if (hits.length === 0)
+    io.out(`Nothing found for "${printable(text)}" in this project's sessions.\n`);
   else
     for (const hit of hits)
       io.out(

@@ -15,19 +15,19 @@ test('Ctrl-Z in a dialog: fg brings it back as it was, and no key that was on it
   await talk.send('run touch one');
   await talk.waitFor('❯ y Yes');
   talk.press('down');
-  await talk.waitFor('❯ a Yes, and always');
+  await talk.waitFor("❯ a Yes, and don't ask again");
   talk.press('ctrl-z');
   await talk.waitFor(/Stopped[\s\S]*shell\$/);
-  expect(talk.screen()).not.toContain('May Bash run?');
+  expect(talk.screen()).not.toContain('Run this command?');
   talk.type('fg\r');
-  await talk.waitFor(/shell\$ fg[\s\S]*May Bash run\?[\s\S]*❯ a Yes, and always/);
+  await talk.waitFor(/shell\$ fg[\s\S]*Run this command\?[\s\S]*❯ a Yes, and don't ask again/);
 
   // Neither a letter that it follows at once, nor one that was struck for the shell.
   talk.type('y');
   talk.press('ctrl-z');
   await talk.waitFor(/Stopped[\s\S]*Stopped[\s\S]*shell\$/);
   talk.type('fg\ry');
-  await talk.waitFor(/shell\$ fg[\s\S]*shell\$ fg[\s\S]*May Bash run\?/);
+  await talk.waitFor(/shell\$ fg[\s\S]*shell\$ fg[\s\S]*Run this command\?/);
   await sleep(1_000);
   expect(talk.screen()).toContain('command: touch one');
   expect(made()).toBe(false);
@@ -75,12 +75,12 @@ test('Ctrl-O in a dialog opens the details; closing them brings it back as it wa
   talk.press('page-down', 'page-down', 'page-down');
   await talk.waitFor(/stdout │ [\s\S]*look twice/);
   talk.press('ctrl-o');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   expect(talk.screen()).toContain(place);
   // Struck as soon as it is there.
   talk.type('y');
   await sleep(1_000);
-  expect(talk.screen()).toContain('May Bash run?');
+  expect(talk.screen()).toContain('Run this command?');
   expect(existsSync(join(talk.where.project, 'one'))).toBe(false);
   talk.press('down');
   await talk.answer('n');

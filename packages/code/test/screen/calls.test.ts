@@ -15,7 +15,7 @@ const made = (talk: Converse, name: string) => {
 async function askedFor(talk: Converse, command: string, after: string): Promise<string> {
   talk.server.script(bash(command), say(after));
   await talk.send(`please ${after}`);
-  await talk.waitFor(/May Bash run\?[\s\S]*tell the agent why/);
+  await talk.waitFor(/Run this command\?[\s\S]*tell the agent why/);
   return talk.screen();
 }
 
@@ -39,12 +39,12 @@ test('a file that is a link elsewhere is asked about as what it is', async () =>
     say('Edited.'),
   );
   await talk.send('edit my notes');
-  await talk.waitFor(/May Read run\?[\s\S]*tell the agent why/);
+  await talk.waitFor(/Run Read\?[\s\S]*tell the agent why/);
   const leads = () => talk.screen().replace(/\s+/g, '');
-  expect(leads()).toContain(`notes.txtleadsto${outside},outsideoftheproject.`);
+  expect(leads()).toContain(`notes.txtgoesthroughalinkto${outside},outsidetheproject.`);
   await talk.answer('y');
-  await talk.waitFor(/May Edit run\?[\s\S]*tell the agent why/);
-  expect(leads()).toContain(`notes.txtleadsto${outside},outsideoftheproject.`);
+  await talk.waitFor(/Make this edit\?[\s\S]*tell the agent why/);
+  expect(leads()).toContain(`notes.txtgoesthroughalinkto${outside},outsidetheproject.`);
   await talk.answer('n');
   await talk.waitFor('Edited.');
   expect(readFileSync(outside, 'utf8')).toBe('A=1\n');
@@ -68,7 +68,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
   const rewritten = await askedFor(talk, 'echo rough > made', 'Done so.');
   for (const part of [
     'command: echo safe > made',
-    'A hook rewrote it',
+    'A hook changed this call',
     '- command: echo rough > made',
     '+ command: echo safe > made',
     'asked by: the hook guard',
@@ -76,7 +76,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
   ])
     expect(rewritten).toContain(part);
   expect(rewritten, 'a hook asks each time: no rule could spare the question').not.toMatch(
-    /always in this session/,
+    /ask again in this session/,
   );
   await talk.answer('y');
   expect(await talk.waitFor('\nDone so.')).toContain('rewritten by a hook:');
@@ -84,13 +84,18 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
 
   // Approved: it runs only now, and the dialog leaves nothing behind.
   const dialog = await askedFor(talk, 'echo one > approved', 'Made it.');
-  for (const part of ['command: echo one > approved', 'why: nothing permits it', 'y Yes', 'n No'])
+  for (const part of [
+    'command: echo one > approved',
+    'because: nothing permits it',
+    'y Yes',
+    'n No',
+  ])
     expect(dialog).toContain(part);
   expect(made(talk, 'approved')).toBeUndefined();
   await talk.waitFor('❯ y Yes');
   talk.press('enter');
   await talk.waitFor('\nMade it.');
-  await talk.waitForGone('May Bash run?');
+  await talk.waitForGone('Run this command?');
   expect(made(talk, 'approved')).toBe('one\n');
   expect(talk.all().match(/Bash echo one > approved/g)).toHaveLength(1);
 
@@ -122,10 +127,10 @@ test('"always" makes the rule that is shown; several requests queue, in order', 
   const talk = await converse();
   talk.server.script(bash('echo one >> made'), bash('echo one >> made'), say('Twice.'));
   await talk.send('make it two times');
-  await talk.waitFor('May Bash run?');
-  expect(talk.screen()).toContain('always in this session:  Bash(echo one >> made)');
+  await talk.waitFor('Run this command?');
+  expect(talk.screen()).toContain('in this session for:  Bash(echo one >> made)');
   await talk.answer('a');
-  await talk.waitFor('❯ a Yes, and always');
+  await talk.waitFor("❯ a Yes, and don't ask again");
   expect(made(talk, 'made'), 'a letter alone gives no standing permission').toBeUndefined();
   talk.press('enter');
   await talk.waitFor('Twice.');
@@ -174,7 +179,7 @@ test('what hooks say to the user and what they tell the agent look different', a
   talk.server.script(say('Hello.'));
   await talk.send('hi');
   const all = await talk.waitFor('for your eyes');
-  expect(all).toContain('→ the agent was told by branch: the branch is main');
+  expect(all).toContain('→ to the agent from branch: the branch is main');
   expect(all).toMatch(/⚠ warning: stopper: for your eyes/);
   expect(all).toMatch(/✗ error: hook "broken" .*it broke/s);
   expect(all).toMatch(/⚓ UserPromptSubmit: branch ok \d+ ms · broken exit 1 \d+ ms/);
@@ -199,7 +204,7 @@ test('feedback on what ran, a rule that denies, a hook that ends the turn: each 
   await talk.send('go');
   const all = await talk.waitFor('The hook "halter" ended the turn: budget is used up');
   expect(all).toMatch(/⚓ PostToolUse: lint feedback \d+ ms/);
-  expect(all).toContain('→ the agent was told by lint: untidy');
+  expect(all).toContain('→ to the agent from lint: untidy');
   expect(all).toMatch(/⊘ Bash rm x\n +not permitted: deny rule: Bash\(rm \*\)/);
   expect(all, 'said once').not.toContain('did not run');
   expect(all).toMatch(/⚓ PreToolUse: halter halt \d+ ms/);
@@ -229,8 +234,8 @@ test('hooks that say the same keep their names, and only a reason ends the turn'
   talk.server.script(bash('echo hi'), say('Done.'));
   await talk.send('go');
   const all = await talk.waitFor('halter: enough');
-  expect(all).toContain('→ the agent was told by clock: it is late');
-  expect(all).toContain('→ the agent was told by bell: it is late');
+  expect(all).toContain('→ to the agent from clock: it is late');
+  expect(all).toContain('→ to the agent from bell: it is late');
   expect(all).toContain('⚠ warning: clock: a "clock"');
   expect(all.split('The hook "halter" ended the turn: enough')).toHaveLength(2);
 });
@@ -242,14 +247,14 @@ test('whoever is typing is not asked: no letter on its way is an answer', async 
   const typing = setInterval(() => talk.type('y'), 50);
   try {
     await talk.waitFor('A question waits');
-    expect(talk.screen()).not.toContain('May Bash run?');
+    expect(talk.screen()).not.toContain('Run this command?');
   } finally {
     clearInterval(typing);
   }
   // A text that is begun can be gone on with at any time: only Tab shows the question.
   await talk.waitFor('A question waits: Tab shows it.');
   talk.press('tab');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   expect(made(talk, 'unasked')).toBeUndefined();
   await talk.answer('n');
   await talk.waitFor('\nDone.');
@@ -312,7 +317,7 @@ test('each question begins anew: at its first line, at its first answer, with an
   await talk.waitFor('why not: too long');
   talk.press('enter');
   await talk.waitFor('command: touch second');
-  expect(talk.screen()).toContain('why: nothing permits it');
+  expect(talk.screen()).toContain('because: nothing permits it');
   expect(talk.screen()).not.toContain('Tell the agent why not:');
   await talk.waitFor('❯ y Yes');
   talk.press('down', 'down', 'enter');
@@ -336,7 +341,7 @@ test('an open panel keeps a question back until it is closed', async () => {
   await talk.waitFor('Bash: Ba');
   expect(made(talk, 'unasked')).toBeUndefined();
   talk.press('escape');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   await talk.answer('n');
   await talk.waitFor('\nDone.');
 });
@@ -347,11 +352,11 @@ test('a Write over a file: the change is shown before and after, and what was al
   const write = (content: string) => call('Write', { file_path, content }, content);
   talk.server.script(call('Read', { file_path }), write('one\n2\nthree\n'), say('Changed.'));
   await talk.send('change it');
-  await talk.waitFor(/May Write run\?[\s\S]*tell the agent why/);
+  await talk.waitFor(/Write this file\?[\s\S]*tell the agent why/);
   expect(talk.screen()).toMatch(/- two\n.*\+ 2\n/);
-  expect(talk.screen()).toContain('always in this session:  Edit(');
+  expect(talk.screen()).toContain('in this session for:  Edit(');
   await talk.answer('a');
-  await talk.waitFor('❯ a Yes, and always');
+  await talk.waitFor("❯ a Yes, and don't ask again");
   talk.press('enter');
   const all = await talk.waitFor('\nChanged.');
   expect(all).toMatch(/● Write .*notes\.txt\n +one\n +- two\n +\+ 2\n +three\n/);
@@ -363,7 +368,7 @@ test('a Write over a file: the change is shown before and after, and what was al
   talk.server.script(call('Read', { file_path }, 'r'), write('four\n'), say('Once more.'));
   await talk.send('again');
   const again = await talk.waitFor('\nOnce more.');
-  expect(again, 'nobody was asked').not.toContain('May Write run?');
+  expect(again, 'nobody was asked').not.toContain('Write this file?');
   expect(made(talk, 'notes.txt')).toBe('four\n');
 });
 
@@ -386,7 +391,7 @@ test.each([['the screen', []] as const, ['--plain', ['--plain']] as const])(
     await refuse();
     await talk.waitFor('echo good\\recho bad');
     await refuse();
-    await talk.waitFor(/- echo hi\s*│?\n[^+]*no line end[^+]*\+ echo hi/);
+    await talk.waitFor(/- echo hi\s*│?\n[^+]*no newline at end of file[^+]*\+ echo hi/);
     await refuse();
     await talk.waitFor('As you wish.');
   },

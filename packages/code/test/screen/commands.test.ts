@@ -101,7 +101,7 @@ test('/clear begins anew, /resume and wave resume go on with what was said', asy
   expect(JSON.stringify(talk.server.requests.at(-1)?.body)).toContain('remember 17');
   talk.press('ctrl-d');
   expect(await talk.exit()).toBe(0);
-  const [, id = ''] = /wave resume ([0-9a-f]{8}) goes on/.exec(talk.all()) ?? [];
+  const [, id = ''] = /To resume this session: wave resume ([0-9a-f]{8})/.exec(talk.all()) ?? [];
 
   const again = openTerminal({
     args: ['resume', id],

@@ -57,7 +57,7 @@ test('Ctrl-O in a question opens at its call, although its path was named in ano
   });
   talk.server.script({ blocks: [write('./first.txt', 'a'), write('./second.txt', 'b')] });
   await talk.send('write');
-  await talk.waitFor('May Write run?');
+  await talk.waitFor('Write this file?');
   talk.press('ctrl-o');
   await talk.waitFor(/❯ .*first\.txt/);
   talk.press('escape');

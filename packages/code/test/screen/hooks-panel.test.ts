@@ -20,7 +20,7 @@ test('a changed file: told at once, reviewed with its diff, kept, then accepted'
   expect(review).toMatch(/- .*echo early-bird/);
   expect(review).toMatch(/\+ .*echo late-bird/);
   await talk.answer('n');
-  await talk.waitFor('Kept: the hooks of this session stay as they were.');
+  await talk.waitFor("Kept: this session's hooks are unchanged.");
   talk.server.script(call('Bash', { command: 'ls' }), say('Two.'));
   await talk.send('go again');
   await talk.waitFor('Two.');
@@ -63,7 +63,7 @@ test('one hook: its page, switched off for the session, explained for a tool', a
   await talk.waitFor('PreToolUse of Bash');
   talk.server.script(call('Bash', { command: 'echo ran > made' }), say('It ran.'));
   await talk.send('go');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   await talk.answer('y');
   await talk.waitFor('It ran.');
 });
@@ -93,7 +93,7 @@ test('a change that no review could show is said to count from the next start', 
   const talk = await converse({ settings: blocking('early-bird') });
   const allow = { permissions: { allow: ['Bash(ls:*)'] } };
   talk.where.write('home/.wave/settings.json', { ...blocking('early-bird'), ...allow });
-  expect(await talk.waitFor('counts from the next start')).not.toContain('/hooks shows it');
+  expect(await talk.waitFor('takes effect at the next start')).not.toContain('/hooks shows it');
 });
 
 test('a change on disk is told once, however often the same is saved; the next change is told again', async () => {
@@ -160,7 +160,7 @@ test.each(Object.entries(REVIEWS))(
       await talk.answer(ask);
     }
     const review = await talk.waitFor(/put all of this in force now/);
-    expect(review).toContain('approved since this session began, and not in force in it yet');
+    expect(review).toContain('approved after this session started; not active in it yet');
     expect(review).toMatch(/-echo early-bird/);
     expect(review).toMatch(/\+echo late-bird/);
     if (mode === 'screen') await talk.answer(yes);

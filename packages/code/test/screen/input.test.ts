@@ -270,7 +270,7 @@ test('a file that is written shows as a diff', async () => {
   const talk = await converse();
   talk.server.script(call('Write', { file_path: 'a.txt', content: 'x\ny' }), say('Written.'));
   await talk.send('write');
-  await talk.waitFor('May Write run?');
+  await talk.waitFor('Write this file?');
   await talk.answer('y');
   const all = await talk.waitFor('Written.');
   expect(all).toMatch(/● Write a\.txt\n\s+a new file\n\s+\+ x\n\s+\+ y/);
@@ -358,7 +358,7 @@ test.each([['the screen', []] as const, ['--plain', ['--plain']] as const])(
     talk.type('/exit\r');
     expect(await talk.exit()).toBe(0);
     expect(talk.all()).toMatch(
-      /2 prompts that waited were not sent:\n {2}FIRST of them\n {2}the SECOND\nwave resume [0-9a-f]{8} goes on/,
+      /2 prompts that waited were not sent:\n {2}FIRST of them\n {2}the SECOND\nTo resume this session: wave resume [0-9a-f]{8}/,
     );
     expect(historyOf(talk.where.home)).not.toContain('SECOND');
   },

@@ -56,9 +56,9 @@ test('Esc during a stream, and during a dialog', async () => {
   await talk.waitFor('You ended the turn.');
   talk.server.script(call('Bash', { command: '!true' }), say('Asked no more.'));
   await talk.send('call');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   talk.press('ctrl-c');
-  await talk.waitForGone('May Bash run?');
+  await talk.waitForGone('Run this command?');
   await talk.waitFor(/⊘ Bash !true\n +Not run: the turn ended before this call started\./);
 });
 

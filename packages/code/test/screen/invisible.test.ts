@@ -47,7 +47,7 @@ test.each([['the screen', []] as const, ['the plain mode', ['--plain']] as const
       mcpServers: { db: { command: 'serve\u3164' } },
     });
     const screen = openTerminal({ where, args });
-    await screen.waitFor('that nobody has approved');
+    await screen.waitFor('waiting for your approval');
     await screen.waitFor('hook gu<U+2800>ard');
     await screen.waitFor('"command": "true<U+200B>"');
     await screen.waitFor('serve<U+3164>');

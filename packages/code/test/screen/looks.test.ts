@@ -34,7 +34,7 @@ test('a terminal of 40 columns: a whole conversation, nothing wider, nothing los
     say(MARKDOWN),
   );
   await talk.send('go');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   await talk.waitFor('tell the agent why');
   await talk.answer('y');
   const all = await talk.waitFor('everybody');
@@ -75,8 +75,8 @@ test('what still changes is never taller than the terminal', async () => {
   await talk.waitFor(/lines [2-9]\d* to/);
   await talk.answer('n');
   await talk.waitFor('Over.');
-  await talk.waitForGone('May Bash run?');
-  expect(talk.all().match(/May Bash run\?/g) ?? []).toEqual([]);
+  await talk.waitForGone('Run this command?');
+  expect(talk.all().match(/Run this command\?/g) ?? []).toEqual([]);
 });
 
 const SGR = /\u001b\[([\d;]*)m/g;
@@ -85,7 +85,7 @@ test('NO_COLOR: no style at all but the cursor’s', async () => {
   const talk = await converse({ env: { NO_COLOR: '1' } });
   talk.server.script(call('Bash', { command: 'echo x' }), say(MARKDOWN));
   await talk.send('go');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   await talk.answer('y');
   await talk.waitFor('everybody');
   await talk.send('/hooks');
@@ -150,7 +150,7 @@ test('what was in the terminal before stays there: after a resize, /clear and Ct
   screen.resize(80, 20);
   await screen.waitFor(/^─{78}$/m);
   await screen.send('run echo hello');
-  await screen.waitFor('May Bash run?');
+  await screen.waitFor('Run this command?');
   await screen.answer('y');
   await screen.waitFor(/⚓|Exit code: 0/);
   await screen.waitForGone('Esc interrupts');

@@ -37,7 +37,7 @@ test('/hooks: listed, shown, switched, explained, reviewed; /details: the last s
   await talk.send('/hooks off guard');
   await talk.waitFor('guard on PreToolUse is off for this session.');
   await go('two');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   talk.type('n\r');
   await talk.waitFor('two done.');
   await talk.send('/hooks on guard');
@@ -49,9 +49,9 @@ test('/hooks: listed, shown, switched, explained, reviewed; /details: the last s
   await talk.send('/hooks review');
   await talk.waitFor(/- .*early-bird.*\n[\s\S]*\+ .*late-bird[\s\S]*Type y to put all of this/);
   talk.type('sure\r');
-  await talk.waitFor('"sure" is no answer: nothing happened.');
+  await talk.waitFor('"sure" is not one of the choices; nothing happened.');
   talk.type('n\r');
-  await talk.waitFor('Kept: the hooks of this session stay as they were.');
+  await talk.waitFor("Kept: this session's hooks are unchanged.");
   await talk.send('/hooks');
   await talk.waitFor('/hooks review shows what changed on disk.');
   await talk.send('/hooks review ');
@@ -81,10 +81,10 @@ test.each([
     await talk.send('/undo');
     await talk.waitFor(/1\. make a: 1 file back\nType a number\. Enter alone changes nothing\./);
     talk.type('7\r');
-    await talk.waitFor('"7" is no answer: nothing happened.');
+    await talk.waitFor('"7" is not one of the choices; nothing happened.');
     talk.type('1\r');
     await talk.waitFor(
-      /changed by somebody else since\nNothing is done yet[\s\S]*1\. Leave them as they are: all else[\s\S]*2\. Put them back/,
+      /somebody else changed it since\nNothing is changed yet[\s\S]*1\. Leave them as they are: everything else[\s\S]*2\. Restore them anyway/,
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
     talk.type(`${answer}\r`);
@@ -126,7 +126,7 @@ test('/resume, /model and /help: lists with numbers, and what can be typed', asy
 
   await talk.send('/help');
   const help = await talk.waitFor(/\/exit +leave[\s\S]*Ctrl-C +interrupt/);
-  expect(help).toMatch(/\/details \[how many\] +the last step in full/);
+  expect(help).toMatch(/\/details \[N\] +the last step in full/);
   expect(help).not.toMatch(/Shift-Tab {2}|Ctrl-O/);
   expect(help.match(/^ {2}\/hooks/gm)).toHaveLength(1);
 });

@@ -64,13 +64,15 @@ test('a question: a paste is no answer, a line begun before is none, and is kept
   talk.type('happ');
   await talk.waitFor('happ');
   talk.where.write('project/go', '');
-  await talk.waitFor('What you have typed so far is no answer: Enter keeps it for later.');
+  await talk.waitFor(
+    'What you typed before the question does not answer it. Press Enter to keep it for later.',
+  );
   talk.type('y\r');
-  await talk.waitFor('it is no answer, and is kept for later.');
+  await talk.waitFor('so it does not answer it. Wave keeps it for later.');
   talk.paste('y\n');
-  await talk.waitFor('a paste is no answer.');
+  await talk.waitFor('a paste cannot answer it.');
   talk.press('enter');
-  await talk.waitFor('That is no answer.');
+  await talk.waitFor('An empty line is not an answer.');
   expect(made('one')).toBe(false);
   talk.type('y\r');
   await talk.waitFor('All done.');
@@ -85,7 +87,7 @@ test('a line that was begun before a question, emptied: a new one, and an answer
   talk.type('happ');
   await talk.waitFor('happ');
   talk.where.write('project/go', '');
-  await talk.waitFor('Enter keeps it for later.');
+  await talk.waitFor('Press Enter to keep it for later.');
   talk.press('ctrl-u');
   talk.type('Y\r');
   await talk.waitFor('All done.');
@@ -127,7 +129,9 @@ test('two questions: lines that were typed ahead answer the first alone', async 
   await talk.send('ask');
   await talk.waitFor('Which drink?');
   talk.type('2\r1\r');
-  await talk.waitFor(/\(2 of 2\): Which cup\?[\s\S]*it is no answer, and is kept for later\./);
+  await talk.waitFor(
+    /\(2 of 2\): Which cup\?[\s\S]*so it does not answer it\. Wave keeps it for later\./,
+  );
   talk.type('2\r');
   await talk.waitFor('All noted.');
   expect(talk.sent()).toContain('Which drink?\\nMilk\\nWhich cup?\\nSmall');
@@ -243,7 +247,7 @@ test('a terminal that understands no sequences gets none', async () => {
   const talk = openTerminal({ program });
   await talk.waitFor(/^> ?$/m);
   talk.type('run touch one\r');
-  await talk.waitFor('May Bash run?');
+  await talk.waitFor('Run this command?');
   talk.type('y\r');
   await talk.waitFor('● Bash touch one');
   expect(existsSync(join(talk.where.project, 'one'))).toBe(true);

@@ -17,7 +17,7 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
   talk.server.script(call('Bash', { command: 'touch one' }), say('First done.'));
   await prompt('make one');
   await talk.waitFor(
-    /May Bash run\?\s+command: touch one\s+Why: nothing permits it\s+Type y for yes, a for always/,
+    /Run this command\?\s+command: touch one\s+Because: nothing permits it\s+Type y for yes, a for always/,
   );
   for (const line of [
     'maybe',
@@ -28,7 +28,7 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
   ]) {
     talk.type(`${line}\r`);
     await talk.waitFor(
-      `"${line}" is no answer: nothing happened.\nType y for yes, a for always in this session (Bash(touch one)), n for no`,
+      `"${line}" is not one of the choices; nothing happened.\nType y for yes, a for always in this session (Bash(touch one)), n for no`,
     );
   }
   expect(existsSync(join(talk.where.project, 'one'))).toBe(false);
@@ -74,14 +74,14 @@ test('--plain: a change of a file is asked about as a diff, as on the screen', a
   );
   talk.type('change it\r');
   const shows = [
-    ['Write', `file_path: ${file_path}`, '  one', '- two', '+ 2', '  three'],
-    ['Edit', `file_path: ${file_path}`, '- one', '+ 1', '  2'],
-    ['Write', `file_path: ${file_path}`, '(it changes nothing)'],
-    ['Write', 'It replaces a file of 70,000 bytes.', `file_path: ${long}`, 'content: y'],
-    ['Write', `file_path: ${file_path}.new`, 'content: y'],
+    ['Write this file?', `file_path: ${file_path}`, '  one', '- two', '+ 2', '  three'],
+    ['Make this edit?', `file_path: ${file_path}`, '- one', '+ 1', '  2'],
+    ['Write this file?', `file_path: ${file_path}`, '(it changes nothing)'],
+    ['Write this file?', 'It replaces a file of 70,000 bytes.', `file_path: ${long}`, 'content: y'],
+    ['Write this file?', `file_path: ${file_path}.new`, 'content: y'],
   ];
-  for (const [tool, ...lines] of shows) {
-    await talk.waitFor([`May ${tool} run?`, ...lines].join('\n'));
+  for (const lines of shows) {
+    await talk.waitFor(lines.join('\n'));
     talk.type('y\r');
   }
   await talk.waitFor('All asked.');
@@ -96,7 +96,7 @@ test('--plain: an untrusted project is asked about in lines', async () => {
   const screen = openTerminal({ where, args: ['--plain'] });
   screen.type('y\r');
   await screen.waitFor('Type approve to approve them as they are now');
-  await screen.waitFor('"y" is no answer: nothing happened.');
+  await screen.waitFor('"y" is not one of the choices; nothing happened.');
   screen.type('n\r');
   await screen.waitFor('these of the project are off: last');
   screen.press('ctrl-d');
@@ -111,13 +111,13 @@ test('an untrusted project in a terminal that understands no sequences: asked wi
   const program = ['env', 'TERM=dumb', process.execPath, WAVE, '--model', 'practice'] as const;
   for (const key of ['ctrl-c', 'ctrl-d'] as const) {
     const left = openTerminal({ where, program });
-    await left.waitFor('or n to go on without them:');
+    await left.waitFor('or n to continue without them:');
     left.press(key);
     expect(await left.exit(), key).toBe(130);
   }
 
   const talk = openTerminal({ where, program });
-  await talk.waitFor('or n to go on without them:');
+  await talk.waitFor('or n to continue without them:');
   talk.type('approved');
   talk.press('backspace', 'enter');
   await talk.waitFor(/hooks {4}1 hook\n[\s\S]*\n> ?$/m);

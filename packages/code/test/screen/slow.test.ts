@@ -72,7 +72,7 @@ test('a server that is connected to anew: told, and Esc ends the wait', async ()
   await talk.waitFor('connecting to slow');
   talk.press('escape');
   await talk.waitForGone('Esc interrupts');
-  await talk.waitFor('It goes on connecting; /mcp tells how far it got.');
+  await talk.waitFor('Still connecting in the background; /mcp shows its state.');
   expect(inputOf(talk.screen())).not.toContain('reconnect');
 });
 

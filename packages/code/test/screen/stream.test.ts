@@ -62,9 +62,7 @@ test('a stream that breaks off: what was printed is said not to count, then the 
   );
   await talk.send('speak');
   const all = await talk.waitFor('All of it now.');
-  expect(all).toContain(
-    'The answer broke off and begins anew; what it said so far does not count.',
-  );
+  expect(all).toContain('The reply broke off and starts again; ignore the text so far.');
   expect(talk.server.requests).toHaveLength(2);
 });
 

@@ -25,8 +25,8 @@ async function changed() {
   await talk.send('/undo');
   await talk.waitFor('2 files back');
   talk.press('enter');
-  await talk.waitFor('Somebody else changed files as well.');
-  await talk.waitFor(/a\.txt: it was changed by somebody else since/);
+  await talk.waitFor('Somebody else also changed these files.');
+  await talk.waitFor(/a\.txt: somebody else changed it since/);
   const files = () =>
     [mine, new_].map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''));
   // It asks before it acts.
@@ -51,7 +51,7 @@ test.each([
 test('/undo: Esc where it asks leaves all as it was', async () => {
   const { talk, files } = await changed();
   talk.press('escape');
-  await talk.waitForGone('Somebody else changed files as well.');
+  await talk.waitForGone('Somebody else also changed these files.');
   expect(files()).toEqual(['mine', 'two']);
   expect(talk.all()).not.toContain('put back');
 });

@@ -35,7 +35,7 @@ export function encode(
 }
 
 const noAnswer = (value: unknown): string =>
-  `the handler returned ${shown(value)}, which is no answer: expected nothing, or what deny(), ask(), block() and the like return`;
+  `the handler returned ${shown(value)}, which is not an answer: return nothing, or the result of deny(), ask(), block() or a similar function`;
 
 /** Named so that its author finds it, and short. */
 function shown(value: unknown): string {

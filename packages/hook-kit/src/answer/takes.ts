@@ -21,15 +21,15 @@ export function taken(event: EventName, spoken: Spoken, notes: string[]): Spoken
   // What is refused stays refused, whatever else was said.
   if (lost.length > 0 && rest.block === undefined && rest.halt === undefined)
     throw new TypeError(
-      `the handler said ${lost.join(', ')}, which ${event} does not take: expected ${verbs.join(', ')}`,
+      `the handler said ${lost.join(', ')}, which ${event} does not support: expected ${verbs.join(', ')}`,
     );
-  notes.push(...lost.map((verb) => `"${verb}" is not taken by ${event}`));
+  notes.push(...lost.map((verb) => `${event} does not support "${verb}"`));
   return rest;
 }
 
 function shut(event: EventName, { allow, deny, ...rest }: Spoken, notes: string[]): Spoken {
   if (allow !== undefined)
-    notes.push(`"allow" is not taken by ${event}, which passes unless a hook objects`);
+    notes.push(`${event} does not support "allow": it passes unless a hook objects`);
   if (deny === undefined) return rest;
   return { ...rest, block: [rest.block, deny].filter((text) => text).join('\n') };
 }

@@ -10,10 +10,10 @@ export type Fallback = 'deny' | 'and deny' | 'end' | 'context' | 'with allow' | 
 /** In words. @internal */
 export const FALLBACKS: Readonly<Record<Fallback, string>> = {
   deny: 'becomes deny, with the suggested input in the reason',
-  'and deny': 'is said together with deny, since alone it lets the action go on',
-  end: 'becomes deny with a neutral reason; the user is told the real one',
+  'and deny': 'is sent with deny, because alone it would let the action go on',
+  end: 'becomes deny with a neutral reason; only the user sees the real one',
   context: 'becomes context, since a block would replace the result',
-  'with allow': 'is said together with allow, without which it is refused',
+  'with allow': 'is sent with allow, because the agent refuses it alone',
   drop: 'is left out; stderr says so',
 };
 

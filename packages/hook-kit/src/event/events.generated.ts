@@ -10,7 +10,7 @@ export interface Common {
   cwd?: string;
   /** the permission mode in force */
   permission_mode?: string;
-  /** the subagent whose call it is; absent for the main agent */
+  /** the id of the subagent that makes the call; absent for the main agent */
   agent_id?: string;
   /** its type, e.g. `explore`; absent for the main agent */
   agent_type?: string;
@@ -32,7 +32,7 @@ export interface Events {
     };
     takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context' | 'allow' | 'ask' | 'deny' | 'rewrite';
   };
-  /** Fires after a tool ran, also when it failed. */
+  /** Fires after a tool ran, even if it failed. */
   PostToolUse: {
     input: Common & {
       /** the tool that ran */
@@ -59,11 +59,11 @@ export interface Events {
   /** Fires when the agent would end its turn. */
   Stop: {
     input: Common & {
-      /** true from the second round of a turn on */
+      /** true if a Stop hook has already held this turn */
       stop_hook_active?: boolean;
       /** how often this turn was already held */
       stop_hook_count?: number;
-      /** so many blocks reach the agent; the next one ends the turn */
+      /** how many blocks the agent gets; the next one ends the turn */
       stop_hook_limit?: number;
     };
     takes: 'success' | 'block' | 'failure' | 'halt' | 'warning';

@@ -39,7 +39,7 @@ export const ENTRY_FIELDS = {
   statusMessage: optional('text', 'shown while it runs'),
   phase: optional(
     'text',
-    '"transform": runs first, in order, each on the last one\'s rewritten input; "judge" by default',
+    '"transform": runs first, in order, each on the input as the one before left it; "judge" by default',
     ['transform', 'judge'],
   ),
 } as const satisfies Fields;

@@ -19,7 +19,7 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
-/** What is wrong is off; where it asked to block on errors, its event is blocked until it is mended. */
+/** What is wrong is off; where it asked to block on errors, its event is blocked until it is fixed. */
 export function wrong(
   event: EventName | undefined,
   piece: unknown,
@@ -31,7 +31,7 @@ export function wrong(
 ): Checked {
   const about = { level: 'error', event: written, source, hook } as const;
   if (!event || !asksToBlock(piece)) return { entries: [], problems: [{ ...about, text }] };
-  const blocking = `${text}, and ${shutText(event, matcher)} until it is mended`;
+  const blocking = `${text}, and ${shutText(event, matcher)} until it is fixed`;
   return {
     entries: [brokenEntry(event, hook, source, blocking, matcher)],
     problems: [{ ...about, text: blocking }],
@@ -43,7 +43,7 @@ function shutText(event: EventName, matcher: Matcher): string {
   const which = matcher.is === 'all' ? event : `${event} of ${matcherText(matcher)}`;
   return cell(event, 'block')?.includes('block')
     ? `${which} is blocked`
-    : `the agent is told so after ${which}`;
+    : `the agent gets feedback about it after ${which}`;
 }
 
 const brokenEntry = (

@@ -55,5 +55,5 @@ const TONES: Record<SignalName, Tone> = {
 const notTaken = (event: EventName, signal: Signal): Effect => ({
   do: 'tell-user',
   tone: 'warning',
-  text: `${event} does not take ${SIGNALS[signal.is]}; it was ignored`,
+  text: `${SIGNALS[signal.is]} was ignored: ${event} does not support it`,
 });

@@ -131,7 +131,7 @@ function remarkOnNames(
     if (expected.includes(name) || value[name] == null || (path === '' && isKnown(name))) continue;
     if (isElsewhere(name)) {
       answer.remarks.push(
-        `"${path}${name}" was ignored: Claude Code has this field, Wave does not take it`,
+        `"${path}${name}" was ignored: Claude Code supports this field, Wave does not`,
       );
       continue;
     }
@@ -194,7 +194,7 @@ function checked(
     return undefined;
   };
   if (!takes(event, spelling.needs))
-    return drop(`${event} does not take "${path}"; it was ignored`);
+    return drop(`"${path}" was ignored: ${event} does not support it`);
   const expected = misfit({ is: spelling.is }, value);
   if (expected) return drop(dropped(path, expected, value));
   if (!spelling.words) return value;

@@ -40,7 +40,7 @@ export const EVENTS = {
     known: { 'claude-code': 'PreToolUse', codex: 'PreToolUse', 'gemini-cli': 'BeforeTool' },
   },
   PostToolUse: {
-    when: 'after a tool ran, also when it failed',
+    when: 'after a tool ran, even if it failed',
     subject: 'tool_name',
     input: {
       tool_name: required('text', 'the tool that ran'),
@@ -98,11 +98,11 @@ export const EVENTS = {
     when: 'when the agent would end its turn',
     subject: undefined,
     input: {
-      stop_hook_active: optional('flag', 'true from the second round of a turn on'),
+      stop_hook_active: optional('flag', 'true if a Stop hook has already held this turn'),
       stop_hook_count: optional('number', 'how often this turn was already held'),
       stop_hook_limit: optional(
         'number',
-        'so many blocks reach the agent; the next one ends the turn',
+        'how many blocks the agent gets; the next one ends the turn',
       ),
     },
     on: {
@@ -131,7 +131,10 @@ export const COMMON = {
   transcript_path: optional('text', 'the file that holds the conversation so far'),
   cwd: optional('text', "the agent's current directory, where hooks run"),
   permission_mode: optional('text', 'the permission mode in force'),
-  agent_id: optional('text', 'the subagent whose call it is; absent for the main agent'),
+  agent_id: optional(
+    'text',
+    'the id of the subagent that makes the call; absent for the main agent',
+  ),
   agent_type: optional('text', 'its type, e.g. `explore`; absent for the main agent'),
   agent_transcript_path: optional(
     'text',

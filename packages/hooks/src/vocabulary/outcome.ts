@@ -19,7 +19,7 @@ export function describe(outcome: HookOutcome): string {
     case 'cancelled':
       return 'was cancelled';
     case 'cut':
-      return `printed more to ${outcome.stream} than is kept, so no answer was read from it${codeOf(outcome)}`;
+      return `printed more to ${outcome.stream} than Wave keeps, so Wave did not read an answer from it${codeOf(outcome)}`;
     case 'lost':
       return `gave no answer: ${outcome.error}`;
   }

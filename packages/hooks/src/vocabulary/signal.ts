@@ -4,7 +4,7 @@ export type Signal =
   | { is: 'success'; text: string }
   /** exit 2, `blocked: true`, `decision: "block"` */
   | { is: 'block'; text: string }
-  /** any other end */
+  /** any other ending */
   | { is: 'failure'; text: string }
   /** `continue: false` */
   | { is: 'halt'; text: string; reason: string }
@@ -22,7 +22,7 @@ export type SignalName = Signal['is'];
 export const SIGNALS = {
   success: 'exit 0 with plain text on stdout',
   block: 'exit 2, or an answer that blocks',
-  failure: 'any other end',
+  failure: 'any other ending',
   halt: '`continue: false`',
   warning: '`systemMessage`',
   context: '`additionalContext`',

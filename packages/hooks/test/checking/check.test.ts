@@ -192,7 +192,7 @@ test.each([
     { PreToolUse: [{ matcher: 'Bash', hook: [entry({ onError: 'block' })] }] },
   ],
   ['a misspelt event', { PreToolUs: [{ hooks: [entry({ onError: 'block' })] }] }],
-])('%s with onError: "block" blocks its event until it is mended', async (_name, hooks) => {
+])('%s with onError: "block" blocks its event until it is fixed', async (_name, hooks) => {
   const engine = await createEngine({ hooks: hooks as Record<string, unknown> });
   expect(await engine.fire(INPUTS.PreToolUse)).toMatchObject({
     decision: 'block',

@@ -14,8 +14,8 @@ const check = (text: string, name: LoadedFile['name'] = 'user') => {
 };
 
 const NONE = { allow: [], ask: [], deny: [] };
-const DENIED = 'until it is mended, every tool is denied';
-const ASKED = 'until it is mended, every tool is asked for';
+const DENIED = 'until you fix it, every tool is denied';
+const ASKED = 'until you fix it, Wave asks about every tool';
 
 test('rules that are right are taken as they are, in every file', () => {
   const text =
@@ -70,7 +70,7 @@ test.each<[string, Partial<typeof NONE> | Record<string, string[]>, string[]]>([
     '{"permissions":{"allow":[7,"Read"]}}',
     { allow: ['Read'] },
     [
-      'error /s.json:1 "permissions.allow[0]": expected a text, got 7; it permits nothing until it is mended',
+      'error /s.json:1 "permissions.allow[0]": expected a text, got 7; it allows nothing until you fix it',
     ],
   ],
   [

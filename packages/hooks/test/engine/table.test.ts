@@ -60,7 +60,9 @@ const TABLE: Record<EventName, Record<SignalName, Expected>> = {
     allow: refused('expected "block", got "allow"'),
     ask: refused('expected "block", got "ask"'),
     deny: refused('expected "block", got "deny"'),
-    rewrite: refused('PostToolUse does not take "hookSpecificOutput.updatedInput"'),
+    rewrite: refused(
+      '"hookSpecificOutput.updatedInput" was ignored: PostToolUse does not support it',
+    ),
   },
   UserPromptSubmit: {
     success: CONTEXT,
@@ -72,7 +74,9 @@ const TABLE: Record<EventName, Record<SignalName, Expected>> = {
     allow: refused('expected "block", got "allow"'),
     ask: refused('expected "block", got "ask"'),
     deny: refused('expected "block", got "deny"'),
-    rewrite: refused('UserPromptSubmit does not take "hookSpecificOutput.updatedInput"'),
+    rewrite: refused(
+      '"hookSpecificOutput.updatedInput" was ignored: UserPromptSubmit does not support it',
+    ),
   },
   Stop: {
     success: NOTHING,
@@ -80,11 +84,13 @@ const TABLE: Record<EventName, Record<SignalName, Expected>> = {
     failure: FAILED,
     halt: HALTED,
     warning: WARNED,
-    context: refused('Stop does not take "hookSpecificOutput.additionalContext"'),
+    context: refused(
+      '"hookSpecificOutput.additionalContext" was ignored: Stop does not support it',
+    ),
     allow: refused('expected "block", got "allow"'),
     ask: refused('expected "block", got "ask"'),
     deny: refused('expected "block", got "deny"'),
-    rewrite: refused('Stop does not take "hookSpecificOutput.updatedInput"'),
+    rewrite: refused('"hookSpecificOutput.updatedInput" was ignored: Stop does not support it'),
   },
 };
 

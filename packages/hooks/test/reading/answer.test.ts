@@ -176,14 +176,14 @@ const cases: Case[] = [
     event: 'Stop',
     raw: section({ permissionDecision: 'allow' }),
     answer: { lostDecision: true },
-    remarks: [/Stop does not take "hookSpecificOutput.permissionDecision"/],
+    remarks: [/"hookSpecificOutput.permissionDecision" was ignored: Stop does not support it/],
   },
   {
     name: 'context under its flat name is not taken on Stop either',
     event: 'Stop',
     raw: { system_prompt: 'c' },
     answer: {},
-    remarks: [/Stop does not take "system_prompt"/],
+    remarks: [/"system_prompt" was ignored: Stop does not support it/],
   },
   {
     name: 'block means block where there is nothing to deny',

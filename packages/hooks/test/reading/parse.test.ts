@@ -111,7 +111,7 @@ describe('what is an answer', () => {
     (name) => {
       for (const answer of [{ [name]: 1 }, { [name]: 1, continue: true }])
         expect(text({ stdout: JSON.stringify(answer) }, 'warning')).toBe(
-          `hook "guard": "${name}" was ignored: Claude Code has this field, Wave does not take it`,
+          `hook "guard": "${name}" was ignored: Claude Code supports this field, Wave does not`,
         );
     },
   );
@@ -247,7 +247,7 @@ describe('failures', () => {
     ['a signal', { is: 'signal', signal: 'SIGKILL' }, /was killed by SIGKILL: e$/],
     ['a time-out', { is: 'timeout', ms: 1500 }, /timed out after 1.5 s: e$/],
     ['no start', { is: 'start', error: 'spawn EAGAIN' }, /could not be started: spawn EAGAIN: e$/],
-    ['a cut', { is: 'cut', stream: 'stdout' }, /printed more to stdout than is kept.*: e$/],
+    ['a cut', { is: 'cut', stream: 'stdout' }, /printed more to stdout than Wave keeps.*: e$/],
   ];
 
   test.each(ends)(
@@ -314,7 +314,7 @@ describe('failures', () => {
 
   test('after a cut the user still sees what stderr said', () => {
     const cut = { outcome: { is: 'cut', stream: 'stdout' } as const, stderr: 'e' };
-    expect(text(cut, 'failure')).toMatch(/so no answer was read from it: e$/);
+    expect(text(cut, 'failure')).toMatch(/so Wave did not read an answer from it: e$/);
   });
 
   test.each(['stdout', 'stderr'] as const)('exit 2 blocks also after a flood on %s', (stream) => {
@@ -322,7 +322,7 @@ describe('failures', () => {
     expect(signals(cut)).toEqual([
       {
         is: 'warning',
-        text: `hook "guard" printed more to ${stream} than is kept, so no answer was read from it (exit code 2); its exit code counts`,
+        text: `hook "guard" printed more to ${stream} than Wave keeps, so Wave did not read an answer from it (exit code 2); its exit code counts`,
       },
       { is: 'block', text: 'why' },
     ]);

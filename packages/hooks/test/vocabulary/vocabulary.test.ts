@@ -18,7 +18,7 @@ test('a signal without a cell is told to the user and does nothing else', () => 
           {
             do: 'tell-user',
             tone: 'warning',
-            text: `${event} does not take ${SIGNALS[name]}; it was ignored`,
+            text: `${SIGNALS[name]} was ignored: ${event} does not support it`,
           },
         ]);
 });

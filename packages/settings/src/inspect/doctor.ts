@@ -42,10 +42,10 @@ export const diagnose = (rows: readonly HookRow[], options: DoctorOptions): Find
   );
 
 const FIXES: Partial<Record<HookRow['state'], string>> = {
-  invalid: 'mend the entry; until then it is off',
+  invalid: 'fix the entry; until then it does not run',
   unapproved: 'look at it with "wave hooks review", then "wave hooks approve"',
   changed: 'look at the change with "wave hooks review", then "wave hooks approve"',
-  'command not found': 'install it, mend the path, or make it executable',
+  'command not found': 'install it, fix the path, or make it executable',
 };
 
 const notActive: Check = ({ state, why }) => {
@@ -80,7 +80,7 @@ const exitsOne: Check = ({ event, exits, command, onError, state }, { projectDir
     ? [
         {
           level: 'warning',
-          text: 'it exits 1 and nowhere 2: exit 1 does not block',
+          text: 'it exits 1 but never 2; exit 1 does not block',
           fix: 'exit 2 to block, or set "onError": "block"',
         },
       ]

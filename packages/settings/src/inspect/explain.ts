@@ -21,7 +21,7 @@ function explain(row: HookRow, event: EventName, tool: string | undefined) {
     return no(row.state === 'invalid' ? `invalid: ${row.why}` : `it is for ${row.event}`);
   if (row.state === 'changed')
     return no(
-      `changed since approval, so it does not run, and where that can block it blocks: ${row.why}`,
+      `changed since approval; it does not run, and blocks if the event can be blocked: ${row.why}`,
     );
   if (row.state !== 'active' && row.state !== 'command not found')
     return no(`${row.state}: ${row.why}`);
@@ -36,7 +36,7 @@ function explain(row: HookRow, event: EventName, tool: string | undefined) {
 function matchText(matcher: string, event: EventName, tool: string | undefined): string {
   if (!specOf(event).subject) return `every ${event}`;
   if (tool === undefined) return `for tools that match "${matcher}"`;
-  return matcher === '*' ? 'its matcher takes every tool' : `"${matcher}" matches ${tool}`;
+  return matcher === '*' ? 'it matches every tool' : `"${matcher}" matches ${tool}`;
 }
 
 function mismatch(text: string, tool: string): string | undefined {
@@ -46,7 +46,7 @@ function mismatch(text: string, tool: string): string | undefined {
     if (matches(matcher, tool)) return undefined;
   } catch (error) {
     if (!(error instanceof MatcherTooSlow)) throw error;
-    return `its matcher does not come to an end: ${error.message}`;
+    return `its matcher takes too long: ${error.message}`;
   }
   const near = matcher.is === 'names' ? suggest(tool, [...matcher.names]) : undefined;
   return `"${text}" does not match ${tool}${near === undefined ? '' : ` (${nearText(near, tool)})`}`;

@@ -114,7 +114,7 @@ function reachIn(
   return { coverage: reach.coverage, gaps: reach.gaps, ...(advice ? { advice } : {}) };
 }
 
-const UNAPPROVED = "hooks of a project's files run once they are approved";
+const UNAPPROVED = "a project's hooks run only after you approve them";
 
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
   if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };

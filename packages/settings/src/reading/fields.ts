@@ -34,9 +34,9 @@ export const OWNERS_ONLY = [
 
 /** The lists of rules in `permissions`. */
 export const RULE_FIELDS = {
-  allow: optional('anything', 'what runs unasked'),
-  ask: optional('anything', 'what is asked for in every mode'),
-  deny: optional('anything', 'what never runs'),
+  allow: optional('anything', 'calls that run without asking'),
+  ask: optional('anything', 'calls that ask in every mode'),
+  deny: optional('anything', 'calls that never run'),
 } as const satisfies Fields;
 
 export type RuleKind = keyof typeof RULE_FIELDS;
@@ -46,8 +46,8 @@ export const RULE_KINDS = Object.keys(RULE_FIELDS) as readonly RuleKind[];
 export const PRICE_FIELDS = {
   input: required('number', 'input'),
   output: required('number', 'output'),
-  cacheRead: optional('number', 'input that came from the cache; as `input` without it'),
-  cacheWrite: optional('number', 'input that was put into the cache; as `input` without it'),
+  cacheRead: optional('number', 'input read from the cache; by default the same as `input`'),
+  cacheWrite: optional('number', 'input written to the cache; by default the same as `input`'),
 } as const satisfies Fields;
 
 export const LIMIT_FIELDS = {
@@ -64,15 +64,18 @@ export const LIMIT_FIELDS = {
 
 /** What a server in `mcpServers` can hold: a program to start, or an address to talk to. */
 export const SERVER_FIELDS = {
-  type: optional('text', 'how it is reached; told by `command` or `url` without it', [
+  type: optional('text', 'how Wave connects; by default it follows from `command` or `url`', [
     'stdio',
     'http',
     'streamable-http',
   ]),
   command: optional('text', 'the program to start'),
   args: optional('anything', 'its arguments, a list of texts'),
-  env: optional('object', 'variables that it gets beside the usual few'),
-  cwd: optional('text', "where it starts, seen from the project's root, which is the default"),
+  env: optional('object', 'environment variables it gets in addition to the usual few'),
+  cwd: optional(
+    'text',
+    "the directory it starts in, relative to the project's root; the root by default",
+  ),
   url: optional('text', 'the address of a server that runs already'),
   headers: optional('object', 'headers of every request to it'),
   timeout: optional('number', 'seconds that one call may take; 120 by default, at most 3600'),

@@ -21,7 +21,7 @@ export const misplacedIn = ({ value, locateIn }: Pick<SettingsFile, 'value' | 'l
       return Object.entries(inner).map(([own, groups]) => ({
         ...{ under: name, event: eventOf(own, EVENT_NAMES), name: own, groups },
         at: locateIn([name, own]),
-        text: `${own} stands in "${name}", which is ${unknown}`,
+        text: `${own} is inside "${name}", which is ${unknown}`,
       }));
     });
 

@@ -60,9 +60,9 @@ const misfit = (name: string, expected: string, value: unknown): string =>
   `"${name}": expected ${expected}, got ${show(value)};`;
 
 const EFFECTS: Readonly<Record<RuleKind, string>> = {
-  allow: 'it permits nothing until it is mended',
-  ask: 'until it is mended, every tool is asked for',
-  deny: 'until it is mended, every tool is denied',
+  allow: 'it allows nothing until you fix it',
+  ask: 'until you fix it, Wave asks about every tool',
+  deny: 'until you fix it, every tool is denied',
 };
 
 const off = (kind: RuleKind, source: string, text: string): Found => ({

@@ -136,6 +136,6 @@ const elsewhereIn = (inForce: Opened, fresh: Opened): Elsewhere[] =>
 const changedText = (files: readonly string[], differs: boolean): string =>
   `${files.join(' and ')} changed on disk; ${
     differs
-      ? 'the hooks of this session stay as they were until the change is reviewed'
-      : 'the hooks in it are those in force, and all else counts from the next start'
+      ? 'this session keeps its hooks until you review the change'
+      : 'its hooks did not change; everything else takes effect at the next start'
   }`;

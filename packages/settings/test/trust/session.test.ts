@@ -487,12 +487,12 @@ describe('the snapshot', () => {
     const user = join(p.home, '.wave', 'settings.json');
     writeFileSync(user, JSON.stringify({ permissions: { allow: ['Bash(ls:*)'] } }));
     expect([session.notice(), session.differs()]).toEqual([
-      `${user} changed on disk; the hooks in it are those in force, and all else counts from the next start`,
+      `${user} changed on disk; its hooks did not change; everything else takes effect at the next start`,
       false,
     ]);
     writeFileSync(user, '{ broken');
     expect([session.notice(), session.differs()]).toEqual([
-      `${user} changed on disk; the hooks of this session stay as they were until the change is reviewed`,
+      `${user} changed on disk; this session keeps its hooks until you review the change`,
       true,
     ]);
   });

@@ -81,7 +81,7 @@ const RESOURCE = z.looseObject({
 /** One piece of a resource: its text, or what is known of its bytes. */
 export function resourceText(raw: unknown): string {
   const resource = RESOURCE.safeParse(raw);
-  if (!resource.success) return '[a resource that is none]';
+  if (!resource.success) return '[an invalid resource]';
   const { uri, mimeType, text: said, blob } = resource.data;
   if (said !== undefined) return said;
   return `[${uri}: ${mimeType || 'unknown type'}, ${sizeOf(blob)}]`;

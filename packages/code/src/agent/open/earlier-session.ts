@@ -16,6 +16,6 @@ export function earlierSession(
     return found.id;
   }
   const last = goOn ? latestSession(dir) : undefined;
-  if (goOn && !last) io.err('There is no session to go on with; this is a new one.\n');
+  if (goOn && !last) io.err('No session to resume; starting a new one.\n');
   return last;
 }

@@ -1,25 +1,25 @@
 import { PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
 
-export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; what is piped
-                                         in beside a prompt is added to it)
+export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; piped input is
+                                         added after a prompt)
 
   --output-format text | json | stream-json
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
-  --settings FILE               a further settings file
-  --mcp-config FILE             further MCP servers; can be given several times
+  --settings FILE               one more settings file
+  --mcp-config FILE             more MCP servers; may be repeated
   --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
   --allowed-tools RULES         e.g. "Bash(git *),Read"
-  --disallowed-tools RULES      rules that forbid
-  --continue                    go on with the last session of this project
-  --resume SESSION              go on with this one: its id, the start of it, or its name
-  --max-turns N                 requests to the model at the most
+  --disallowed-tools RULES      rules for calls that never run
+  --continue                    resume the last session of this project
+  --resume SESSION              resume this session: its id, the start of its id, or its name
+  --max-turns N                 at most N requests to the model
   --no-hooks                    run no hooks at all
   --trust-project-hooks         run the project's hooks and MCP servers this once, approved or not
   --no-project-hooks            leave the project's hooks and MCP servers out
-  --include-hook-events         in stream-json: each hook run, too
+  --include-hook-events         in stream-json: also print each hook run
   --plain                       at a terminal: lines only, for screen readers
-  --verbose                     say what is going on, on stderr`;
+  --verbose                     print progress on stderr`;
 
 const FORMATS = ['text', 'json', 'stream-json'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -38,7 +38,7 @@ export const printPiped =
     const flags = readFlags(args);
     if (flags.prompt !== undefined)
       throw new UsageError(
-        `expected no further words, got: ${flags.prompt}. With -p they are the prompt, and what is piped in is added to it`,
+        `unexpected words: ${flags.prompt}. Use -p to send them as the prompt; piped input is added after it`,
       );
     return run(flags, { prompt, piped: '' }, io);
   };

@@ -74,5 +74,5 @@ function commandFault(prompt: string, kept: readonly string[]): string | undefin
   if (existsSync(`/${name}`)) return undefined;
   const near = suggest(name, [...kept, ...SCREEN_COMMANDS]);
   const hint = near === undefined ? '' : `; did you mean /${near}?`;
-  return `there is no command /${name}${hint} (to send it as a text, put a word in front of it)`;
+  return `there is no command /${name}${hint} (to send it as text, put a word in front)`;
 }

@@ -39,7 +39,7 @@ export function resultText(done: Done): string {
   const { prompt, rewound, restored, removed, overwritten, skipped, commands } = result;
   const what =
     skipped.length > 0
-      ? 'Not all is back at'
+      ? 'Not everything is back at'
       : !rewound
         ? 'Files are back at'
         : options.files === false
@@ -62,7 +62,7 @@ export function resultText(done: Done): string {
     ...(commands.length === 0
       ? []
       : [
-          'Ran since then, and cannot be undone:',
+          'Commands that ran since then and cannot be undone:',
           ...commands.map((one) => indent(exactly(one), '  ')),
         ]),
     '',
@@ -78,7 +78,7 @@ export function wasThere(all: readonly Overwritten[], path: string): string[] {
 
 function choices({ session, named, number, options }: Done): string {
   const same = `wave undo ${number}${named ? ` --session ${session}` : ''}`;
-  const forced = options.force ? 'tries again' : 'puts them back all the same';
+  const forced = options.force ? 'tries again' : 'restores them anyway';
   return `The conversation stays until you choose: "${same} --force" ${forced}, "${same} --only conversation" leaves them.`;
 }
 

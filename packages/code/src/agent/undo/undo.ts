@@ -19,10 +19,10 @@ const USAGE = `usage: wave undo [PROMPT] [options]
 Goes back to before a prompt of a session: by default the last prompt of this project's last session.
 PROMPT is a number from the list.
 
-  --list                        the prompts one can go back to, and what changed since each
-  --session SESSION             another session of this project: its id, the start of it, or its name
-  --only files | conversation   take back just one of them
-  --force                       also put back files that somebody else changed, too
+  --list                        list the prompts you can go back to, and what changed since each
+  --session SESSION             another session of this project: its id, the start of its id, or its name
+  --only files | conversation   undo only one of them
+  --force                       also restore files that somebody else changed
   --json                        print JSON`;
 
 const OPTIONS = {

@@ -32,13 +32,13 @@ const FLAGS = {
   all: { type: 'boolean' },
 } as const;
 
-const QUESTION = 'Let these run in this project, as they are shown?';
+const QUESTION = 'Approve these for this project, exactly as shown?';
 
 function pick(items: readonly JudgedItem[], names: readonly string[]): JudgedItem[] {
   const unknown = names.filter((name) => !items.some(({ label }) => label === name));
   if (unknown.length > 0)
     throw new UsageError(
-      `nothing called ${unknown.map((name) => `"${exactly(name)}"`).join(', ')} waits for approval; there is: ${items.map(({ label }) => `"${exactly(label)}"`).join(', ') || 'nothing'}`,
+      `no item called ${unknown.map((name) => `"${exactly(name)}"`).join(', ')} waits for approval; waiting: ${items.map(({ label }) => `"${exactly(label)}"`).join(', ') || 'nothing'}`,
     );
   return items.filter(({ label }) => names.includes(label));
 }

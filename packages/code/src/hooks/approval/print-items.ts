@@ -44,7 +44,7 @@ export const facetLines = (pin: Pin): string[] =>
 const FACETS: Readonly<Record<NonNullable<Pin['of']>, readonly ((pin: Pin) => string)[]>> = {
   entries: [() => 'no file may be added here'],
   modules: [({ names = [] }) => `no other file may appear here as a module: ${modulesText(names)}`],
-  type: [({ hash }) => `says how Node reads the script: ${exactly(hash)}`],
+  type: [({ hash }) => `decides how Node reads the script: ${exactly(hash)}`],
   place: [],
   packages: [],
 };
@@ -66,7 +66,7 @@ const MOST_LINES = 400;
 /** A program that would run, as it is read; what is no text is said to be none. */
 function scriptText(item: JudgedItem, pin: Pin): string {
   const text = fileText(item, pin);
-  if (text.includes('\0')) return '(it is no text)';
+  if (text.includes('\0')) return '(binary file)';
   const lines = exactly(text).split('\n');
   const more = lines.length - MOST_LINES;
   return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`(${more} more lines)`] : [])].join('\n');
@@ -77,7 +77,7 @@ function fileText({ root }: JudgedItem, { path, hash }: Pin): string {
   try {
     const bytes = readRegularFile(resolve(root, path));
     if (hashOf(bytes) === hash) return bytes.toString('utf8').trimEnd();
-    return '(it changes while it is shown: look again)';
+    return '(it changed while Wave was reading it: try again)';
   } catch (error) {
     return `(it cannot be read: ${(error as Error).message})`;
   }
@@ -85,5 +85,5 @@ function fileText({ root }: JudgedItem, { path, hash }: Pin): string {
 
 const hashText = (hash: string) =>
   hash === ABSENT
-    ? 'is not there: it cannot run, and when it appears it waits for approval'
+    ? 'does not exist; if it appears, it needs approval'
     : `sha256 ${hash.slice(0, 16)}`;

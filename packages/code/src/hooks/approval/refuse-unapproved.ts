@@ -19,12 +19,12 @@ export function refuseUnapproved(
   if (mode !== 'approved' || waiting.length === 0) return;
   throw new UsageError(
     [
-      `this project brings ${countText(waiting)} that nobody has approved:`,
+      `this project has ${countText(waiting)} waiting for your approval:`,
       ...waiting.map(itemLine),
       'Look at them, then choose:',
       '  wave hooks approve       approve them as they are now (wave hooks review shows them)',
       '  --trust-project-hooks    run them this once',
-      '  --no-project-hooks       go on without them',
+      '  --no-project-hooks       continue without them',
     ].join('\n'),
   );
 }

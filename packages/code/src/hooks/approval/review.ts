@@ -46,7 +46,7 @@ export const review: Command = async (args, io) => {
 };
 
 const NOT_ACCEPTED =
-  'Not accepted: what is new or changed does not run until it is; what is gone from the files is gone.\n';
+  'Not accepted. New and changed items stay off until you accept them; removed items stay removed.\n';
 
 const FLAGS = { json: OPEN_FLAGS.json, accept: { type: 'boolean' } } as const;
 
@@ -108,7 +108,7 @@ export function reviewText(
 }
 
 /** As long as a session does not take it over, it holds its hooks to what was approved before. */
-const ELSEWHERE = 'approved since this session began, and not in force in it yet';
+const ELSEWHERE = 'approved after this session started; not active in it yet';
 
 function changedText(
   before: Approval,
@@ -159,11 +159,12 @@ function fileDiff(
 ): string {
   const isNew = oldHash === undefined || oldHash === ABSENT;
   const before = isNew ? '' : approvedText(where.home, oldHash);
-  if (isNew && hash === ABSENT) return `  ${exactly(path)}: is not there, and may not appear`;
+  if (isNew && hash === ABSENT)
+    return `  ${exactly(path)}: does not exist; creating it counts as a change`;
   const now = readNow(resolve(where.projectDir, path));
   const name = exactly(path);
   if (now === undefined) return `  ${name}: is gone`;
-  if (before === undefined) return `  ${name}: changed (what was approved is no longer at hand)`;
+  if (before === undefined) return `  ${name}: changed (the approved version is no longer stored)`;
   return `  ${name}:\n${indent(lineDiff(before, now, paint), '    ')}`;
 }
 

@@ -21,11 +21,11 @@ export function printVerdict(verdict: Verdict, { color }: { color: boolean }): s
       verdict.input ? [exactly(JSON.stringify(verdict.input, null, 2))] : [],
     ),
     section(
-      'the agent is told',
+      'to the agent',
       verdict.toAgent.map((told) => said(told, paint)),
     ),
     section(
-      'you are told',
+      'to you',
       verdict.toUser.map(
         (told) => `${paint(TONE_STYLE[told.tone], told.tone)}  ${said(told, paint)}`,
       ),

@@ -92,7 +92,7 @@ const asUserText = ({ level, text, source, hook }: Problem): UserText => ({
 const goneTexts = ({ gone }: Opened): UserText[] =>
   [...new Set(gone.filter(({ kind }) => kind === 'hook').map(({ label }) => label))].map(
     (label) => ({
-      text: `the approved hook "${label}" is no longer in the project's files as it was (see: wave hooks review)`,
+      text: `the approved hook "${label}" was removed from the project's files, or changed (see: wave hooks review)`,
       tone: 'warning',
       hook: label,
     }),

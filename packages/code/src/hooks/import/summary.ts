@@ -51,7 +51,7 @@ function hints({ files, sorted, to, written }: Import): string[] {
       ? `Hooks of your own (${own.map(({ file }) => homeShort(file)).join(', ')}) are meant for the project's file; --to user keeps them yours.`
       : '',
     written && to.name !== 'user'
-      ? "A project's hooks run only once they are approved: wave hooks approve"
+      ? "A project's hooks run only after you approve them: wave hooks approve"
       : '',
   ];
 }

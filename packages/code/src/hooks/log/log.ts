@@ -14,9 +14,9 @@ const USAGE = `usage: wave hooks log [options]
   --decision D     what the hook asked for: none, allow, ask, block or halt
   --since WHEN     10m, 2h, 3d, or a date such as 2026-01-31T12:00
   -n N             the last N runs; 50 by default, with --stats all
-  -f               go on as runs come in, until Ctrl-C
+  -f               follow the log until Ctrl-C
   --json           the lines as they are in the log
-  --stats          a row a hook: runs, failures, blocks, times`;
+  --stats          one row per hook: runs, failures, blocks, times`;
 
 /** `wave hooks log`: what hooks did, the newest last. */
 export const log: Command = async (args, io) => {
@@ -28,12 +28,12 @@ export const log: Command = async (args, io) => {
   if (positionals.length > 0)
     throw new UsageError(`wave hooks log takes no "${positionals[0]}"\n${USAGE}`);
   if (values.follow && values.stats)
-    throw new UsageError(`--stats counts what is there, so it does not go with -f\n${USAGE}`);
+    throw new UsageError(`--stats cannot be combined with -f\n${USAGE}`);
   const filter = makeFilter(values, Date.now());
   const dir = defaultLogDir();
   const limit = countOf(values.n, values.stats ? Number.POSITIVE_INFINITY : 50);
   const { lines, damaged, files, end } = newest(dir, filter, limit);
-  if (files === 0) io.err(`There is no log yet: ${dir} fills when hooks run.\n`);
+  if (files === 0) io.err(`No log yet: Wave writes it to ${dir} when hooks run.\n`);
   else if (lines.length === 0) io.err('No run in the log fits.\n');
   show(lines, values, io);
   if (damaged > 0) io.err(`${damaged} ${damaged === 1 ? 'line' : 'lines'} could not be read\n`);

@@ -57,13 +57,13 @@ function settingsFindings({ problems, opened: { gone } }: Looked): Finding[] {
       hook,
       source,
       text,
-      fix: 'mend the settings file',
+      fix: 'fix the settings file',
     })),
     ...gone.map(({ label, kind }) => ({
       level: 'warning' as const,
       hook: label,
       source: '',
-      text: `the approved ${kind} "${label}" is no longer in the project's files as it was`,
+      text: `the approved ${kind} "${label}" was removed from the project's files, or changed`,
       fix: '"wave hooks review" shows the change and can accept it',
     })),
   ];
@@ -71,12 +71,11 @@ function settingsFindings({ problems, opened: { gone } }: Looked): Finding[] {
 
 function print(findings: readonly Finding[], hooks: number, paint: Paint): string {
   const counted = hooks === 1 ? '1 hook' : `${hooks} hooks`;
-  if (findings.length === 0)
-    return `${counted}, nothing wrong with ${hooks === 1 ? 'it' : 'them'}.\n`;
+  if (findings.length === 0) return `${counted}, no problems found.\n`;
   const parts = findings.map(({ level, hook, source, text, fix }) => {
     const place = [hook && exactLine(hook), exactPlace(source)].filter(Boolean).join('  ');
     const tone = paint(level === 'error' ? 'red' : 'yellow', level);
-    return `${tone}  ${place}\n  ${exactly(text)}\n  ${paint('dim', 'to do:')} ${exactly(fix)}`;
+    return `${tone}  ${place}\n  ${exactly(text)}\n  ${paint('dim', 'fix:')} ${exactly(fix)}`;
   });
   return `${parts.join('\n\n')}\n\n${counted}, ${findings.length} finding${findings.length === 1 ? '' : 's'}.\n`;
 }

@@ -16,7 +16,7 @@ import { status } from './status.ts';
 
 /** THE TABLE of commands. */
 export const COMMANDS: readonly ScreenCommand[] = [
-  { name: 'help', about: 'what can be typed', anytime: true, run: help },
+  { name: 'help', about: 'what you can type', anytime: true, run: help },
   {
     name: 'hooks',
     about: 'the hooks in force: state, last runs, review of changes',
@@ -53,7 +53,7 @@ export const COMMANDS: readonly ScreenCommand[] = [
   {
     name: 'resume',
     args: '[session]',
-    about: 'go on with an earlier session',
+    about: 'resume an earlier session',
     anytime: false,
     run: resume,
   },
@@ -83,7 +83,7 @@ const KEYS: readonly HelpRow[] = [
   ['Esc', 'interrupt the agent'],
   ['Ctrl-C', 'interrupt, empty the input, and twice: leave'],
   ['Ctrl-D', 'leave, where nothing is typed'],
-  ['Ctrl-Z', 'back to the shell; fg goes on here'],
+  ['Ctrl-Z', 'back to the shell; fg returns'],
   ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
   ['Shift-Tab', 'next permission mode'],
   ['↑ ↓', 'what you sent before'],
@@ -114,7 +114,7 @@ async function resume(
 async function compact({ controller, busy, print }: CommandContext, wishes: string): Promise<void> {
   await busy('making the conversation shorter', async (signal) => {
     const result = await controller.agent.compact(wishes || undefined, { signal });
-    if (!result.done) print(`Nothing was made shorter: ${result.why}`);
+    if (!result.done) print(`The conversation was not compacted: ${result.why}`);
   });
 }
 
@@ -133,7 +133,7 @@ async function reconnect(context: CommandContext, server: string): Promise<void>
   const what = `connecting to ${server}`;
   const connect = async (signal?: AbortSignal) => {
     const now = await Promise.race([controller.agent.mcp.reconnect(server), ...ends(signal)]);
-    if (now === ENDED) print('It goes on connecting; /mcp tells how far it got.');
+    if (now === ENDED) print('Still connecting in the background; /mcp shows its state.');
     else if (now) print(...serverLines(now, paint));
     else throw new Error(`there is no server "${server}"; /mcp lists them`);
   };

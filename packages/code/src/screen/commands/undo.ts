@@ -16,13 +16,13 @@ export const leftChoices = (skipped: readonly Skipped[]) =>
     {
       key: 'l',
       label: 'Leave them as they are',
-      about: 'all else goes back',
+      about: 'everything else goes back',
       value: { is: 'leave', known: skipped },
     },
     {
       key: 'f',
-      label: 'Put them back all the same',
-      about: 'what is there now is copied first',
+      label: 'Restore them anyway',
+      about: 'Wave copies the current files first',
       value: { is: 'force' },
     },
   ] as const satisfies readonly { key: string; label: string; about: string; value: How }[];
@@ -77,7 +77,7 @@ function resultLines({
         `Left as it is: ${homeShort(path)}: ${why}${copy ? ` (from before: ${homeShort(copy)})` : ''}`,
       ),
     ),
-    ...(commands.length > 0 ? ['Ran since, and cannot be taken back:'] : []),
+    ...(commands.length > 0 ? ['Commands that ran since and cannot be undone:'] : []),
     ...commands.map((command) => `  ${exactLine(command)}`),
   ];
 }

@@ -13,6 +13,19 @@ export interface Asked {
   readonly change: readonly string[];
 }
 
+/** The question itself, by tool. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  Bash: 'Run this command?',
+  Edit: 'Make this edit?',
+  Write: 'Write this file?',
+};
+
+/** What the user is asked; a tool without a question of its own is named. */
+export function questionFor({ tool, agent }: Pick<ConfirmRequest, 'tool' | 'agent'>): string {
+  const question = Object.hasOwn(QUESTIONS, tool) ? QUESTIONS[tool] : `Run ${tool}?`;
+  return `${question}${agent ? ` (subagent ${agent.type})` : ''}`;
+}
+
 /** `now`: what is in the file, where that is a text and short. */
 export function askedFor(
   { tool, input, links = [] }: Pick<ConfirmRequest, 'tool' | 'input' | 'links'>,
@@ -37,4 +50,4 @@ const noteOf = (notes: readonly string[]): Pick<Asked, 'note'> =>
 
 /** The name of a file that is a link says nothing of what is changed. */
 const linkText = ({ path, real, inside }: FollowedLink): string =>
-  `${basename(path)} leads to ${real}${inside ? '' : ', outside of the project'}.`;
+  `${basename(path)} goes through a link to ${real}${inside ? '' : ', outside the project'}.`;

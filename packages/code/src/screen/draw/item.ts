@@ -140,12 +140,12 @@ function toAgent(
   { width, paint, unfold }: Canvas,
   most: number,
 ): string[] {
-  const by = hooks.length > 0 ? ` by ${clipped(exactly(hooks.join(', ')), MOST_NAMES)}` : '';
+  const by = hooks.length > 0 ? ` from ${clipped(exactly(hooks.join(', ')), MOST_NAMES)}` : '';
   const { lines, more } = firstLines(printable(text), most);
   const shown = [...lines, ...(more > 0 ? [cutNote(more, unfold)] : [])];
   const [head = '', ...rest] = shown;
   return [
-    ...behind(paint('agent', '→ '), paint('agent', `the agent was told${by}: `) + head, width),
+    ...behind(paint('agent', '→ '), paint('agent', `to the agent${by}: `) + head, width),
     ...rest.flatMap((line) => behind('  ', line, width)),
   ];
 }

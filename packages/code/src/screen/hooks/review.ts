@@ -30,7 +30,7 @@ export async function finishReview(
   review: Review,
   accepted: boolean,
 ): Promise<void> {
-  if (!accepted) return print('Kept: the hooks of this session stay as they were.');
+  if (!accepted) return print("Kept: this session's hooks are unchanged.");
   try {
     await controller.agent.hooks.accept(review);
     print('Accepted: the hooks on disk are in force from now on.');

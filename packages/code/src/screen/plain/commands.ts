@@ -11,7 +11,7 @@ type PlainCommand = CommandFor<Desk>;
 
 /** THE TABLE of commands that the plain mode has in its own way; the others are those of the screen. */
 const PLAIN: readonly PlainCommand[] = [
-  { name: 'help', about: 'what can be typed', anytime: true, run: help },
+  { name: 'help', about: 'what you can type', anytime: true, run: help },
   {
     name: 'hooks',
     args: '[show NAME | on NAME | off NAME | explain TOOL | review]',
@@ -21,8 +21,8 @@ const PLAIN: readonly PlainCommand[] = [
   },
   {
     name: 'details',
-    args: '[how many]',
-    about: 'the last step in full, or so many: hook runs with what they printed',
+    args: '[N]',
+    about: 'the last step in full, or the last N: hook runs with their output',
     anytime: true,
     run: details,
   },
@@ -30,7 +30,7 @@ const PLAIN: readonly PlainCommand[] = [
   {
     name: 'resume',
     args: '[session]',
-    about: 'go on with an earlier session',
+    about: 'resume an earlier session',
     anytime: false,
     run: resume,
   },
@@ -60,7 +60,7 @@ const KEYS: readonly HelpRow[] = [
   ['Enter', 'send; a paste of several lines is one text in the line'],
   ['Ctrl-C', 'interrupt, empty the line, and twice: leave'],
   ['Ctrl-D', 'leave, where nothing is typed'],
-  ['Ctrl-Z', 'back to the shell; fg goes on here'],
+  ['Ctrl-Z', 'back to the shell; fg returns'],
   ['↑ ↓', 'what you sent before'],
   ['@path', 'name a file'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],

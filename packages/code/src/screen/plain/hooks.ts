@@ -76,7 +76,7 @@ function review(desk: Desk): void {
 }
 
 const reviewQuery = (lines: readonly string[], finish: (accepted: boolean) => void): Query => ({
-  text: ['On disk, and not in force:', ...lines].join('\n'),
+  text: ['Changes on disk that are not active yet:', ...lines].join('\n'),
   how: 'Type y to put all of this in force now, n to keep the hooks as they are.',
   take: (line) => {
     if (!isYes(line) && !isNo(line)) return notAnAnswer(line);

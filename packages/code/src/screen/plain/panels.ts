@@ -53,7 +53,7 @@ async function act(desk: Desk, prompt: Checkpoint, how: How): Promise<void> {
   if (skipped.length > 0) desk.ask(about(desk, prompt, skipped, LEFT));
 }
 
-const UNDONE = 'Nothing is done yet: these would not go back. What about them?';
+const UNDONE = 'Nothing is changed yet: these files would not go back. What should Wave do?';
 const LEFT = 'These files are not back. What about them?';
 
 const about = (desk: Desk, prompt: Checkpoint, skipped: readonly Skipped[], title: string) =>

@@ -151,5 +151,5 @@ export function runPlain(controller: Controller, write: (text: string) => void):
   };
 }
 
-const NOT_PASTED = 'Not taken: a question is open, and a paste is no answer.';
+const NOT_PASTED = 'Ignored: a question is open, and a paste cannot answer it.';
 const QUEUED = 'Queued: it is sent when the agent is done. Ctrl-C brings it back.';

@@ -63,7 +63,7 @@ function onDelta(state: State, { text, kind }: { text: string; kind: string }): 
 /** What was printed cannot be taken back, so it is said that it does not count. */
 function onRestart(state: State): State {
   if (state.stream.printed === 0) return { ...state, stream: SILENT };
-  const text = 'The answer broke off and begins anew; what it said so far does not count.';
+  const text = 'The reply broke off and starts again; ignore the text so far.';
   const open: Item[] = [...state.open, { is: 'told', tone: 'warning', text }];
   return settled({ ...state, open, stream: SILENT }, () => true);
 }

@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff';
 import { exactly } from '../../cli/style.ts';
 import { behind, type Canvas, cutNote } from './lines.ts';
 
-const NO_END = '  (no line end behind this)';
+const NO_END = '  (no newline at end of file)';
 
 /** Two texts as a diff: a sign on each line, so that it can be read without colour. */
 export function diffLines(

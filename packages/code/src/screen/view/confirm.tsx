@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { useMemo, useState } from 'react';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
 import { exactly, printable } from '../../cli/style.ts';
-import { askedFor } from '../draw/asked.ts';
+import { askedFor, questionFor } from '../draw/asked.ts';
 import { fields } from '../draw/tool.ts';
 import { shortText } from '../machine/replaced.ts';
 import { diffLines } from '../text/change.ts';
@@ -50,9 +50,7 @@ export function Confirm(props: ConfirmProps) {
     else onAnswer({ answer: chosen === 'no' ? 'no' : 'yes' });
   };
   return (
-    <Frame
-      title={`May ${request.tool}${request.agent ? ` of the subagent ${request.agent.type}` : ''} run?${queued > 0 ? ` (${queued} more wait)` : ''}`}
-    >
+    <Frame title={`${questionFor(request)}${queued > 0 ? ` (${queued} more waiting)` : ''}`}>
       <Page paged={paged} />
       <Box marginTop={tight && body.length >= room ? 0 : 1}>
         {telling ? (
@@ -76,11 +74,17 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-const ALWAYS = { long: 'Yes, and always in this session:', short: 'Always:' } as const;
+const ALWAYS = {
+  long: "Yes, and don't ask again in this session for:",
+  short: 'Always:',
+} as const;
 
 /** As much of a rule as two lines hold, or one where rows are few; all of it stands above then. */
 const shortRule = (rule: string, width: number, tight: boolean) =>
-  clipped(exactly(rule), tight ? width - ALWAYS.short.length - 6 : 2 * width - 45);
+  clipped(
+    exactly(rule),
+    tight ? width - ALWAYS.short.length - 6 : 2 * width - ALWAYS.long.length - 13,
+  );
 
 const optionsFor = (rule: string | undefined, unseen: number, tight: boolean): Option<Chosen>[] => [
   {
@@ -105,7 +109,7 @@ const optionsFor = (rule: string | undefined, unseen: number, tight: boolean): O
 ];
 
 /** A hook asks; a rule, a mode or the lack of both is why one is asked. */
-const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'why');
+const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'because');
 
 /** Who asks and why comes first: what follows can be long. */
 function bodyLines(
@@ -126,7 +130,7 @@ function bodyLines(
     ...(original
       ? [
           ...wrapped(
-            paint('warn', 'A hook rewrote it (- what the agent asked for, + what would run):'),
+            paint('warn', "A hook changed this call (- the agent's version, + what would run):"),
             width,
           ),
           ...diffLines(fields(original), fields(input), canvas),
@@ -146,7 +150,7 @@ function ruleLines(
 ): string[] {
   const isShort = rule === undefined || !shortRule(rule, width, tight).endsWith('…');
   if (isShort || rule === `${tool}(${input['command']})`) return [];
-  return ['', ...behind(`${paint('quiet', '"always" allows:')} `, exactly(rule), width)];
+  return ['', ...behind(`${paint('quiet', '"Always" adds the rule:')} `, exactly(rule), width)];
 }
 
 /** A change of a file is shown as one; everything else field by field. */

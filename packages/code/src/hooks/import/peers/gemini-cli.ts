@@ -4,7 +4,7 @@ import { command, commandType, left, lost, milliseconds, text, variables } from 
 
 const EVENT_NAME: Difference = {
   field: 'input: hook_event_name, timestamp; answer: hookSpecificOutput.hookEventName',
-  why: 'events have their names of Wave, and there is no timestamp; a section for another name is ignored',
+  why: "events have Wave's names, and there is no timestamp; Wave ignores a section with another name",
 };
 
 const ENVIRONMENT: Difference = {
@@ -14,7 +14,7 @@ const ENVIRONMENT: Difference = {
 
 const TOOL_INPUT: Difference = {
   field: 'input: tool_name, tool_input, mcp_context',
-  why: 'tools and their parameters have their names of Wave, and there is no mcp_context',
+  why: "tools and their parameters have Wave's names, and there is no mcp_context",
 };
 
 export const geminiCli: Peer = {

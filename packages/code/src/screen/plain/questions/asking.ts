@@ -84,6 +84,7 @@ export function createAsking({ say, typed, batch, whole }: AskingParts): Asking 
   };
 }
 
-const BEGUN = 'What you have typed so far is no answer: Enter keeps it for later.';
+const BEGUN =
+  'What you typed before the question does not answer it. Press Enter to keep it for later.';
 const NO_ANSWER =
-  'That line was begun before the question: it is no answer, and is kept for later.';
+  'You began that line before the question, so it does not answer it. Wave keeps it for later.';

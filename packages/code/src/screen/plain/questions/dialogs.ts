@@ -1,7 +1,7 @@
 import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
 import { exactly, printable } from '../../../cli/style.ts';
 import { byQuestion } from '../../control/asks.ts';
-import { askedFor } from '../../draw/asked.ts';
+import { askedFor, questionFor } from '../../draw/asked.ts';
 import { fields } from '../../draw/tool.ts';
 import { shortText } from '../../machine/replaced.ts';
 import type { Dialog } from '../../state/state.ts';
@@ -16,16 +16,18 @@ export const dialogQuery = (dialog: Dialog): Query =>
 type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
 
 function confirmQuery({ request, answer }: ConfirmDialog): Query {
-  const { tool, original, by, reasons, rule, agent } = request;
+  const { original, by, reasons, rule } = request;
   return {
     text: [
-      `May ${exactly(tool)}${agent ? ` of the subagent ${exactly(agent.type)}` : ''} run?`,
+      exactly(questionFor(request)),
       ...inputLines(request),
-      ...(original ? ['A hook rewrote it. The agent asked for:', exactly(fields(original))] : []),
-      `${by.startsWith('the hook') ? 'Asked by' : 'Why'}: ${exactly(by)}`,
+      ...(original
+        ? ['A hook changed this call. The agent asked for:', exactly(fields(original))]
+        : []),
+      `${by.startsWith('the hook') ? 'Asked by' : 'Because'}: ${exactly(by)}`,
       ...reasons.map((reason) => `Reason: ${exactly(printable(reason))}`),
     ].join('\n'),
-    how: `Type y for yes,${rule ? ` a for always in this session (${exactly(rule)}),` : ''} n for no, or n and a word to the agent.`,
+    how: `Type y for yes,${rule ? ` a for always in this session (${exactly(rule)}),` : ''} n for no, or n and a message to the agent.`,
     take: (line) => {
       const given = confirmAnswer(line, rule);
       if (!given) return notAnAnswer(line);
@@ -63,7 +65,7 @@ function questionQuery(dialog: QuestionsDialog, said: readonly string[]): Query 
   }));
   return {
     text: [`The agent asks${count}: ${printable(question.question)}`, ...numbered(rows)].join('\n'),
-    how: `Type a number${question.multiSelect ? ', or several as in 1,2' : ''}, or an answer of your own; /skip gives none.`,
+    how: `Type a number${question.multiSelect ? ', or several as in 1,2' : ''}, or your own words; /skip to give no answer.`,
     take: (line) => taken(dialog, said, line),
   };
 }

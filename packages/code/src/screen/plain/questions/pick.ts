@@ -6,7 +6,7 @@ export type Picked =
 
 /** What a line says to a question: options by their numbers, or the user's own words. */
 export function pick({ options, multiSelect }: Question, line: string): Picked {
-  if (line === '') return { is: 'none', why: 'That is no answer.' };
+  if (line === '') return { is: 'none', why: 'An empty line is not an answer.' };
   const words = line.split(/[\s,]+/).filter((word) => word !== '');
   const isNumbers = words.every((word) => /^\d+$/.test(word));
   const unknown = words.filter((word) => options[Number(word) - 1] === undefined);

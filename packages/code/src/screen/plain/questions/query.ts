@@ -25,7 +25,10 @@ export const isNo = (line: string): boolean => /^no?$/i.test(line);
 
 export const notAnAnswer = (line: string): Reply => ({
   is: 'again',
-  why: line === '' ? 'That is no answer.' : `"${printable(line)}" is no answer: nothing happened.`,
+  why:
+    line === ''
+      ? 'An empty line is not an answer.'
+      : `"${printable(line)}" is not one of the choices; nothing happened.`,
 });
 
 interface List<T> {

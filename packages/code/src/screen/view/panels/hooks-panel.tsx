@@ -37,7 +37,7 @@ export function HooksPanel({ context, onClose }: PanelProps) {
     case 'review':
       return (
         <Review
-          title="On disk, and not in force"
+          title="Changes on disk that are not active yet"
           lines={page.lines}
           accept="Accept: put all of this in force now"
           keep="Keep the hooks as they are"

@@ -12,7 +12,7 @@ export function ResumePanel({ context, onClose }: PanelProps) {
   const { width, rows } = useCanvas(8);
   const others = sessionChoices(context.controller.agent);
   return (
-    <Frame title="Earlier sessions of this project: Enter goes on with one, Esc closes">
+    <Frame title="Earlier sessions of this project: Enter resumes, Esc closes">
       {others.length === 0 ? <Text>There are none yet.</Text> : null}
       <Choice
         options={others.map((one) => ({ ...one, label: clipped(one.label, width) }))}

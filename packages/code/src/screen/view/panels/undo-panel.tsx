@@ -54,7 +54,7 @@ function Left({ open: { skipped, begun }, onChoose, onClose }: LeftProps) {
   const paged = usePaged(lines, ROOMS.panel(rows).own);
   const title = begun
     ? 'Not all files are back. What about these?'
-    : 'Somebody else changed files as well. What about them? Nothing is done yet.';
+    : 'Somebody else also changed these files. What should Wave do? (Nothing is changed yet.)';
   return (
     <Frame title={title}>
       <Page paged={paged} />

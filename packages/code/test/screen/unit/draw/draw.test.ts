@@ -117,22 +117,22 @@ const ROWS: readonly {
     name: 'to the agent',
     item: { is: 'to-agent', text: '1\n2\n3\n4\n5\n6\n7' },
     short: [
-      '→ the agent was told: 1',
+      '→ to the agent: 1',
       ...['2', '3', '4', '5', '6'].map((line) => `  ${line}`),
       '  … 1 more line (Ctrl-O shows all)',
     ],
-    full: ['→ the agent was told: 1', ...['2', '3', '4', '5', '6', '7'].map((line) => `  ${line}`)],
+    full: ['→ to the agent: 1', ...['2', '3', '4', '5', '6', '7'].map((line) => `  ${line}`)],
   },
   {
     name: 'to the agent: what the user ran',
     item: { is: 'to-agent', text: 'The user ran `ls` in a shell (exit 0). It printed:\na' },
     short: ['→ the agent reads it with your next prompt'],
-    full: ['→ the agent was told: The user ran `ls` in a shell (exit 0).', '  It printed:', '  a'],
+    full: ['→ to the agent: The user ran `ls` in a shell (exit 0). It ', '  printed:', '  a'],
   },
   {
     name: 'to the agent, by hooks',
     item: { is: 'to-agent', text: 'tidy up', hooks: ['lint', 'types'] },
-    short: ['→ the agent was told by lint, types: tidy up'],
+    short: ['→ to the agent from lint, types: tidy up'],
   },
   {
     name: 'hooks of their own',

@@ -45,7 +45,7 @@ test('walking back and forth, the draft at the end', () => {
 
 const SOURCES = {
   commands: [
-    { name: 'help', about: 'what can be typed' },
+    { name: 'help', about: 'what you can type' },
     { name: 'hooks', about: 'the hooks' },
   ],
   files: () => ['src/deep/note.ts', 'note.md', 'docs/keynote.md', 'notes/plan.txt'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
+import { questionFor } from '../../../../src/screen/draw/asked.ts';
 import { dialogQuery } from '../../../../src/screen/plain/questions/dialogs.ts';
 
 const RULE = 'Bash(ls)';
@@ -23,8 +24,8 @@ function answered(line: string, rule: string | undefined) {
   return { how, reply: take(line).is, given };
 }
 
-const WITH = `Type y for yes, a for always in this session (${RULE}), n for no, or n and a word to the agent.`;
-const WITHOUT = 'Type y for yes, n for no, or n and a word to the agent.';
+const WITH = `Type y for yes, a for always in this session (${RULE}), n for no, or n and a message to the agent.`;
+const WITHOUT = 'Type y for yes, n for no, or n and a message to the agent.';
 
 test.each([
   ['y', { answer: 'yes' }],
@@ -47,4 +48,19 @@ test.each([
 
 test('"a" is no answer where no rule is offered', () => {
   expect(answered('a', undefined)).toEqual({ how: WITHOUT, reply: 'again', given: undefined });
+});
+
+test.each([
+  ['Bash', undefined, 'Run this command?'],
+  ['Edit', undefined, 'Make this edit?'],
+  ['Write', undefined, 'Write this file?'],
+  ['mcp__db__query', undefined, 'Run mcp__db__query?'],
+  ['constructor', undefined, 'Run constructor?'],
+  [
+    'Bash',
+    { id: 'a1', type: 'explore', description: 'look' },
+    'Run this command? (subagent explore)',
+  ],
+])('a call of %s by %o asks its question', (tool, agent, question) => {
+  expect(questionFor({ tool, ...(agent ? { agent } : {}) })).toBe(question);
 });

@@ -10,7 +10,7 @@ test.each([
   { to: one, line: 'Juice, cold', text: 'Juice, cold' },
   { to: one, line: '8080', text: '8080' },
   { to: one, line: '1,2', why: 'Only one can be chosen.' },
-  { to: one, line: '', why: 'That is no answer.' },
+  { to: one, line: '', why: 'An empty line is not an answer.' },
   { to: many, line: '3', text: 'Water' },
   { to: many, line: '1,2', text: 'Tea, Milk' },
   { to: many, line: '3, 1 1', text: 'Tea, Water' },
