@@ -29,10 +29,11 @@ export const kitEvents = (): string =>
     `export const FACTS: Readonly<Record<EventName, Facts>> = ${JSON.stringify(facts(), null, 2)};`,
     '',
     '/** @internal */',
+    '/** @internal */',
     'export interface Facts {',
     `  readonly decides: ${union(EVENT_NAMES.map((name) => specOf(name).decides))};`,
     `  readonly verbs: readonly (${union(VERBS)})[];`,
-    `  readonly known: Readonly<Partial<Record<${union(PEERS)}, string>>>;`,
+    `  readonly known: Readonly<Partial<Record<${union(PEERS)}, string | true>>>;`,
     '}',
     '',
   ].join('\n');
@@ -43,7 +44,11 @@ const union = (words: readonly string[]) =>
 const facts = () =>
   Object.fromEntries(
     EVENT_NAMES.map((name) => {
-      const { decides, known } = specOf(name);
+      const { decides } = specOf(name);
+      // A name that is ours as well is not spelled out: the kit is to be small.
+      const known = Object.fromEntries(
+        Object.entries(specOf(name).known).map(([peer, there]) => [peer, there === name || there]),
+      );
       return [name, { decides, verbs: VERBS.filter((verb) => cell(name, SIGNAL_OF[verb])), known }];
     }),
   );

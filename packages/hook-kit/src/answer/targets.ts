@@ -33,8 +33,8 @@ export interface Target {
 const namesOf = (agent: Exclude<TargetName, 'wave'> | undefined): Target['events'] =>
   Object.fromEntries(
     Object.entries(FACTS).flatMap(([event, { known }]) => {
-      const name = agent ? known[agent] : event;
-      return name === undefined ? [] : [[event, name]];
+      const name = agent ? known[agent] : true;
+      return name ? [[event, name === true ? event : name]] : [];
     }),
   );
 

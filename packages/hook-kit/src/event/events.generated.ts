@@ -87,8 +87,8 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "halt"
     ],
     "known": {
-      "claude-code": "PreToolUse",
-      "codex": "PreToolUse",
+      "claude-code": true,
+      "codex": true,
       "gemini-cli": "BeforeTool"
     }
   },
@@ -101,8 +101,8 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "halt"
     ],
     "known": {
-      "claude-code": "PostToolUse",
-      "codex": "PostToolUse",
+      "claude-code": true,
+      "codex": true,
       "gemini-cli": "AfterTool"
     }
   },
@@ -115,8 +115,8 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "halt"
     ],
     "known": {
-      "claude-code": "UserPromptSubmit",
-      "codex": "UserPromptSubmit",
+      "claude-code": true,
+      "codex": true,
       "gemini-cli": "BeforeAgent"
     }
   },
@@ -128,16 +128,17 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "halt"
     ],
     "known": {
-      "claude-code": "Stop",
-      "codex": "Stop",
+      "claude-code": true,
+      "codex": true,
       "gemini-cli": "AfterAgent"
     }
   }
 };
 
 /** @internal */
+/** @internal */
 export interface Facts {
   readonly decides: 'permission' | 'gate';
   readonly verbs: readonly ('allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt')[];
-  readonly known: Readonly<Partial<Record<'claude-code' | 'codex' | 'gemini-cli', string>>>;
+  readonly known: Readonly<Partial<Record<'claude-code' | 'codex' | 'gemini-cli', string | true>>>;
 }
