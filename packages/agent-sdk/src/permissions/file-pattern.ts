@@ -23,6 +23,10 @@ export function matchesFile(
   return rootsOf(pattern, projectDir, reading).some((root) => matchesFrom(root, file, reading));
 }
 
+/** Whether a file of this name may be meant, wherever it is. A pattern that ends in a slash means all below. */
+export const lastNameFits = (pattern: string, name: string): boolean =>
+  stepsMatch(stepsOf(pattern.slice(pattern.lastIndexOf('/') + 1), 'wide'), name);
+
 interface Rooted {
   readonly dir: string;
   readonly glob: string;

@@ -11,7 +11,7 @@ import {
   writesFile,
 } from 'wave-shell/rules';
 import { type Resolve, resolverFor } from '../files/paths.ts';
-import { namesStartFile } from '../files/start-files.ts';
+import { namesStartFile, startDirs } from '../files/start-files.ts';
 import type { Place } from '../vocabulary/tool.ts';
 import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
@@ -33,9 +33,10 @@ export function commandWritesGuarded(
   const dots =
     analysis.parts.some(({ command: one }) => mayMatchDots(one)) ||
     (analysis.unread.length > 0 && DOTS.test(command));
-  return placed(analysis, place.cwd, values).some(({ part, here, elsewhere }) =>
-    writesGuarded(part.command, { values, dirs: [...here, ...elsewhere], resolve, dots }),
-  );
+  return placed(analysis, place.cwd, values).some(({ part, here, elsewhere, lost }) => {
+    const dirs = [...here, ...elsewhere, ...(lost ? startDirs() : [])];
+    return writesGuarded(part.command, { values, dirs, resolve, dots });
+  });
 }
 
 /** What makes wildcards match names with a leading dot, too. */

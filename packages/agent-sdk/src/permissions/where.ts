@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import {
   type Analysis,
   type Command,
-  literal,
   type Part,
   programOf,
   textsOf,
@@ -20,36 +19,68 @@ export interface Placed {
   readonly here: readonly string[];
   /** Where it runs if one of them failed, or was in a subshell. */
   readonly elsewhere: readonly string[];
+  /** It may run somewhere else: a `cd` before it leads nobody knows where, or there are too many. */
+  readonly lost: boolean;
 }
 
 const MAX_DIRS = 8;
+/** Names in a path, as far as it is followed: each is looked at for every word. */
+const MAX_DEPTH = 64;
 
 /** The commands of a text in order, with `cd` followed. */
 export function placed({ parts }: Analysis, cwd: string, values: Values): readonly Placed[] {
-  let here: readonly string[] = [cwd];
-  let elsewhere: readonly string[] = [];
+  let now: Omit<Placed, 'part'> = { here: [cwd], elsewhere: [], lost: false };
   return parts.map((part) => {
-    const now = { part, here, elsewhere };
-    const next = changedTo(part.command, here, values);
-    if (next !== undefined) {
-      elsewhere = [...new Set([...elsewhere, ...here])].slice(-MAX_DIRS);
-      here = next.slice(0, MAX_DIRS);
-    }
-    return now;
+    const at = { part, ...now };
+    now = CHANGES.test(programOf(part.command) ?? '') ? after(part.command, now, values) : now;
+    return at;
   });
 }
 
-/** Undefined for another command than `cd`, or one that leads nobody knows where. */
-function changedTo(
-  command: Command,
-  from: readonly string[],
-  values: Values,
-): readonly string[] | undefined {
-  if (!/^(cd|pushd)$/.test(programOf(command) ?? '')) return undefined;
-  const word = command.words.slice(1).find((one) => !/^-[LPe@]*$/.test(literal(one) ?? ''));
-  if (word === undefined) return [homedir()];
-  return textsOf(word, values)?.flatMap((text) => from.map((dir) => absolutePath(dir, text)));
+const CHANGES = /^(cd|chdir|pushd|popd)$/;
+
+function after(command: Command, now: Omit<Placed, 'part'>, values: Values) {
+  const { here, elsewhere } = now;
+  const before = [...new Set([...elsewhere, ...here])];
+  const named = namedBy(command, values);
+  const next = named.dirs.flatMap((text) =>
+    BACK.test(text) ? elsewhere : here.map((dir) => absolutePath(dir, text)),
+  );
+  const found = [...new Set(next)].filter((dir) => dir.split('/').length <= MAX_DEPTH);
+  return {
+    here: found.length === 0 ? here : found.slice(0, MAX_DIRS),
+    elsewhere: before.slice(0, MAX_DIRS),
+    lost:
+      now.lost ||
+      named.others ||
+      found.length === 0 ||
+      found.length < new Set(next).size ||
+      Math.max(found.length, before.length) > MAX_DIRS,
+  };
 }
+
+/** A place where the shell was before, or one of its list of them. */
+const BACK = /^(-|[-+]\d+)$/;
+
+/** What a change of directory names; `others` if it may lead to more than that. */
+function namedBy(command: Command, values: Values) {
+  const lists = command.words.slice(1).map((word) => spellingsOf(word, values));
+  const known = lists.every((list) => list !== undefined);
+  const texts = lists.flatMap((list) => list ?? []);
+  const end = texts.indexOf('--');
+  const dirs = texts.filter((text, at) => (end >= 0 && at > end) || !OPTION.test(text));
+  const home = /^(cd|chdir)$/.test(programOf(command) ?? '');
+  return {
+    dirs: known && dirs.length === 0 ? [home ? '~' : '-'] : dirs.filter(isPlain),
+    // What CDPATH names comes first.
+    others: !known || !dirs.every(isPlain) || values.has('CDPATH'),
+  };
+}
+
+const OPTION = /^(-[LPen@]+|--)$/;
+
+/** `~1` and `~name` are places that only a shell knows. */
+const isPlain = (text: string): boolean => !/^~[^/]/.test(text);
 
 /** What a text gives to its variables; those that every shell has are known, too. */
 export function valuesIn({ parts }: Analysis, cwd: string): Values {
@@ -64,15 +95,17 @@ export function valuesIn({ parts }: Analysis, cwd: string): Values {
 }
 
 /** The files that a word may name from some directories; undefined where that is not known. */
-export function filesNamed(
+export const filesNamed = (
   word: Word,
   dirs: readonly string[],
   values: Values,
-): readonly string[] | undefined {
-  const { spellings } = word;
+): readonly string[] | undefined =>
+  spellingsOf(word, values)?.flatMap((text) => dirs.map((dir) => absolutePath(resolve(dir), text)));
+
+/** All texts that a word may become, with those of its braces; undefined where there are others. */
+export function spellingsOf(word: Word, values: Values): readonly string[] | undefined {
+  const { spellings, pieces, raw } = word;
   if (spellings === 'many') return undefined;
-  const words = spellings?.map((pieces) => ({ ...word, pieces })) ?? [word];
-  const texts = words.map(({ pieces, raw }) => textsOf({ pieces, raw }, values));
-  if (!texts.every((list) => list !== undefined)) return undefined;
-  return texts.flat().flatMap((text) => dirs.map((dir) => absolutePath(resolve(dir), text)));
+  const texts = (spellings ?? [pieces]).map((one) => textsOf({ pieces: one, raw }, values));
+  return texts.every((list) => list !== undefined) ? texts.flat() : undefined;
 }

@@ -46,6 +46,13 @@ describe('rules about files hold for what a shell opens by itself', () => {
     ['Edit(secrets/**)', 'd=secrets; echo x > "$d/key"'],
     ['Edit(secrets/**)', 'cd secrets && echo x > key'],
     ['Edit(secrets/**)', 'cd src; cd ../secrets; echo x > key'],
+    ['Edit(secrets/**)', 'cd -- secrets && echo x > key'],
+    ['Edit(secrets/**)', 'cd -P -- secrets && echo x > key'],
+    ['Edit(secrets/**)', 'cd -L secrets && echo x > key'],
+    ['Edit(secrets/**)', 'cd {secrets,} && echo x > key'],
+    ['Edit(secrets/**)', 'pushd secrets; popd; cd - && echo x > key'],
+    ['Edit(secrets/**)', 'pushd -n secrets; cd ~1; echo x > key'],
+    ['Read(secrets/**)', 'cd -- secrets && cat < key'],
     ['Edit(secrets/**)', '{ echo a; echo b; } > secrets/key'],
     ['Edit(secrets/**)', "sh -c 'echo x > secrets/key'"],
     ['Edit(secrets/**)', 'for i in 1 2; do echo $i; done > secrets/key'],
@@ -80,6 +87,31 @@ describe('rules about files hold for what a shell opens by itself', () => {
         what: '`secrets/key` does (which file it is depends on whether a change of directory holds)',
       },
     });
+  });
+
+  test.each([
+    ['Edit(secrets/**)', 'cd "$X" && echo x > key'],
+    ['Edit(secrets/**)', 'cd sec* && echo x > key'],
+    ['Edit(secrets/)', 'cd "$X" && echo x > key'],
+    ['Edit(/secrets/*.pem)', 'cd "$X" && echo x > a/key.pem'],
+    ['Edit(secrets/**)', 'cd ~1; echo x > key'],
+    ['Edit(secrets/**)', 'CDPATH=/x; cd src; echo x > key'],
+    ['Edit(~/notes/a)', `${'cd a;'.repeat(100)} echo x > a`],
+    [
+      'Edit(/s/a)',
+      `${'cd a; cd ..;'.repeat(10)} cd /b; cd /c; cd /d; cd /e; cd /f; cd /g; cd /h; cd /s; cd /i; cd /j; echo x > a`,
+    ],
+  ])('%s might hold for %j, which runs nobody knows where', (rule, command) => {
+    expect(matched('deny', rule, command)).toMatchObject({ mayDeny: { rule } });
+  });
+
+  test.each([
+    ['Edit(/secrets/*.pem)', 'cd "$X" && echo x > key'],
+    ['Edit(secrets/**)', 'cd "$X" && echo x > /tmp/key'],
+    ['Edit(secrets/**)', 'cd src && echo x > key'],
+    ['Edit(secrets/**)', 'cd src && cd - && echo x > key'],
+  ])('not %s for %j', (rule, command) => {
+    expect(matched('deny', rule, command)).toEqual({});
   });
 
   test('a rule about commands that matches comes first, one that might comes last', () => {
@@ -125,6 +157,18 @@ describe('start files in the home directory guard the agent', () => {
     'echo x >> ~/dotfiles/bashrc',
     'cd ~ && echo x >> .bashrc',
     'cd; echo x >> .zshrc',
+    'cd -- ~ && echo x >> .bashrc',
+    'cd -P -- ~ && echo x >> .bashrc',
+    'cd -L ~ && echo x >> .bashrc',
+    'cd -- && echo x >> .bashrc',
+    'for d in ~; do cd -- "$d" && echo x >> .bashrc; done',
+    'o=--; cd $o ~ && echo x >> .bashrc',
+    'pushd -n ~; cd ~1; echo x >> .bashrc',
+    'pushd ~; pushd /; popd; echo x >> .bashrc',
+    'cd "$X" && echo x >> .bashrc',
+    'cd "$X" && rm .bash*',
+    'cd ~root/.. && tee .profile',
+    'CDPATH=/; cd home; cp x .profile',
     'cd "$HOME" && tee -a .profile',
     '(cd ~; echo x > .profile)',
     'tee -a ~/.zshrc',
@@ -178,6 +222,10 @@ describe('start files in the home directory guard the agent', () => {
     'echo "see ~/.bashrc"',
     'cp ~/.bashrc.bak x',
     'cd ~ && echo x > notes',
+    'cd -- src && echo x >> .bashrc',
+    'cd src && cd - && echo x >> .bashrc',
+    'cd "$X" && echo x > notes',
+    'cd "$X" && cat .bashrc',
     'mkdir -p ~/.cache/x',
   ])('%j does not', (command) => {
     expect(commandWritesGuarded(command, place)).toBe(false);

@@ -46,6 +46,16 @@ describe('how often the file system is asked', () => {
     expect(looks(`touch ${'a -b --c '.repeat(1000)}`).looks).toBe(once);
   });
 
+  test.each([
+    ['deeper and deeper', (at: number) => `cd d${at} && `],
+    ['the same again', () => 'cd a && '],
+    ['all over', (at: number) => `cd /d${at} && `],
+  ])('a bounded number of times for each change of directory: %s', (_, cd) => {
+    const chain = (count: number) =>
+      looks(`${Array.from({ length: count }, (_, at) => cd(at)).join('')} touch x`).looks;
+    expect(chain(1600) - chain(800)).toBeLessThan(800 * 20);
+  });
+
   test('and a link is found all the same', () => {
     expect(looks(`touch ${words(100)} sly/x`).guarded).toBe(true);
     expect(looks(`touch ${words(100)} sl/x`).guarded).toBe(false);
@@ -63,6 +73,8 @@ describe('what is made to take long comes to an end at once', () => {
     ['wrapped', `${'sudo '.repeat(10_000)} x`],
     ['choices', `${'x=a;x=$x$x;'.repeat(8)}${'echo $x;'.repeat(6000)}`],
     ['tests of variables', `a='[';${'[ $a ];'.repeat(8000)}`],
+    ['changes of directory', 'cd a;'.repeat(1900)],
+    ['deeper and deeper', Array.from({ length: 1000 }, (_, at) => `cd d${at} && `).join('')],
     ['braces', 'touch {a,b,c}{1,2,3};'.repeat(3000)],
   ])('%s', (_, command) => {
     const from = process.cpuUsage();
