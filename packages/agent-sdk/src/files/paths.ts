@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, opendirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Place } from '../vocabulary/tool.ts';
@@ -19,16 +19,26 @@ export interface Resolved {
 /** What a path in a tool's input means. */
 export const resolvePath = (place: Place, named: string): Resolved => resolverFor(place)(named);
 
-export type Resolve = (named: string) => Resolved;
+export interface Resolve {
+  (named: string): Resolved;
+  /** What is in a directory, nothing where it cannot be listed; undefined where that is too much to look at. */
+  namesIn(dir: string): readonly string[] | undefined;
+}
 
 /** What is asked of the file system about a path. */
 export interface Disk {
   /** Whether there is something, be it a link that leads nowhere. */
   has(path: string): boolean;
   realPath(path: string): string | undefined;
+  /** No more than `most` names of what is in a directory. */
+  names(dir: string, most: number): readonly string[];
 }
 
-const DISK: Disk = { has: (path) => linkStats(path) !== undefined, realPath };
+const DISK: Disk = { has: (path) => linkStats(path) !== undefined, realPath, names: namesIn };
+
+/** Names that one decision looks at, and goes through for all its wildcards. */
+const MAX_NAMES = 10_000;
+const MAX_COMPARED = 200_000;
 
 /** The same for many paths of one decision: each is looked at once, and so is what stays the same. */
 export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
@@ -39,7 +49,15 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
     const end = real(path) ?? path;
     return isGuarded([path, end]) || isLoaded?.(end) === true;
   });
-  return remembered((named) => {
+  const listed = remembered((dir) => disk.names(dir, MAX_NAMES + 1));
+  let compared = 0;
+  const lister = (dir: string) => {
+    if (compared > MAX_COMPARED) return undefined;
+    const names = listed(dir);
+    compared += 1 + names.length;
+    return names.length > MAX_NAMES ? undefined : names;
+  };
+  const find = remembered((named): Resolved => {
     const path = absolutePath(cwd, named);
     const found = real(path);
     const inside = found !== undefined && isWithin(real(projectDir) ?? projectDir, found);
@@ -55,6 +73,21 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
       },
     };
   });
+  return Object.assign((named: string) => find(named), { namesIn: lister });
+}
+
+/** What cannot be listed here, a shell cannot list for its wildcards either. */
+function namesIn(dir: string, most: number): readonly string[] {
+  const names: string[] = [];
+  try {
+    const opened = opendirSync(dir);
+    for (let one = opened.readSync(); one && names.length < most; one = opened.readSync())
+      names.push(one.name);
+    opened.closeSync();
+  } catch {
+    return names;
+  }
+  return names;
 }
 
 /** What is not there is where its directory is, and many paths share one. */

@@ -13,6 +13,7 @@ import {
 import { type Resolve, resolverFor } from '../files/paths.ts';
 import { namesStartFile, startDirs } from '../files/start-files.ts';
 import type { Place } from '../vocabulary/tool.ts';
+import { matchesDots } from './dots.ts';
 import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
 
@@ -30,30 +31,11 @@ export function commandWritesGuarded(
   if (analysis.unread.length > 0 && (namesGuarded(command) || namesStartFile(command))) return true;
   if (!analysis.whole && mayHoldName(command)) return true;
   const values = valuesIn(analysis, place.cwd);
-  const dots =
-    analysis.parts.some(({ command: one }) => mayMatchDots(one)) ||
-    (analysis.unread.length > 0 && DOTS.test(command));
+  const dots = matchesDots(analysis);
   return placed(analysis, place.cwd, values).some(({ part, here, elsewhere, lost }) => {
     const dirs = [...here, ...elsewhere, ...(lost ? startDirs() : [])];
     return writesGuarded(part.command, { values, dirs, resolve, dots });
   });
-}
-
-/** What makes wildcards match names with a leading dot, too. */
-const DOTS = /dotglob|GLOBIGNORE/;
-
-/** Wherever it is named: it may become a setting by a variable, or by a script. */
-function mayMatchDots(command: Command): boolean {
-  const { words, assigns, redirects } = command;
-  const program = programOf(command);
-  const rest = words.slice(1);
-  if (program === 'shopt' && rest.some((word) => literal(word) === '-u')) return false;
-  if (program === 'shopt' && rest.some((word) => literal(word) === undefined)) return true;
-  const named = [...words, ...assigns, ...redirects.map(({ target }) => target)];
-  return (
-    named.some(({ pieces }) => pieces.some((piece) => DOTS.test(String(piece)))) ||
-    redirects.some(({ body = '' }) => DOTS.test(body))
-  );
 }
 
 /** Of a text that is not read to its end: whether a name in it may be put together of several parts. */

@@ -2,7 +2,7 @@ import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
 import { guardedNames } from '../files/guarded.ts';
 import { absolutePath, type Resolve } from '../files/paths.ts';
 import { namesStartFile, startFiles } from '../files/start-files.ts';
-import { anyChar, many, oneChar, type Step, stepsMatch } from './steps.ts';
+import { looseSteps, stepsMatch } from './steps.ts';
 
 /** What is known where a word stands. */
 export interface Known {
@@ -60,7 +60,7 @@ function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): b
     .some((names) =>
       startFiles().some((file) => {
         const depth = file.split('/').length;
-        return stepsMatch(stepsOf(names.slice(0, depth).join('/')), file);
+        return stepsMatch(looseSteps(names.slice(0, depth).join('/')), file);
       }),
     );
 }
@@ -97,11 +97,5 @@ const mayBeGuarded = (text: string, dots: boolean): boolean =>
     .some(
       (part) =>
         (dots ? /[*?[]/ : /^\.[^/]*[*?[]/).test(part) &&
-        guardedNames().some((name) => stepsMatch(stepsOf(part), name)),
+        guardedNames().some((name) => stepsMatch(looseSteps(part), name)),
     );
-
-const stepsOf = (part: string): readonly Step[] =>
-  (part.match(/\[[^\]]*\]|\*+|[\s\S]/g) ?? []).map((one) => {
-    if (one.startsWith('*')) return many(anyChar);
-    return one === '?' || one.length > 1 ? { fits: anyChar } : oneChar(one, true);
-  });

@@ -10,7 +10,9 @@ import {
 } from 'wave-shell/rules';
 import type { Resolve } from '../files/paths.ts';
 import type { Place } from '../vocabulary/tool.ts';
+import { matchesDots } from './dots.ts';
 import { lastNameFits, matchesFile } from './file-pattern.ts';
+import { type Fitting, filesFitted, wildTexts, withWildcards } from './fitted.ts';
 import type { ParsedRule } from './parse-rule.ts';
 import { filesNamed, placed, spellingsOf, valuesIn } from './where.ts';
 
@@ -39,6 +41,7 @@ export function fileRuleOver(
   if (about.length === 0) return undefined;
   const analysis = analyseShell(command);
   const values = valuesIn(analysis, place.cwd);
+  const [wild, dots] = [withWildcards(values), matchesDots(analysis)];
   let unsure: Held | undefined;
   for (const { part, here, elsewhere, lost } of placed(analysis, place.cwd, values))
     for (const redirect of part.command.redirects) {
@@ -51,15 +54,37 @@ export function fileRuleOver(
       const sure = ruleFrom(here);
       if (sure !== undefined) return { rule: sure.rule };
       if (unsure !== undefined) continue;
+      const dirs = [...here, ...elsewhere];
       const maybe =
         ruleFrom(elsewhere) ?? (lost ? ruleAnywhere(rulesOf, target, values) : undefined);
-      if (maybe !== undefined)
-        unsure = { rule: maybe.rule, unread: { part: shortened(target.raw), why: MOVED } };
+      const fits = maybe ?? ruleFitted(rulesOf, target, { wild, dirs, resolve, dots }, place, lost);
+      if (fits !== undefined)
+        unsure = {
+          rule: fits.rule,
+          unread: { part: shortened(target.raw), why: maybe ? MOVED : WILDCARD },
+        };
     }
   return unsure;
 }
 
 const MOVED = 'which file it is depends on whether a change of directory holds';
+
+const WILDCARD = 'which files its wildcards fit shows only when it runs';
+
+/** A wildcard is taken for what it fits now; where nobody can look, for anything. */
+function ruleFitted(
+  rules: readonly ParsedRule[],
+  target: Word,
+  fitting: Fitting,
+  place: Place,
+  lost: boolean,
+): ParsedRule | undefined {
+  if (rules.length === 0) return undefined;
+  if (lost && wildTexts(target, fitting.wild).some((text) => !/^[/~]/.test(text))) return rules[0];
+  const files = filesFitted(target, fitting)?.map(fitting.resolve);
+  if (files === undefined) return rules[0];
+  return rules.find(({ pattern }) => files.some((file) => means(pattern, file, place)));
+}
 
 /** From a directory that is not known, a name is all there is to go by. */
 const ruleAnywhere = (rules: readonly ParsedRule[], target: Word, values: Values) =>

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { resolvePath } from '../../src/files/paths.ts';
@@ -14,6 +14,8 @@ vi.stubEnv('XDG_CONFIG_HOME', undefined);
 const place = { projectDir: dir, cwd: dir };
 mkdirSync(join(dir, 'secrets'));
 mkdirSync(join(dir, 'src'));
+writeFileSync(join(dir, 'secrets/key'), '');
+writeFileSync(join(dir, 'secrets/.env'), '');
 symlinkSync('secrets', join(dir, 'open'));
 mkdirSync(join(home, 'dotfiles'));
 symlinkSync(join(home, 'dotfiles/bashrc'), join(home, '.bashrc'));
@@ -103,6 +105,34 @@ describe('rules about files hold for what a shell opens by itself', () => {
     ],
   ])('%s might hold for %j, which runs nobody knows where', (rule, command) => {
     expect(matched('deny', rule, command)).toMatchObject({ mayDeny: { rule } });
+  });
+
+  test.each([
+    ['Read(secrets/**)', 'cat < sec*/key'],
+    ['Read(secrets/**)', 'cat < secrets/ke?'],
+    ['Read(secrets/**)', 'cat < secrets/[a-z]ey'],
+    ['Read(secrets/**)', 'cat < op*/key'],
+    ['Read(secrets/**)', 'for f in sec*/*; do cat < "$f"; done'],
+    ['Read(secrets/**)', "f='sec*/key'; cat < $f"],
+    ['Read(secrets/**)', 'cd sr* && cat < *'],
+    ['Read(secrets/**)', 'cat < {sec*,a}/key'],
+    ['Read(secrets/.env)', 'shopt -s dotglob; cat < secrets/*'],
+    ['Edit(secrets/**)', 'echo x > sec*/key'],
+    ['Edit(secrets/**)', `echo x > ${dir}/*/key`],
+  ])('%s might hold for %j, by a wildcard', (rule, command) => {
+    expect(matched('deny', rule, command)).toMatchObject({
+      mayDeny: { rule, what: expect.stringContaining('wildcards') },
+    });
+    expect(matched('ask', rule, command)).toMatchObject({ mayAsk: { rule } });
+  });
+
+  test.each([
+    ['Read(secrets/**)', 'cat < sr*/key'],
+    ['Read(secrets/**)', 'cat < *.md'],
+    ['Read(secrets/.env)', 'cat < secrets/*'],
+    ['Edit(secrets/**)', 'cat < sec*/key'],
+  ])('not %s for %j', (rule, command) => {
+    expect(matched('deny', rule, command)).toEqual({});
   });
 
   test.each([

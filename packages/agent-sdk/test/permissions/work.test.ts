@@ -24,6 +24,7 @@ function looks(command: string): { readonly looks: number; readonly guarded: boo
   const resolve = resolverFor(place, {
     has: counted((path) => there.has(path) || dir.startsWith(path)),
     realPath: counted((path) => realPath(path)),
+    names: counted(() => []),
   });
   return { guarded: commandWritesGuarded(command, place, resolve), looks };
 }
