@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Piece, Values, Word } from 'wave-shell/rules';
+import { literal, type Piece, type Values, type Word } from 'wave-shell/rules';
 import { absolutePath, type Resolve } from '../files/paths.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 import { spellingsOf } from './where.ts';
@@ -28,8 +28,11 @@ export function filesFitted(word: Word, fitting: Fitting): readonly string[] | u
 }
 
 /** What a word may say, where that has a wildcard in it; also by a variable, as in `for f in dir/*`. */
-export const wildTexts = (word: Word, wild: Values): readonly string[] =>
-  (spellingsOf(asWritten(word), wild) ?? []).filter((text) => WILD.test(text));
+export function wildTexts(word: Word, wild: Values): readonly string[] {
+  // In quotes a star is a star.
+  if (literal(word) !== undefined) return [];
+  return (spellingsOf(asWritten(word), wild) ?? []).filter((text) => WILD.test(text));
+}
 
 const WILD = /[*?[]/;
 

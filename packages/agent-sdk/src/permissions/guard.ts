@@ -14,7 +14,8 @@ import { type Resolve, resolverFor } from '../files/paths.ts';
 import { namesStartFile, startDirs } from '../files/start-files.ts';
 import type { Place } from '../vocabulary/tool.ts';
 import { matchesDots } from './dots.ts';
-import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
+import { withWildcards } from './fitted.ts';
+import { fitsGuarded, isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
 
 /**
@@ -31,10 +32,10 @@ export function commandWritesGuarded(
   if (analysis.unread.length > 0 && (namesGuarded(command) || namesStartFile(command))) return true;
   if (!analysis.whole && mayHoldName(command)) return true;
   const values = valuesIn(analysis, place.cwd);
-  const dots = matchesDots(analysis);
+  const [wild, dots] = [withWildcards(values), matchesDots(analysis)];
   return placed(analysis, place.cwd, values).some(({ part, here, elsewhere, lost }) => {
     const dirs = [...here, ...elsewhere, ...(lost ? startDirs() : [])];
-    return writesGuarded(part.command, { values, dirs, resolve, dots });
+    return writesGuarded(part.command, { values, wild, dirs, resolve, dots });
   });
 }
 
@@ -44,15 +45,21 @@ const mayHoldName = (command: string): boolean => /(^|[\s/='"{,])\.\w*[{*?[$`'"\
 function writesGuarded(command: Command, known: Known): boolean {
   const { words, assigns, redirects } = command;
   const guarded = (word: Word) => isGuardedWord(word, known);
-  if (redirects.some((one) => writesFile(one) && guarded(one.target))) return true;
+  const fits = (word: Word) => fitsGuarded(word, known, REMOVES.test(programOf(command) ?? ''));
+  const written = redirects.filter(writesFile).map(({ target }) => target);
+  if (written.some(guarded) || written.some(fits)) return true;
   if (onlyReads(command)) return false;
   const fed = redirects.filter(({ op }) => op === '<<<').map(({ target }) => target);
   return (
     [...words.slice(1), ...assigns, ...fed].some(guarded) ||
+    words.slice(1).some(fits) ||
     copiesGuarded(command, known) ||
     configuresGit(command)
   );
 }
+
+/** Of a link, these take away the link and leave what it points to. */
+const REMOVES = /^(rm|unlink)$/;
 
 /** `git config --global name value` writes a start file that it does not name. */
 function configuresGit(command: Command): boolean {

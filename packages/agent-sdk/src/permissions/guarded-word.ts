@@ -1,7 +1,9 @@
+import { basename, dirname, join } from 'node:path';
 import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
 import { guardedNames } from '../files/guarded.ts';
 import { absolutePath, type Resolve } from '../files/paths.ts';
 import { namesStartFile, startFiles } from '../files/start-files.ts';
+import { filesFitted } from './fitted.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 
 /** What is known where a word stands. */
@@ -10,8 +12,20 @@ export interface Known {
   /** Where the command may run. */
   readonly dirs: readonly string[];
   readonly resolve: Resolve;
+  /** The values with their wildcards as they are written. */
+  readonly wild: Values;
   /** Wildcards may stand for a leading dot, too. */
   readonly dots: boolean;
+}
+
+/** Whether a wildcard in a word fits a guarded file now; where nobody can look, it may. */
+export function fitsGuarded(word: Word, known: Known, keepsLinks: boolean): boolean {
+  const files = filesFitted(word, known);
+  if (files === undefined) return true;
+  const { resolve } = known;
+  const isLink = (file: string) =>
+    resolve(file).real !== join(resolve(dirname(file)).real, basename(file));
+  return files.some((file) => resolve(file).guarded && !(keepsLinks && isLink(file)));
 }
 
 /** Also where its parts are put together of variables that the same text sets, or stand in braces. */

@@ -42,6 +42,13 @@ describe('how often the file system is asked', () => {
     expect(looks(`cat ${words(4000)} | grep ${words(10)}`).looks).toBe(0);
   });
 
+  test('once for the directory of wildcards, however many there are', () => {
+    const { looks: once } = looks('touch w*');
+    expect(looks(`touch ${words(1000).replaceAll(' ', '* ')}*`).looks).toBeLessThan(
+      1000 + once + 10,
+    );
+  });
+
   test('not again for the same word, nor for options', () => {
     const { looks: once } = looks('touch a -b --c');
     expect(looks(`touch ${'a -b --c '.repeat(1000)}`).looks).toBe(once);
@@ -76,6 +83,7 @@ describe('what is made to take long comes to an end at once', () => {
     ['tests of variables', `a='[';${'[ $a ];'.repeat(8000)}`],
     ['changes of directory', 'cd a;'.repeat(1900)],
     ['deeper and deeper', Array.from({ length: 1000 }, (_, at) => `cd d${at} && `).join('')],
+    ['wildcards', `touch ${'/usr/*/*a*a*a*b '.repeat(2000)}`],
     ['braces', 'touch {a,b,c}{1,2,3};'.repeat(3000)],
   ])('%s', (_, command) => {
     const from = process.cpuUsage();
