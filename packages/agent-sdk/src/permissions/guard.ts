@@ -14,6 +14,7 @@ import { type Resolve, resolverFor } from '../files/paths.ts';
 import { namesStartFile, startDirs } from '../files/start-files.ts';
 import type { Place } from '../vocabulary/tool.ts';
 import { matchesDots } from './dots.ts';
+import { findsStartFile } from './finds.ts';
 import { withWildcards } from './fitted.ts';
 import { fitsGuarded, isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
@@ -54,6 +55,7 @@ function writesGuarded(command: Command, known: Known): boolean {
     [...words.slice(1), ...assigns, ...fed].some(guarded) ||
     words.slice(1).some(fits) ||
     copiesGuarded(command, known) ||
+    findsStartFile(command, known) ||
     configuresGit(command)
   );
 }

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
 import { guardedNames } from '../files/guarded.ts';
 import { absolutePath, type Resolve } from '../files/paths.ts';
-import { namesStartFile, startFiles } from '../files/start-files.ts';
+import { namesStartFile, startFiles, startNames } from '../files/start-files.ts';
 import { filesFitted } from './fitted.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 
@@ -39,7 +39,28 @@ export function isGuardedWord(word: Word, known: Known): boolean {
   // In quotes a star in a value is a star.
   if (texts !== undefined)
     return texts.some((text) => isGuardedText(text, known)) || (mayBe && pieces.some(isBare));
-  return mayBe || writings(pieces, ' ').some(namesGuarded) || mayBeStartFile(word, known);
+  return (
+    mayBe ||
+    writings(pieces, ' ').some(namesGuarded) ||
+    mayBeStartFile(word, known) ||
+    endsAsStartFile(pieces)
+  );
+}
+
+/** `"$X/.bashrc"`: a directory that is not known, and in it a name that start files have. */
+function endsAsStartFile(pieces: readonly Piece[]): boolean {
+  const text = written(pieces, '\0').replace(/^[^/\0]*=/, '');
+  const unknown = text.lastIndexOf('\0');
+  if (unknown < 0 || !/^[/~\0]/.test(text)) return false;
+  const names = text.slice(unknown).split('/').slice(1);
+  return names.some(
+    (name, at) =>
+      name.startsWith('.') &&
+      startNames().some((file) => {
+        const depth = file.split('/').length;
+        return stepsMatch(looseSteps(names.slice(at, at + depth).join('/')), file);
+      }),
+  );
 }
 
 const isBare = (piece: Piece): boolean => typeof piece !== 'string' && piece.unknown === 'any';
