@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
 import {
   analyseShell,
   type Held,
@@ -54,20 +55,40 @@ export function fileRuleOver(
       const sure = ruleFrom(here);
       if (sure !== undefined) return { rule: sure.rule };
       if (unsure !== undefined) continue;
-      const dirs = [...here, ...elsewhere];
-      const maybe =
+      const isKnown = spellingsOf(target, values) !== undefined;
+      const fitting = { wild, dirs: [...here, ...elsewhere], resolve, dots };
+      const moved =
         ruleFrom(elsewhere) ?? (lost ? ruleAnywhere(rulesOf, target, values) : undefined);
-      const fits = maybe ?? ruleFitted(rulesOf, target, { wild, dirs, resolve, dots }, place, lost);
-      if (fits !== undefined)
-        unsure = {
-          rule: fits.rule,
-          unread: { part: shortened(target.raw), why: maybe ? MOVED : WILDCARD },
-        };
+      const may: readonly (readonly [ParsedRule | undefined, string])[] = [
+        [moved, MOVED],
+        [isKnown ? undefined : ruleBehind(rulesOf, target, fitting, place), BEGINS],
+        [ruleFitted(rulesOf, target, fitting, place, lost), WILDCARD],
+      ];
+      const [first, why] = may.find(([rule]) => rule !== undefined) ?? [];
+      if (first !== undefined && why !== undefined)
+        unsure = { rule: first.rule, unread: { part: shortened(target.raw), why } };
     }
   return unsure;
 }
 
 const MOVED = 'which file it is depends on whether a change of directory holds';
+
+const BEGINS = 'where it begins shows only when it runs';
+
+/** `"$X/secret/key"`: it may begin in any of the places from which rules are written. */
+function ruleBehind(
+  rules: readonly ParsedRule[],
+  { pieces }: Word,
+  { dirs, resolve }: Fitting,
+  place: Place,
+): ParsedRule | undefined {
+  const unknown = pieces.findLastIndex((piece) => typeof piece !== 'string');
+  const end = pieces.slice(unknown + 1).join('');
+  if (unknown < 0 || !end.startsWith('/')) return undefined;
+  const from = new Set([...dirs, place.projectDir, homedir(), '/']);
+  const files = [...from].map((dir) => resolve(join(dir, end)));
+  return rules.find(({ pattern }) => files.some((file) => means(pattern, file, place)));
+}
 
 const WILDCARD = 'which files its wildcards fit shows only when it runs';
 

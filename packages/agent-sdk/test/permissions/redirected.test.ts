@@ -127,6 +127,21 @@ describe('rules about files hold for what a shell opens by itself', () => {
   });
 
   test.each([
+    ['Read(secrets/**)', 'cat < ${PWD%/}/secrets/key'],
+    ['Read(secrets/**)', 'cat < "$X/secrets/key"'],
+    ['Edit(.env)', 'echo x > "$X/.env"'],
+    ['Edit(~/notes/**)', 'echo x > "${HOME%/}"/notes/a'],
+    ['Edit(//srv/a)', 'echo x > "$X/srv/a"'],
+  ])('%s might hold for %j, by its end', (rule, command) => {
+    expect(matched('deny', rule, command)).toMatchObject({
+      mayDeny: { rule, what: expect.stringContaining('begins') },
+    });
+  });
+
+  test.each([
+    ['Edit(secrets/**)', 'echo x > "$X/src/key"'],
+    ['Edit(.env)', 'echo x > "$X.env"'],
+    ['Edit(/.env)', 'd=src; echo x > "$d/.env"'],
     ['Read(secrets/**)', 'cat < sr*/key'],
     ['Read(secrets/**)', 'cat < *.md'],
     ['Read(secrets/.env)', 'cat < secrets/*'],
