@@ -1,8 +1,9 @@
-import { lstatSync, opendirSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Place } from '../vocabulary/tool.ts';
 import { guardOf } from './guarded.ts';
+import { listerOf, namesIn } from './names-in.ts';
 
 /** A path as it was named, and what it really is. */
 export interface Resolved {
@@ -30,15 +31,11 @@ export interface Disk {
   /** Whether there is something, be it a link that leads nowhere. */
   has(path: string): boolean;
   realPath(path: string): string | undefined;
-  /** No more than `most` names of what is in a directory. */
-  names(dir: string, most: number): readonly string[];
+  /** What is in a directory, or the first of it where that is more than anybody looks at. */
+  names(dir: string): readonly string[];
 }
 
 const DISK: Disk = { has: (path) => linkStats(path) !== undefined, realPath, names: namesIn };
-
-/** Names that one decision looks at, and goes through for all its wildcards. */
-const MAX_NAMES = 10_000;
-const MAX_COMPARED = 200_000;
 
 /** The same for many paths of one decision: each is looked at once, and so is what stays the same. */
 export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
@@ -49,14 +46,6 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
     const end = real(path) ?? path;
     return isGuarded([path, end]) || isLoaded?.(end) === true;
   });
-  const listed = remembered((dir) => disk.names(dir, MAX_NAMES + 1));
-  let compared = 0;
-  const lister = (dir: string) => {
-    if (compared > MAX_COMPARED) return undefined;
-    const names = listed(dir);
-    compared += 1 + names.length;
-    return names.length > MAX_NAMES ? undefined : names;
-  };
   const find = remembered((named): Resolved => {
     const path = absolutePath(cwd, named);
     const found = real(path);
@@ -73,21 +62,9 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
       },
     };
   });
-  return Object.assign((named: string) => find(named), { namesIn: lister });
-}
-
-/** What cannot be listed here, a shell cannot list for its wildcards either. */
-function namesIn(dir: string, most: number): readonly string[] {
-  const names: string[] = [];
-  try {
-    const opened = opendirSync(dir);
-    for (let one = opened.readSync(); one && names.length < most; one = opened.readSync())
-      names.push(one.name);
-    opened.closeSync();
-  } catch {
-    return names;
-  }
-  return names;
+  return Object.assign((named: string) => find(named), {
+    namesIn: listerOf(remembered((dir) => disk.names(dir))),
+  });
 }
 
 /** What is not there is where its directory is, and many paths share one. */

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { literal, type Piece, type Values, type Word } from 'wave-shell/rules';
+import {
+  type Analysis,
+  type Command,
+  literal,
+  type Piece,
+  programOf,
+  type Values,
+  type Word,
+} from 'wave-shell/rules';
 import { absolutePath, type Resolve } from '../files/paths.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 import { spellingsOf } from './where.ts';
@@ -69,3 +77,24 @@ function asWritten({ spellings, ...word }: Word): Word {
 
 const written = (pieces: readonly Piece[]): readonly Piece[] =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : (piece.wildcard ?? piece)));
+
+/** What makes wildcards match names with a leading dot, too. */
+const DOTS = /dotglob|GLOBIGNORE/;
+
+/** Whether wildcards of a text may do so. */
+export const matchesDots = ({ parts, unread, source }: Analysis): boolean =>
+  parts.some(({ command }) => mayMatchDots(command)) || (unread.length > 0 && DOTS.test(source));
+
+/** Wherever it is named: it may become a setting by a variable, or by a script. */
+function mayMatchDots(command: Command): boolean {
+  const { words, assigns, redirects } = command;
+  const program = programOf(command);
+  const rest = words.slice(1);
+  if (program === 'shopt' && rest.some((word) => literal(word) === '-u')) return false;
+  if (program === 'shopt' && rest.some((word) => literal(word) === undefined)) return true;
+  const named = [...words, ...assigns, ...redirects.map(({ target }) => target)];
+  return (
+    named.some(({ pieces }) => pieces.some((piece) => DOTS.test(String(piece)))) ||
+    redirects.some(({ body = '' }) => DOTS.test(body))
+  );
+}

@@ -13,9 +13,8 @@ import {
 import { type Resolve, resolverFor } from '../files/paths.ts';
 import { namesStartFile, startDirs } from '../files/start-files.ts';
 import type { Place } from '../vocabulary/tool.ts';
-import { matchesDots } from './dots.ts';
 import { findsStartFile } from './finds.ts';
-import { withWildcards } from './fitted.ts';
+import { matchesDots, withWildcards } from './fitted.ts';
 import { fitsGuarded, isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
 import { filesNamed, placed, valuesIn } from './where.ts';
 

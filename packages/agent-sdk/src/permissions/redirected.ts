@@ -11,9 +11,8 @@ import {
 } from 'wave-shell/rules';
 import type { Resolve } from '../files/paths.ts';
 import type { Place } from '../vocabulary/tool.ts';
-import { matchesDots } from './dots.ts';
 import { lastNameFits, matchesFile } from './file-pattern.ts';
-import { type Fitting, filesFitted, wildTexts, withWildcards } from './fitted.ts';
+import { type Fitting, filesFitted, matchesDots, wildTexts, withWildcards } from './fitted.ts';
 import type { ParsedRule } from './parse-rule.ts';
 import { filesNamed, placed, spellingsOf, valuesIn } from './where.ts';
 
