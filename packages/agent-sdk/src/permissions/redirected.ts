@@ -12,9 +12,15 @@ import {
 import type { Resolve } from '../files/paths.ts';
 import type { Place } from '../vocabulary/tool.ts';
 import { lastNameFits, matchesFile } from './file-pattern.ts';
-import { type Fitting, filesFitted, matchesDots, wildTexts, withWildcards } from './fitted.ts';
 import type { ParsedRule } from './parse-rule.ts';
-import { filesNamed, placed, spellingsOf, valuesIn } from './where.ts';
+import {
+  type Fitting,
+  filesFitted,
+  matchesDots,
+  wildTexts,
+  withWildcards,
+} from './words/fitted.ts';
+import { filesNamed, placed, spellingsOf, valuesIn } from './words/where.ts';
 
 /** What a redirection must do with its file for a rule of this name to hold. */
 const OPENS: ReadonlyMap<string | undefined, (redirect: Redirect) => boolean> = new Map([

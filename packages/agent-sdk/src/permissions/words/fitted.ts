@@ -8,7 +8,7 @@ import {
   type Values,
   type Word,
 } from 'wave-shell/rules';
-import { absolutePath, type Resolve } from '../files/paths.ts';
+import { absolutePath, type Resolve } from '../../files/paths.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 import { spellingsOf } from './where.ts';
 

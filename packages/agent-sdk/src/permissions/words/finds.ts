@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Command, literal, onlyReads, programOf, type Word } from 'wave-shell/rules';
-import { absolutePath, isWithin } from '../files/paths.ts';
-import { startFiles } from '../files/start-files.ts';
+import { absolutePath, isWithin } from '../../files/paths.ts';
+import { startFiles } from '../../files/start-files.ts';
 import type { Known } from './guarded-word.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 import { spellingsOf } from './where.ts';

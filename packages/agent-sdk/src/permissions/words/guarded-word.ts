@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
-import { guardedNames } from '../files/guarded.ts';
-import { absolutePath, type Resolve } from '../files/paths.ts';
-import { namesStartFile, startFiles, startNames } from '../files/start-files.ts';
+import { guardedNames } from '../../files/guarded.ts';
+import { absolutePath, type Resolve } from '../../files/paths.ts';
+import { namesStartFile, startFiles, startNames } from '../../files/start-files.ts';
 import { filesFitted } from './fitted.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 

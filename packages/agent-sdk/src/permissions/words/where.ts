@@ -10,7 +10,7 @@ import {
   valuesOf,
   type Word,
 } from 'wave-shell/rules';
-import { absolutePath } from '../files/paths.ts';
+import { absolutePath } from '../../files/paths.ts';
 
 /** A command of a text, and where it runs as far as that is known. */
 export interface Placed {
