@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Place } from '../vocabulary/tool.ts';
 import { guardOf } from './guarded.ts';
+import { listerOf, namesIn } from './names-in.ts';
 
 /** A path as it was named, and what it really is. */
 export interface Resolved {
@@ -19,16 +20,22 @@ export interface Resolved {
 /** What a path in a tool's input means. */
 export const resolvePath = (place: Place, named: string): Resolved => resolverFor(place)(named);
 
-export type Resolve = (named: string) => Resolved;
+export interface Resolve {
+  (named: string): Resolved;
+  /** What is in a directory, nothing where it cannot be listed; undefined where that is too much to look at. */
+  namesIn(dir: string): readonly string[] | undefined;
+}
 
 /** What is asked of the file system about a path. */
 export interface Disk {
   /** Whether there is something, be it a link that leads nowhere. */
   has(path: string): boolean;
   realPath(path: string): string | undefined;
+  /** What is in a directory, or the first of it where that is more than anybody looks at. */
+  names(dir: string): readonly string[];
 }
 
-const DISK: Disk = { has: (path) => linkStats(path) !== undefined, realPath };
+const DISK: Disk = { has: (path) => linkStats(path) !== undefined, realPath, names: namesIn };
 
 /** The same for many paths of one decision: each is looked at once, and so is what stays the same. */
 export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
@@ -39,7 +46,7 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
     const end = real(path) ?? path;
     return isGuarded([path, end]) || isLoaded?.(end) === true;
   });
-  return remembered((named) => {
+  const find = remembered((named): Resolved => {
     const path = absolutePath(cwd, named);
     const found = real(path);
     const inside = found !== undefined && isWithin(real(projectDir) ?? projectDir, found);
@@ -54,6 +61,9 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
         return guards(path);
       },
     };
+  });
+  return Object.assign((named: string) => find(named), {
+    namesIn: listerOf(remembered((dir) => disk.names(dir))),
   });
 }
 

@@ -49,6 +49,14 @@ export const startFiles = (): readonly string[] => [
   }),
 ];
 
+/** Their names from the home directory on. */
+export const startNames = (): readonly string[] => IN_HOME;
+
+/** Where a name by itself may be one of them: what may run anywhere may run there. */
+export const startDirs = (): readonly string[] => [
+  ...new Set([homedir(), ...(process.env.ZDOTDIR ? [process.env.ZDOTDIR] : [])]),
+];
+
 /** Whether a longer text, such as a script on the command line, names one of them by its home directory. */
 export const namesStartFile = (text: string): boolean => {
   if (!START.test(text)) return false;

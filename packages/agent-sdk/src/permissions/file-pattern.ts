@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { isWithin, realPath } from '../files/paths.ts';
-import { anyChar, fork, many, oneChar, type Step, stepsMatch } from './steps.ts';
+import { anyChar, fork, many, oneChar, type Step, stepsMatch } from './words/steps.ts';
 
 const IGNORES_CASE = process.platform === 'darwin';
 
@@ -22,6 +22,10 @@ export function matchesFile(
 ): boolean {
   return rootsOf(pattern, projectDir, reading).some((root) => matchesFrom(root, file, reading));
 }
+
+/** Whether a file of this name may be meant, wherever it is. A pattern that ends in a slash means all below. */
+export const lastNameFits = (pattern: string, name: string): boolean =>
+  stepsMatch(stepsOf(pattern.slice(pattern.lastIndexOf('/') + 1), 'wide'), name);
 
 interface Rooted {
   readonly dir: string;

@@ -11,10 +11,12 @@ import {
   writesFile,
 } from 'wave-shell/rules';
 import { type Resolve, resolverFor } from '../files/paths.ts';
-import { namesStartFile } from '../files/start-files.ts';
+import { namesStartFile, startDirs } from '../files/start-files.ts';
 import type { Place } from '../vocabulary/tool.ts';
-import { isGuardedWord, type Known, namesGuarded } from './guarded-word.ts';
-import { filesNamed, placed, valuesIn } from './where.ts';
+import { findsStartFile } from './words/finds.ts';
+import { matchesDots, withWildcards } from './words/fitted.ts';
+import { fitsGuarded, isGuardedWord, type Known, namesGuarded } from './words/guarded-word.ts';
+import { filesNamed, placed, valuesIn } from './words/where.ts';
 
 /**
  * Whether a command seems to write to what guards the agent: it names such a path, and either sends
@@ -30,29 +32,11 @@ export function commandWritesGuarded(
   if (analysis.unread.length > 0 && (namesGuarded(command) || namesStartFile(command))) return true;
   if (!analysis.whole && mayHoldName(command)) return true;
   const values = valuesIn(analysis, place.cwd);
-  const dots =
-    analysis.parts.some(({ command: one }) => mayMatchDots(one)) ||
-    (analysis.unread.length > 0 && DOTS.test(command));
-  return placed(analysis, place.cwd, values).some(({ part, here, elsewhere }) =>
-    writesGuarded(part.command, { values, dirs: [...here, ...elsewhere], resolve, dots }),
-  );
-}
-
-/** What makes wildcards match names with a leading dot, too. */
-const DOTS = /dotglob|GLOBIGNORE/;
-
-/** Wherever it is named: it may become a setting by a variable, or by a script. */
-function mayMatchDots(command: Command): boolean {
-  const { words, assigns, redirects } = command;
-  const program = programOf(command);
-  const rest = words.slice(1);
-  if (program === 'shopt' && rest.some((word) => literal(word) === '-u')) return false;
-  if (program === 'shopt' && rest.some((word) => literal(word) === undefined)) return true;
-  const named = [...words, ...assigns, ...redirects.map(({ target }) => target)];
-  return (
-    named.some(({ pieces }) => pieces.some((piece) => DOTS.test(String(piece)))) ||
-    redirects.some(({ body = '' }) => DOTS.test(body))
-  );
+  const [wild, dots] = [withWildcards(values), matchesDots(analysis)];
+  return placed(analysis, place.cwd, values).some(({ part, here, elsewhere, lost }) => {
+    const dirs = [...here, ...elsewhere, ...(lost ? startDirs() : [])];
+    return writesGuarded(part.command, { values, wild, dirs, resolve, dots });
+  });
 }
 
 /** Of a text that is not read to its end: whether a name in it may be put together of several parts. */
@@ -61,15 +45,22 @@ const mayHoldName = (command: string): boolean => /(^|[\s/='"{,])\.\w*[{*?[$`'"\
 function writesGuarded(command: Command, known: Known): boolean {
   const { words, assigns, redirects } = command;
   const guarded = (word: Word) => isGuardedWord(word, known);
-  if (redirects.some((one) => writesFile(one) && guarded(one.target))) return true;
+  const fits = (word: Word) => fitsGuarded(word, known, REMOVES.test(programOf(command) ?? ''));
+  const written = redirects.filter(writesFile).map(({ target }) => target);
+  if (written.some(guarded) || written.some(fits)) return true;
   if (onlyReads(command)) return false;
   const fed = redirects.filter(({ op }) => op === '<<<').map(({ target }) => target);
   return (
     [...words.slice(1), ...assigns, ...fed].some(guarded) ||
+    words.slice(1).some(fits) ||
     copiesGuarded(command, known) ||
+    findsStartFile(command, known) ||
     configuresGit(command)
   );
 }
+
+/** Of a link, these take away the link and leave what it points to. */
+const REMOVES = /^(rm|unlink)$/;
 
 /** `git config --global name value` writes a start file that it does not name. */
 function configuresGit(command: Command): boolean {

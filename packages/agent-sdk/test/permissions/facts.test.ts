@@ -204,3 +204,44 @@ describe('a command', () => {
     expect(commandWritesGuarded(command, place)).toBe(false);
   });
 });
+
+describe('what a hook runs is guarded by a wildcard, too', () => {
+  const project = tempDir();
+  mkdirSync(join(project, 'hooks'));
+  mkdirSync(join(project, 'src'));
+  const pinned = join(project, 'hooks/guard.py');
+  for (const file of [pinned, join(project, 'hooks/notes.md'), join(project, 'src/a.ts')])
+    writeFileSync(file, '');
+  const isLoaded = (path: string) => path === pinned || path === join(project, 'hooks');
+  const asks = (command: string) =>
+    commandWritesGuarded(command, { projectDir: project, cwd: project, isLoaded });
+
+  test.each([
+    'echo x > hooks/g*.py',
+    'rm -f hooks/gu*',
+    'rm -r ./hook*',
+    'rm -r *',
+    'cp x */guard.py',
+    'cp x hooks/[f-h]uard.py',
+    'for f in hooks/*; do echo x >> "$f"; done',
+    'for f in hooks/*; do sed -i 1d "$f"; done',
+    "f='hooks/g*'; rm $f",
+    'cd hooks && rm *.py',
+    'rm {hooks/g*,a}',
+    `rm ${project}/*/guard.p?`,
+  ])('%j asks', (command) => {
+    expect(asks(command)).toBe(true);
+  });
+
+  test.each([
+    'cat hooks/g*.py',
+    'for f in hooks/*; do cat "$f"; done',
+    'echo x > hooks/n*.md',
+    'rm -f src/*',
+    'rm hooks/*.md',
+    "sed -i 's/a*/b/' src/a.ts",
+    "find . -name 'hook*'",
+  ])('%j does not', (command) => {
+    expect(asks(command)).toBe(false);
+  });
+});

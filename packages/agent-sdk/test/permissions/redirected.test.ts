@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { resolvePath } from '../../src/files/paths.ts';
@@ -14,6 +14,8 @@ vi.stubEnv('XDG_CONFIG_HOME', undefined);
 const place = { projectDir: dir, cwd: dir };
 mkdirSync(join(dir, 'secrets'));
 mkdirSync(join(dir, 'src'));
+writeFileSync(join(dir, 'secrets/key'), '');
+writeFileSync(join(dir, 'secrets/.env'), '');
 symlinkSync('secrets', join(dir, 'open'));
 mkdirSync(join(home, 'dotfiles'));
 symlinkSync(join(home, 'dotfiles/bashrc'), join(home, '.bashrc'));
@@ -46,6 +48,13 @@ describe('rules about files hold for what a shell opens by itself', () => {
     ['Edit(secrets/**)', 'd=secrets; echo x > "$d/key"'],
     ['Edit(secrets/**)', 'cd secrets && echo x > key'],
     ['Edit(secrets/**)', 'cd src; cd ../secrets; echo x > key'],
+    ['Edit(secrets/**)', 'cd -- secrets && echo x > key'],
+    ['Edit(secrets/**)', 'cd -P -- secrets && echo x > key'],
+    ['Edit(secrets/**)', 'cd -L secrets && echo x > key'],
+    ['Edit(secrets/**)', 'cd {secrets,} && echo x > key'],
+    ['Edit(secrets/**)', 'pushd secrets; popd; cd - && echo x > key'],
+    ['Edit(secrets/**)', 'pushd -n secrets; cd ~1; echo x > key'],
+    ['Read(secrets/**)', 'cd -- secrets && cat < key'],
     ['Edit(secrets/**)', '{ echo a; echo b; } > secrets/key'],
     ['Edit(secrets/**)', "sh -c 'echo x > secrets/key'"],
     ['Edit(secrets/**)', 'for i in 1 2; do echo $i; done > secrets/key'],
@@ -80,6 +89,74 @@ describe('rules about files hold for what a shell opens by itself', () => {
         what: '`secrets/key` does (which file it is depends on whether a change of directory holds)',
       },
     });
+  });
+
+  test.each([
+    ['Edit(secrets/**)', 'cd "$X" && echo x > key'],
+    ['Edit(secrets/**)', 'cd sec* && echo x > key'],
+    ['Edit(secrets/)', 'cd "$X" && echo x > key'],
+    ['Edit(/secrets/*.pem)', 'cd "$X" && echo x > a/key.pem'],
+    ['Edit(secrets/**)', 'cd ~1; echo x > key'],
+    ['Edit(secrets/**)', 'CDPATH=/x; cd src; echo x > key'],
+    ['Edit(~/notes/a)', `${'cd a;'.repeat(100)} echo x > a`],
+    [
+      'Edit(/s/a)',
+      `${'cd a; cd ..;'.repeat(10)} cd /b; cd /c; cd /d; cd /e; cd /f; cd /g; cd /h; cd /s; cd /i; cd /j; echo x > a`,
+    ],
+  ])('%s might hold for %j, which runs nobody knows where', (rule, command) => {
+    expect(matched('deny', rule, command)).toMatchObject({ mayDeny: { rule } });
+  });
+
+  test.each([
+    ['Read(secrets/**)', 'cat < sec*/key'],
+    ['Read(secrets/**)', 'cat < secrets/ke?'],
+    ['Read(secrets/**)', 'cat < secrets/[a-z]ey'],
+    ['Read(secrets/**)', 'cat < op*/key'],
+    ['Read(secrets/**)', 'for f in sec*/*; do cat < "$f"; done'],
+    ['Read(secrets/**)', "f='sec*/key'; cat < $f"],
+    ['Read(secrets/**)', 'cd sr* && cat < *'],
+    ['Read(secrets/**)', 'cat < {sec*,a}/key'],
+    ['Read(secrets/.env)', 'shopt -s dotglob; cat < secrets/*'],
+    ['Edit(secrets/**)', 'echo x > sec*/key'],
+    ['Edit(secrets/**)', `echo x > ${dir}/*/key`],
+  ])('%s might hold for %j, by a wildcard', (rule, command) => {
+    expect(matched('deny', rule, command)).toMatchObject({
+      mayDeny: { rule, what: expect.stringContaining('wildcards') },
+    });
+    expect(matched('ask', rule, command)).toMatchObject({ mayAsk: { rule } });
+  });
+
+  test.each([
+    ['Read(secrets/**)', 'cat < ${PWD%/}/secrets/key'],
+    ['Read(secrets/**)', 'cat < "$X/secrets/key"'],
+    ['Edit(.env)', 'echo x > "$X/.env"'],
+    ['Edit(~/notes/**)', 'echo x > "${HOME%/}"/notes/a'],
+    ['Edit(//srv/a)', 'echo x > "$X/srv/a"'],
+  ])('%s might hold for %j, by its end', (rule, command) => {
+    expect(matched('deny', rule, command)).toMatchObject({
+      mayDeny: { rule, what: expect.stringContaining('begins') },
+    });
+  });
+
+  test.each([
+    ['Edit(secrets/**)', 'echo x > "$X/src/key"'],
+    ['Edit(.env)', 'echo x > "$X.env"'],
+    ['Edit(/.env)', 'd=src; echo x > "$d/.env"'],
+    ['Read(secrets/**)', 'cat < sr*/key'],
+    ['Read(secrets/**)', 'cat < *.md'],
+    ['Read(secrets/.env)', 'cat < secrets/*'],
+    ['Edit(secrets/**)', 'cat < sec*/key'],
+  ])('not %s for %j', (rule, command) => {
+    expect(matched('deny', rule, command)).toEqual({});
+  });
+
+  test.each([
+    ['Edit(/secrets/*.pem)', 'cd "$X" && echo x > key'],
+    ['Edit(secrets/**)', 'cd "$X" && echo x > /tmp/key'],
+    ['Edit(secrets/**)', 'cd src && echo x > key'],
+    ['Edit(secrets/**)', 'cd src && cd - && echo x > key'],
+  ])('not %s for %j', (rule, command) => {
+    expect(matched('deny', rule, command)).toEqual({});
   });
 
   test('a rule about commands that matches comes first, one that might comes last', () => {
@@ -125,6 +202,43 @@ describe('start files in the home directory guard the agent', () => {
     'echo x >> ~/dotfiles/bashrc',
     'cd ~ && echo x >> .bashrc',
     'cd; echo x >> .zshrc',
+    'echo x >> ${HOME:-/root}/.bashrc',
+    'echo x >> ${HOME-/root}/dotfiles/bashrc',
+    'echo x >> ${HOME:=/root}/dotfiles/bashrc',
+    'echo x >> "${HOME:?}"/dotfiles/bashrc',
+    'cd "${HOME:-/root}" && echo x >> dotfiles/bashrc',
+    'echo x >> "${HOME%/}"/.bashrc',
+    'echo x >> ${HOME:?}/.bashrc',
+    'echo x >> "${HOME//x/x}/.bashrc"',
+    'echo x >> "${PWD%/*}/home/.bashrc"',
+    'echo x >> "$X/.bashrc"',
+    'echo x >> /home/$USER/.profile',
+    'echo x >> "$X/.config/git/config"',
+    'rm "${HOME%/}"/.bash*',
+    'dd if=x of="$X/.zshenv"',
+    "bash -c 'echo x >> $0/.bashrc' ~",
+    'find ~ -maxdepth 1 -name .bashrc -exec sed -i 1d {} \\;',
+    "find ~ -maxdepth 1 -name '.bash*' -exec sed -i 1d {} +",
+    "find ~ -name '.bash*' -delete",
+    "find -L my-home -name '.z*' -delete",
+    'find / -iname .BASHRC -delete',
+    'find "$X" -name .bashrc -delete',
+    'cd ~ && find . -name .bashrc -delete',
+    'find ~ -type f -delete',
+    'find ~ ! -name x -delete',
+    'find ~ -name x -o -name .profile -ok rm {} \\;',
+    'cd -- ~ && echo x >> .bashrc',
+    'cd -P -- ~ && echo x >> .bashrc',
+    'cd -L ~ && echo x >> .bashrc',
+    'cd -- && echo x >> .bashrc',
+    'for d in ~; do cd -- "$d" && echo x >> .bashrc; done',
+    'o=--; cd $o ~ && echo x >> .bashrc',
+    'pushd -n ~; cd ~1; echo x >> .bashrc',
+    'pushd ~; pushd /; popd; echo x >> .bashrc',
+    'cd "$X" && echo x >> .bashrc',
+    'cd "$X" && rm .bash*',
+    'cd ~root/.. && tee .profile',
+    'CDPATH=/; cd home; cp x .profile',
     'cd "$HOME" && tee -a .profile',
     '(cd ~; echo x > .profile)',
     'tee -a ~/.zshrc',
@@ -178,6 +292,20 @@ describe('start files in the home directory guard the agent', () => {
     'echo "see ~/.bashrc"',
     'cp ~/.bashrc.bak x',
     'cd ~ && echo x > notes',
+    'cat "$X/.bashrc"',
+    'echo x > "$X/notes"',
+    'echo x > "src/$X/.bashrc"',
+    'echo x > "${HOME:-/root}/notes"',
+    'find ~ -name .bashrc',
+    'find ~ -name .bashrc -exec cat {} +',
+    "find ~ -name '*.log' -delete",
+    'find . -name .bashrc -delete',
+    'find src -type f -delete',
+    'find "$X" -type f -delete',
+    'cd -- src && echo x >> .bashrc',
+    'cd src && cd - && echo x >> .bashrc',
+    'cd "$X" && echo x > notes',
+    'cd "$X" && cat .bashrc',
     'mkdir -p ~/.cache/x',
   ])('%j does not', (command) => {
     expect(commandWritesGuarded(command, place)).toBe(false);

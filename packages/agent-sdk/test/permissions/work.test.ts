@@ -24,6 +24,7 @@ function looks(command: string): { readonly looks: number; readonly guarded: boo
   const resolve = resolverFor(place, {
     has: counted((path) => there.has(path) || dir.startsWith(path)),
     realPath: counted((path) => realPath(path)),
+    names: counted(() => []),
   });
   return { guarded: commandWritesGuarded(command, place, resolve), looks };
 }
@@ -41,9 +42,26 @@ describe('how often the file system is asked', () => {
     expect(looks(`cat ${words(4000)} | grep ${words(10)}`).looks).toBe(0);
   });
 
+  test('once for the directory of wildcards, however many there are', () => {
+    const { looks: once } = looks('touch w*');
+    expect(looks(`touch ${words(1000).replaceAll(' ', '* ')}*`).looks).toBeLessThan(
+      1000 + once + 10,
+    );
+  });
+
   test('not again for the same word, nor for options', () => {
     const { looks: once } = looks('touch a -b --c');
     expect(looks(`touch ${'a -b --c '.repeat(1000)}`).looks).toBe(once);
+  });
+
+  test.each([
+    ['deeper and deeper', (at: number) => `cd d${at} && `],
+    ['the same again', () => 'cd a && '],
+    ['all over', (at: number) => `cd /d${at} && `],
+  ])('a bounded number of times for each change of directory: %s', (_, cd) => {
+    const chain = (count: number) =>
+      looks(`${Array.from({ length: count }, (_, at) => cd(at)).join('')} touch x`).looks;
+    expect(chain(1600) - chain(800)).toBeLessThan(800 * 20);
   });
 
   test('and a link is found all the same', () => {
@@ -63,6 +81,9 @@ describe('what is made to take long comes to an end at once', () => {
     ['wrapped', `${'sudo '.repeat(10_000)} x`],
     ['choices', `${'x=a;x=$x$x;'.repeat(8)}${'echo $x;'.repeat(6000)}`],
     ['tests of variables', `a='[';${'[ $a ];'.repeat(8000)}`],
+    ['changes of directory', 'cd a;'.repeat(1900)],
+    ['deeper and deeper', Array.from({ length: 1000 }, (_, at) => `cd d${at} && `).join('')],
+    ['wildcards', `touch ${'/usr/*/*a*a*a*b '.repeat(2000)}`],
     ['braces', 'touch {a,b,c}{1,2,3};'.repeat(3000)],
   ])('%s', (_, command) => {
     const from = process.cpuUsage();

@@ -49,7 +49,9 @@ function withText(found: Piece, parts: readonly Part[]): Piece {
   const before = pieces.slice(0, at).join('');
   const stands = at > 0 && typeof pieces[at] === 'string' && /^#?\w+(\[.*\])?:?$/s.test(before);
   if (typeof found === 'string' || !stands) return found;
-  return { ...found, holds: pieces.slice(at + 1) };
+  const [preset] = pieces[at] === '+' ? [] : (/^[A-Za-z_]\w*(?=:?$)/.exec(before) ?? []);
+  const holds = pieces.slice(at + 1);
+  return { ...found, holds, ...(preset === undefined ? {} : { preset }) };
 }
 
 /** How, whose, which element, and what is done with it. */

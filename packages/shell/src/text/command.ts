@@ -10,6 +10,8 @@ export interface Unknown {
   readonly name?: string;
   /** Of a wildcard: as it is written. */
   readonly wildcard?: string;
+  /** The variable whose value it is where that is set, and else what it holds: `${x:-text}`. */
+  readonly preset?: string;
   /** What it may be beside a value: the text in `${x:-text}`. */
   readonly holds?: readonly Piece[];
   /** It is one of these. */

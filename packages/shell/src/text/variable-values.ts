@@ -1,4 +1,4 @@
-import { ANY, type Command, type Piece, type Word } from './command.ts';
+import { ANY, type Command, type Piece, type Unknown, type Word } from './command.ts';
 
 /** What a text gives to its variables, by name; undefined for one that may get anything. */
 export type Values = ReadonlyMap<string, readonly (readonly Piece[])[] | undefined>;
@@ -92,15 +92,19 @@ function spelledOut(
 ): readonly string[] | undefined {
   let texts: readonly string[] = [''];
   for (const piece of pieces) {
-    const next = typeof piece === 'string' ? [piece] : spellings(piece.name, values, depth);
+    const next = typeof piece === 'string' ? [piece] : spellings(piece, values, depth);
     if (next === undefined || texts.length * next.length > MAX_TEXTS) return undefined;
     texts = texts.flatMap((text) => next.map((one) => text + one));
   }
   return texts;
 }
 
-const spellings = (name: string | undefined, values: Values, depth: number) =>
-  name === undefined ? undefined : spelled(values, `${depth} ${name}`);
+function spellings({ name, preset, holds }: Unknown, values: Values, depth: number) {
+  if (name !== undefined) return spelled(values, `${depth} ${name}`);
+  if (preset === undefined || holds === undefined) return undefined;
+  const [set, unset] = [spelled(values, `${depth} ${preset}`), spelledOut(holds, values, depth)];
+  return set && unset && [...set, ...unset];
+}
 
 const spelled = perValues((values, key) => {
   const [depth, name] = [Number(key[0]), key.slice(2)];

@@ -34,6 +34,13 @@ function fold(char: string): string {
   return upper.length === 1 && (char < '\x80' || upper >= '\x80') ? upper : char;
 }
 
+/** A shell's pattern, taken widely: a set is any character, and case does not matter. */
+export const looseSteps = (pattern: string): readonly Step[] =>
+  (pattern.match(/\[[^\]]*\]|\*+|[\s\S]/g) ?? []).map((one) => {
+    if (one.startsWith('*')) return many(anyChar);
+    return one === '?' || one.length > 1 ? { fits: anyChar } : oneChar(one, true);
+  });
+
 /** Goes through the text once, with all places in the pattern where it can be by then. */
 export function stepsMatch(steps: readonly Step[], text: string): boolean {
   let places = withSkips(steps, new Set([0]));

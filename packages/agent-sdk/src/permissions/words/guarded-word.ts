@@ -1,8 +1,10 @@
+import { basename, dirname, join } from 'node:path';
 import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
-import { guardedNames } from '../files/guarded.ts';
-import { absolutePath, type Resolve } from '../files/paths.ts';
-import { namesStartFile, startFiles } from '../files/start-files.ts';
-import { anyChar, many, oneChar, type Step, stepsMatch } from './steps.ts';
+import { guardedNames } from '../../files/guarded.ts';
+import { absolutePath, type Resolve } from '../../files/paths.ts';
+import { namesStartFile, startFiles, startNames } from '../../files/start-files.ts';
+import { filesFitted } from './fitted.ts';
+import { looseSteps, stepsMatch } from './steps.ts';
 
 /** What is known where a word stands. */
 export interface Known {
@@ -10,8 +12,20 @@ export interface Known {
   /** Where the command may run. */
   readonly dirs: readonly string[];
   readonly resolve: Resolve;
+  /** The values with their wildcards as they are written. */
+  readonly wild: Values;
   /** Wildcards may stand for a leading dot, too. */
   readonly dots: boolean;
+}
+
+/** Whether a wildcard in a word fits a guarded file now; where nobody can look, it may. */
+export function fitsGuarded(word: Word, known: Known, keepsLinks: boolean): boolean {
+  const files = filesFitted(word, known);
+  if (files === undefined) return true;
+  const { resolve } = known;
+  const isLink = (file: string) =>
+    resolve(file).real !== join(resolve(dirname(file)).real, basename(file));
+  return files.some((file) => resolve(file).guarded && !(keepsLinks && isLink(file)));
 }
 
 /** Also where its parts are put together of variables that the same text sets, or stand in braces. */
@@ -25,7 +39,28 @@ export function isGuardedWord(word: Word, known: Known): boolean {
   // In quotes a star in a value is a star.
   if (texts !== undefined)
     return texts.some((text) => isGuardedText(text, known)) || (mayBe && pieces.some(isBare));
-  return mayBe || writings(pieces, ' ').some(namesGuarded) || mayBeStartFile(word, known);
+  return (
+    mayBe ||
+    writings(pieces, ' ').some(namesGuarded) ||
+    mayBeStartFile(word, known) ||
+    endsAsStartFile(pieces)
+  );
+}
+
+/** `"$X/.bashrc"`: a directory that is not known, and in it a name that start files have. */
+function endsAsStartFile(pieces: readonly Piece[]): boolean {
+  const text = written(pieces, '\0').replace(/^[^/\0]*=/, '');
+  const unknown = text.lastIndexOf('\0');
+  if (unknown < 0 || !/^[/~\0]/.test(text)) return false;
+  const names = text.slice(unknown).split('/').slice(1);
+  return names.some(
+    (name, at) =>
+      name.startsWith('.') &&
+      startNames().some((file) => {
+        const depth = file.split('/').length;
+        return stepsMatch(looseSteps(names.slice(at, at + depth).join('/')), file);
+      }),
+  );
 }
 
 const isBare = (piece: Piece): boolean => typeof piece !== 'string' && piece.unknown === 'any';
@@ -60,7 +95,7 @@ function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): b
     .some((names) =>
       startFiles().some((file) => {
         const depth = file.split('/').length;
-        return stepsMatch(stepsOf(names.slice(0, depth).join('/')), file);
+        return stepsMatch(looseSteps(names.slice(0, depth).join('/')), file);
       }),
     );
 }
@@ -97,11 +132,5 @@ const mayBeGuarded = (text: string, dots: boolean): boolean =>
     .some(
       (part) =>
         (dots ? /[*?[]/ : /^\.[^/]*[*?[]/).test(part) &&
-        guardedNames().some((name) => stepsMatch(stepsOf(part), name)),
+        guardedNames().some((name) => stepsMatch(looseSteps(part), name)),
     );
-
-const stepsOf = (part: string): readonly Step[] =>
-  (part.match(/\[[^\]]*\]|\*+|[\s\S]/g) ?? []).map((one) => {
-    if (one.startsWith('*')) return many(anyChar);
-    return one === '?' || one.length > 1 ? { fits: anyChar } : oneChar(one, true);
-  });

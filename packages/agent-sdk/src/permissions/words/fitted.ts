@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import {
+  type Analysis,
+  type Command,
+  literal,
+  type Piece,
+  programOf,
+  type Values,
+  type Word,
+} from 'wave-shell/rules';
+import { absolutePath, type Resolve } from '../../files/paths.ts';
+import { looseSteps, stepsMatch } from './steps.ts';
+import { spellingsOf } from './where.ts';
+
+/** What decides which files a wildcard fits. */
+export interface Fitting {
+  /** As `withWildcards` gives them. */
+  readonly wild: Values;
+  readonly dirs: readonly string[];
+  readonly resolve: Resolve;
+  readonly dots: boolean;
+}
+
+const MAX_FITTED = 4000;
+
+/** The files that a word with wildcards fits now; none for a word without, undefined where they are too many. */
+export function filesFitted(word: Word, fitting: Fitting): readonly string[] | undefined {
+  const found: string[] = [];
+  for (const text of wildTexts(word, fitting.wild))
+    for (const dir of fitting.dirs) {
+      const files = fittedBy(absolutePath(dir, text), fitting);
+      if (files === undefined || found.length + files.length > MAX_FITTED) return undefined;
+      found.push(...files);
+    }
+  return found;
+}
+
+/** What a word may say, where that has a wildcard in it; also by a variable, as in `for f in dir/*`. */
+export function wildTexts(word: Word, wild: Values): readonly string[] {
+  // In quotes a star is a star.
+  if (literal(word) !== undefined) return [];
+  return (spellingsOf(asWritten(word), wild) ?? []).filter((text) => WILD.test(text));
+}
+
+const WILD = /[*?[]/;
+
+function fittedBy(path: string, { resolve, dots }: Fitting): readonly string[] | undefined {
+  let found: readonly string[] = ['/'];
+  for (const part of path.split('/').filter(Boolean)) {
+    const next = found.map((dir) => (WILD.test(part) ? within(dir, part) : [join(dir, part)]));
+    if (!next.every((list) => list !== undefined)) return undefined;
+    found = next.flat();
+    if (found.length > MAX_FITTED) return undefined;
+  }
+  return found;
+
+  function within(dir: string, part: string): readonly string[] | undefined {
+    const steps = looseSteps(part);
+    const hidden = dots || part.startsWith('.');
+    return resolve
+      .namesIn(dir)
+      ?.filter((name) => (hidden || !name.startsWith('.')) && stepsMatch(steps, name))
+      .map((name) => join(dir, name));
+  }
+}
+
+/** Wildcards stay in what is given to variables. */
+export const withWildcards = (values: Values): Values =>
+  new Map([...values].map(([name, given]) => [name, given?.map(written)]));
+
+function asWritten({ spellings, ...word }: Word): Word {
+  const pieces = written(word.pieces);
+  if (spellings === undefined || spellings === 'many')
+    return { ...word, pieces, ...(spellings === undefined ? {} : { spellings }) };
+  return { ...word, pieces, spellings: spellings.map(written) };
+}
+
+const written = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : (piece.wildcard ?? piece)));
+
+/** What makes wildcards match names with a leading dot, too. */
+const DOTS = /dotglob|GLOBIGNORE/;
+
+/** Whether wildcards of a text may do so. */
+export const matchesDots = ({ parts, unread, source }: Analysis): boolean =>
+  parts.some(({ command }) => mayMatchDots(command)) || (unread.length > 0 && DOTS.test(source));
+
+/** Wherever it is named: it may become a setting by a variable, or by a script. */
+function mayMatchDots(command: Command): boolean {
+  const { words, assigns, redirects } = command;
+  const program = programOf(command);
+  const rest = words.slice(1);
+  if (program === 'shopt' && rest.some((word) => literal(word) === '-u')) return false;
+  if (program === 'shopt' && rest.some((word) => literal(word) === undefined)) return true;
+  const named = [...words, ...assigns, ...redirects.map(({ target }) => target)];
+  return (
+    named.some(({ pieces }) => pieces.some((piece) => DOTS.test(String(piece)))) ||
+    redirects.some(({ body = '' }) => DOTS.test(body))
+  );
+}
