@@ -156,6 +156,13 @@ const ROWS: readonly Row[] = [
     gaps: [CACHE, 'changes where Python looks for modules'],
   },
   {
+    name: 'names of Python in other letters, as Python reads them',
+    command: `python3 ${D}/h/g.py`,
+    files: { 'h/g.py': 'import ﬁx\nimport hélper', 'h/fix.py': '', 'h/hélper.py': '' },
+    more: ['h/fix.py', 'h/hélper.py'],
+    gaps: [CACHE],
+  },
+  {
     name: 'Perl',
     command: `perl ${D}/h/g.pl`,
     files: {
@@ -183,6 +190,38 @@ const ROWS: readonly Row[] = [
     more: ['r.json', 'a.txt', 'b.txt', 'h/d/x', 'h/d/e/y'],
   },
 ];
+
+const TOGETHER = 'runs code that it puts together at run time';
+const MOVED = 'changes where Python looks for modules';
+
+/** Ways to load what no name in the text tells: each is a gap, wherever it is mentioned. */
+test.each<[string, readonly string[]]>([
+  ['from importlib import import_module as im\nim("opt")', [COMPUTED]],
+  ['from importlib import import_module\nlist(map(import_module, ["opt"]))', [COMPUTED]],
+  ['imp = __import__\nimp("opt")', [COMPUTED]],
+  ['import importlib as i\ni.import_module("json")', [COMPUTED]],
+  ['import importlib\nimportlib.import_module(".x", "pack")', [COMPUTED]],
+  ['import logging.config\nlogging.config.fileConfig("hooks/l.ini")', [COMPUTED]],
+  ['from logging import config as c\nc.fileConfig("hooks/l.ini")', [COMPUTED]],
+  ['import pickle\npickle.load(open("x", "rb"))', [COMPUTED]],
+  ['import json, ctypes as c\nc.CDLL("./x.so")', [COMPUTED]],
+  ['from runpy import run_path as r\nr("x")', [COMPUTED]],
+  ['import site\nsite.main()', [COMPUTED]],
+  ['import builtins\nbuiltins.__dict__["ev" + "al"]("1")', [COMPUTED]],
+  ['e = eval\ne("1")', [TOGETHER]],
+  ['list(map(exec, ["x"]))', [TOGETHER]],
+  ['c = compile\n', [TOGETHER]],
+  ['from sys import path\npath.insert(0, "x")', [MOVED]],
+  ['import sys as s\ns.path.insert(0, "x")', [MOVED]],
+  ['import sys\ns = sys\ns.path.insert(0, "x")', [MOVED]],
+  ['# coding: utf-7\nprint(1)', [TOGETHER]],
+  ['import importlib\nimportlib.import_module("json")', []],
+  ['import re, sys, os\nre.compile("x")\nsys.exit(0)', []],
+])('Python in its library alone, that loads more: %j', (text, gaps) => {
+  const dir = projectWith({ 'h/g.py': text });
+  const reach = reachOf(`python3 -I ${D}/h/g.py`, dir, dir, {});
+  expect([reach.gaps, reach.coverage]).toEqual([gaps, gaps.length > 0 ? 'partial' : 'full']);
+});
 
 test.each(ROWS)('followed: $name', ({ command, files, more = [], gaps = [] }) => {
   const dir = projectWith(files);
