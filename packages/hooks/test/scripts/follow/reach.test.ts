@@ -73,6 +73,17 @@ const ROWS: readonly Row[] = [
     gaps: [PACKAGES],
   },
   {
+    name: 'names with escapes, and behind names in quotes',
+    command: `node ${D}/h/g.mjs`,
+    files: {
+      'h/g.mjs': String.raw`import "./\u0073.mjs"; import "./\x74.mjs"; import { "a;b" as c } from './u.mjs';`,
+      'h/s.mjs': '',
+      'h/t.mjs': '',
+      'h/u.mjs': '',
+    },
+    more: ['h/s.mjs', 'h/t.mjs', 'h/u.mjs'],
+  },
+  {
     name: 'a name that is worked out',
     command: `node ${D}/h/g.mjs`,
     files: { 'h/g.mjs': `await import(process.argv[2])` },
@@ -220,6 +231,44 @@ test.each<[string, readonly string[]]>([
 ])('Python in its library alone, that loads more: %j', (text, gaps) => {
   const dir = projectWith({ 'h/g.py': text });
   const reach = reachOf(`python3 -I ${D}/h/g.py`, dir, dir, {});
+  expect([reach.gaps, reach.coverage]).toEqual([gaps, gaps.length > 0 ? 'partial' : 'full']);
+});
+
+const STARTS = 'starts other programs';
+
+test.each<[string, readonly string[]]>([
+  ['const r = require; r("./opt")', [COMPUTED]],
+  ['(0,require)("./opt")', [COMPUTED]],
+  ['require?.("./opt")', [COMPUTED]],
+  ['["./opt"].map(require)', [COMPUTED]],
+  ['const o = { require: 1 }; o', [COMPUTED]],
+  ['const { require: r } = module; r("./opt")', [COMPUTED]],
+  ['requ\\u0069re(x)', [COMPUTED]],
+  ['const m = module; m["req" + "uire"]("./opt")', [COMPUTED]],
+  ['module["req" + "uire"]("./opt")', [COMPUTED]],
+  ['import M from "node:module"; M.createRequire("/x/")("./opt")', [COMPUTED]],
+  ['process.mainModule.require("./" + x)', [COMPUTED]],
+  ['module.constructor._load("./opt")', [TOGETHER, COMPUTED]],
+  ['[].map.constructor("return 1")()', [TOGETHER]],
+  ['process.dlopen(m, "./x.node")', [COMPUTED]],
+  ['new Worker("./x.mjs")', [COMPUTED]],
+  ['import/**/"./opt.mjs"', [COMPUTED]],
+  ['import "./\\s.mjs"', [COMPUTED]],
+  ['const e = eval; e("1")', [TOGETHER]],
+  ['Function("return 1")()', [TOGETHER]],
+  ['import(`child_process`)', [STARTS]],
+  [
+    'const fs = require("fs"); module.exports = { a: process.argv }; class A { constructor() {} }',
+    [],
+  ],
+  [
+    'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    [],
+  ],
+  ['if (require.main === module) process.exit(0)', []],
+])('a module of Node that loads more: %j', (text, gaps) => {
+  const dir = projectWith({ 'h/g.js': text });
+  const reach = reachOf(`node ${D}/h/g.js`, dir, dir, {});
   expect([reach.gaps, reach.coverage]).toEqual([gaps, gaps.length > 0 ? 'partial' : 'full']);
 });
 
