@@ -4,24 +4,14 @@ import type { Place } from '../names/place.ts';
 import {
   COMPUTED,
   type Code,
-  gapsIn,
   joined,
-  PUT_TOGETHER,
-  type Signs,
   type Step,
   TOO_LONG,
   withoutComments,
 } from '../names/step.ts';
 import { isOutside } from './programs.ts';
+import { shellGaps } from './shell-signs.ts';
 import { commandsIn, HERE, withoutHeredocs } from './shell-words.ts';
-
-const SIGNS: Signs = [
-  [/(?:^|[\n;&|(])[ \t]*eval\s/, PUT_TOGETHER],
-  [
-    /(?:(?:^|[\n;&|(])[ \t]*|\b(?:then|do|else|exec|sh|bash)[ \t]+)"?\$(?!\{?WAVE_|\{?CLAUDE_|\()\{?\w+\}?"?(?=\s*$|\s*[\n;&|)]|\s+["'\w$-])/,
-    'runs a program whose name it works out at run time',
-  ],
-];
 
 const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 
@@ -49,7 +39,7 @@ export function shellStep(own: Code, text: string, place: Place, runBy: RunBy): 
   });
   return joined([
     ...steps,
-    { gaps: gapsIn(withoutHeredocs(withoutComments(text)), SIGNS) },
+    { gaps: shellGaps(withoutHeredocs(withoutComments(text)), place) },
     { gaps: commands.length > MOST_COMMANDS ? [TOO_LONG] : [] },
   ]);
 }

@@ -106,6 +106,17 @@ const ROWS: readonly Row[] = [
     more: ['h/a.sh', 'lib/b.sh'],
   },
   {
+    name: 'a shell script that reads others by other words',
+    command: `sh ${D}/h/g.sh`,
+    files: {
+      'h/g.sh': `builtin source ${D}/h/a.sh\ncommand . ${D}/h/b.sh\n\\. ${D}/h/c.sh`,
+      'h/a.sh': '',
+      'h/b.sh': '',
+      'h/c.sh': '',
+    },
+    more: ['h/a.sh', 'h/b.sh', 'h/c.sh'],
+  },
+  {
     name: 'a shell script that runs others',
     command: `${D}/h/g.sh`,
     files: {
@@ -269,6 +280,30 @@ test.each<[string, readonly string[]]>([
 ])('a module of Node that loads more: %j', (text, gaps) => {
   const dir = projectWith({ 'h/g.js': text });
   const reach = reachOf(`node ${D}/h/g.js`, dir, dir, {});
+  expect([reach.gaps, reach.coverage]).toEqual([gaps, gaps.length > 0 ? 'partial' : 'full']);
+});
+
+const LOOKS = 'looks for programs where the project can put some';
+
+test.each<[string, readonly string[]]>([
+  ['PATH=bin:$PATH\ngrep x', [LOOKS]],
+  ['export PATH="$WAVE_PROJECT_DIR/bin:$PATH"\ngrep x', [LOOKS]],
+  ['env PATH=./bin grep x', [LOOKS]],
+  ['PATH=$PATH:\ngrep x', [LOOKS]],
+  ['PATH="$(pwd)/bin:$PATH" grep x', [LOOKS]],
+  ['read PATH\ngrep x', [LOOKS]],
+  ['PATH+=:bin\ngrep x', [LOOKS]],
+  ['hash -p ./x grep\ngrep x', [LOOKS]],
+  ['export BASH_ENV=x\ngrep x', ['sets BASH_ENV, which can make programs load more']],
+  ['. "$1"', [COMPUTED]],
+  ['if true; then command eval "$x"; fi', [TOGETHER]],
+  ["trap '. ./x.sh' EXIT", [COMPUTED]],
+  ['PATH=/usr/bin:/bin:$PATH\ngrep x', []],
+  ['export PATH="/usr/local/bin:${PATH}"\ngrep x', []],
+  ['while IFS= read -r line; do echo "$PATH"; done', []],
+])('a shell script that loads more: %j', (text, gaps) => {
+  const dir = projectWith({ 'h/g.sh': text });
+  const reach = reachOf(`sh ${D}/h/g.sh`, dir, dir, {});
   expect([reach.gaps, reach.coverage]).toEqual([gaps, gaps.length > 0 ? 'partial' : 'full']);
 });
 
