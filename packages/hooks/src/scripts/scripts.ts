@@ -7,6 +7,7 @@ import { loadsCode, partsOf } from './names/loading.ts';
 import { named, type Place, placeAt } from './names/place.ts';
 import { type Argv, inProgram } from './names/program.ts';
 import { type Segment, segmentsOf } from './names/segments.ts';
+import { renamed } from './names/step.ts';
 import { splitWords, type Variables } from './names/words.ts';
 
 /** The files that a command runs, as far as they can be told. */
@@ -116,7 +117,7 @@ const moved = ({ files, whole, code = [], trees = [] }: Found, dir: string): Fou
   return {
     files: files.map(from),
     whole,
-    code: code.map((one) => ({ ...one, file: from(one.file), ...(dir === '' ? {} : { at: dir }) })),
+    code: code.map((one) => ({ ...renamed(one, from), ...(dir === '' ? {} : { at: dir }) })),
     trees: trees.map(from),
   };
 };

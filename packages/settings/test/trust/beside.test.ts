@@ -89,6 +89,41 @@ const ATTACKS: readonly Attack[] = [
     act: ({ write }) => write('h/lists/b', 'let it pass'),
     asked: ['h/lists/a', 'h/lists/b', 'h/lists/c/d'],
   },
+  {
+    name: 'a module in the directory where Python runs a text',
+    command: `python3 -c "import json, sys; json.load(sys.stdin); print('guarded', file=sys.stderr); sys.exit(2)"`,
+    files: {},
+    act: ({ write }) => write('json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['json.py', 're/__init__.py'],
+  },
+  {
+    name: 'a module in the directory where Python runs a module',
+    command: 'python3 -m guards.check',
+    files: { 'guards/__init__.py': '', 'guards/check.py': `import rules\n${PY}`, 'rules.py': '' },
+    act: ({ write }) => write('json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['json.py', 're.py', 'rules.py', 'guards/check.py'],
+  },
+  {
+    name: 'a module in the directory where Python reads its text',
+    command: `python3 - <<'E'\nimport json, sys\nprint("guarded", file=sys.stderr)\nsys.exit(2)\nE`,
+    files: {},
+    act: ({ write }) => write('json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['json.py'],
+  },
+  {
+    name: 'a module in the directory to which a command moves',
+    command: `cd ${D}/h && python3 -m g`,
+    files: { 'h/g.py': PY },
+    act: ({ write }) => write('h/json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['h/json.py', 'h/g.py'],
+  },
+  {
+    name: 'a module in the directory where a shell guard runs Python',
+    command: `sh ${D}/h/g.sh`,
+    files: { 'h/g.sh': `python3 -m json.tool >/dev/null || exit 0; echo guarded >&2; exit 2\n` },
+    act: ({ write }) => write('json/__init__.py', 'import sys\nsys.exit(1)\n'),
+    asked: ['json.py', 'json/__init__.py'],
+  },
 ];
 
 test.each(ATTACKS)('found before it runs: $name', async ({ command, files, act, asked }) => {

@@ -58,11 +58,12 @@ const CHANGES_PATHS = 'changes where Python looks for modules';
 const CACHE = 'loads modules that Python keeps compiled in __pycache__, which is not covered';
 
 /** What a Python script or module loads. */
-export function pythonStep(own: Code, text: string, place: Place): Step {
+export function pythonStep(start: Code, text: string, place: Place): Step {
+  const { text: given, ...own } = start;
   if (extname(own.file) === '.so' || text.includes('\0')) return joined([]);
   const isMain = own.roots === undefined;
   // A script's directory is where it really is, whatever link it was started by.
-  const here = dirname(place.real(own.file));
+  const here = dirname(given === undefined ? place.real(own.file) : own.file);
   const comments = withoutComments(text);
   const moves = movesPaths(comments);
   const roots = [...new Set([...(own.roots ?? [here]), ...(moves ? [here] : [])])];
@@ -73,7 +74,9 @@ export function pythonStep(own: Code, text: string, place: Place): Step {
     { gaps: imports.length > MOST_NAMES ? [TOO_LONG] : [] },
     ...(isMain || moves ? roots.map((root) => libraryIn(root, code, place)) : []),
     ...(moves ? [{ gaps: [CHANGES_PATHS] }] : []),
-    ...(isMain ? [{ marks: [{ path: own.file, of: 'place' as const }] }] : []),
+    ...(isMain && given === undefined
+      ? [{ marks: [{ path: own.file, of: 'place' as const }] }]
+      : []),
     { gaps: pythonGaps(text, comments) },
   ]);
 }

@@ -5,6 +5,7 @@ import {
   COMPUTED,
   type Code,
   joined,
+  renamed,
   type Step,
   TOO_LONG,
   withoutComments,
@@ -82,8 +83,7 @@ function ran(
   return {
     files: files.map(name),
     code: code.map((one) => ({
-      ...one,
-      file: name(one.file),
+      ...renamed(one, name),
       ...(own.at === undefined ? {} : { at: own.at }),
     })),
     gaps: whole ? [] : [`runs ${program}, which may load more`],

@@ -1,4 +1,5 @@
 import { basename, normalize } from 'node:path';
+import { pythonStart, RUNS_HERE } from './python-start.ts';
 import type { Code } from './step.ts';
 
 /** What stands under a name. */
@@ -167,7 +168,10 @@ function looselyLoaded(
   look: Look,
 ): Loaded {
   const files = loosely(family, args, look);
-  return { files, whole: false, rest: args, code: files.map((file) => ({ file, as: family })) };
+  const start = family === 'python' ? pythonStart(args) : undefined;
+  const roots = start ? { roots: start.roots ?? [RUNS_HERE] } : {};
+  const code = files.map((file): Code => ({ file, as: family, ...roots }));
+  return { files, whole: false, rest: args, code: start ? [start, ...code] : code };
 }
 
 /** Options nobody looked into: any file that one of the arguments may mean. */

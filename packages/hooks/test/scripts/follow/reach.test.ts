@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { isPythonLibrary } from '../../../src/pins/python-library.ts';
+import { adviceFor } from '../../../src/scripts/advice.ts';
 import { reachOf } from '../../../src/scripts/scripts.ts';
 import { tempDir } from '../../helpers.ts';
 
@@ -324,6 +325,29 @@ test.each(ROWS)('followed: $name', ({ command, files, more = [], gaps = [] }) =>
   });
   if (!/^(perl|ruby|"\$WAVE)/.test(command))
     expect(reach.coverage).toBe(gaps.length === 0 ? 'full' : 'partial');
+});
+
+/** Where Python looks first, by how it is started, and what the advice calls that place. */
+test.each([
+  [`python3 ${D}/h/g.py`, 'h', 'beside the script'],
+  ['python3 -c "import json"', '.', "in the directory it runs in (the project's root)"],
+  ['python3 -m json.tool', '.', "in the directory it runs in (the project's root)"],
+  ['python3', '.', "in the directory it runs in (the project's root)"],
+  [`cd ${D}/h && python3 -W ignore -`, 'h', 'in the directory it runs in (h)'],
+  [`python3 -I ${D}/h/g.py`, undefined, undefined],
+  ['python3 -I -c "import json"', undefined, undefined],
+  ['python3 -Pm json.tool', undefined, undefined],
+  ['python3 --version', undefined, undefined],
+])('%s looks for modules in %s', (command, searched, words) => {
+  const dir = projectWith({ 'h/g.py': 'import json' });
+  const reach = reachOf(command, dir, dir, {});
+  const [mark] = reach.marks.filter(({ of }) => of === 'modules');
+  expect(mark && (relative(dir, resolve(dir, mark.path)) || '.')).toBe(searched);
+  const advice = adviceFor(reach, dir);
+  expect(advice?.text).toBe(
+    words && `Python looks for every module ${words} first, also for those of its library`,
+  );
+  expect(advice?.fix).toEqual(words && expect.stringContaining('python3 -I'));
 });
 
 test('what holds too much is said not to be covered', () => {
