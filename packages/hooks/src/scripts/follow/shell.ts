@@ -20,7 +20,12 @@ const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 export type RunBy = (
   argv: readonly (string | undefined)[],
   place: Place,
-) => { readonly files: readonly string[]; readonly code: readonly Code[]; readonly whole: boolean };
+) => {
+  readonly files: readonly string[];
+  readonly code: readonly Code[];
+  readonly trees: readonly string[];
+  readonly whole: boolean;
+};
 
 /** What a shell script loads: files that it reads in, and scripts that it runs. */
 export function shellStep(own: Code, text: string, place: Place, runBy: RunBy): Step {
@@ -78,10 +83,11 @@ function ran(
   if (!/^[\w./+-]+$/.test(program) || /^[.\d-]+$/.test(program)) return {};
   if (dir === undefined && argv.some((arg) => arg !== undefined && /^[^/-].*\//.test(arg)))
     return { gaps: [COMPUTED] };
-  const { files, code, whole } = runBy(argv, place);
+  const { files, code, trees, whole } = runBy(argv, place);
   const name = (file: string) => seen(file, own, dir) ?? file;
   return {
     files: files.map(name),
+    trees: trees.map(name),
     code: code.map((one) => ({
       ...renamed(one, name),
       ...(own.at === undefined ? {} : { at: own.at }),
