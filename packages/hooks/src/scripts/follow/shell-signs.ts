@@ -28,7 +28,7 @@ const LOOKS = 'looks for programs where the project can put some';
 const ASSIGNED = /(?<![\w$-])([A-Za-z_]\w*)\+?=("[^"\n]*"|'[^'\n]*'|[^\s;&|)]*)/g;
 /** The same variable, set by other means than by `PATH=`; reading it is no harm. */
 const PATH_OTHERWISE =
-  /(?<![\w$-])(?:read|mapfile|printf[ \t]{1,9}-v|getopts|for|select|unset|declare[ \t]{1,9}-n)[ \t][^;\n]{0,200}\bPATH\b(?!=)|(?<![\w$-])path\+?=\(|(?<![\w$./-])hash[ \t]{1,9}-\w*p\b/;
+  /(?:^|[\n;&|({]|\b(?:while|until|if|do|then|else)[ \t])[ \t]{0,20}(?:IFS=\S{0,9}[ \t]{1,9})?(?:builtin |command )?(?:read|mapfile|printf[ \t]{1,9}-v|getopts|for|select|unset|declare[ \t]{1,9}-n)[ \t][^;\n]{0,200}\bPATH\b(?!=)|(?<![\w$-])path\+?=\(|(?<![\w$./-])hash[ \t]{1,9}-\w*p\b/;
 /** These are set for the shell itself, and say only how it reads. */
 const HARMLESS: ReadonlySet<string> = new Set(['PATH', 'IFS', 'CDPATH', 'PS4', 'MAKEFLAGS']);
 

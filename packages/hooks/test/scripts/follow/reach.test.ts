@@ -301,6 +301,7 @@ test.each<[string, readonly string[]]>([
   ["trap '. ./x.sh' EXIT", [COMPUTED]],
   ['PATH=/usr/bin:/bin:$PATH\ngrep x', []],
   ['export PATH="/usr/local/bin:${PATH}"\ngrep x', []],
+  ['echo "cannot read it: is it on the PATH?"', []],
   ['while IFS= read -r line; do echo "$PATH"; done', []],
 ])('a shell script that loads more: %j', (text, gaps) => {
   const dir = projectWith({ 'h/g.sh': text });
