@@ -45,8 +45,9 @@ const SIGNS: Signs = [
 
 const PATHS =
   /\bsys\s{0,9}\.\s{0,9}(path\b|meta_path|path_hooks|path_importer_cache)|\baddsitedir\b|\b__path__\b|\bfrom\s{1,9}sys\s{1,9}import\b[^\n]{0,300}(\*|path|modules)|\bsys\s{1,9}as\b/;
-/** The module itself, handed on or under another name. */
+/** These modules themselves, handed on or under another name. */
 const SYS = /(?<![./\w'"-])sys\b(?=\s{0,9}(?:[,)\]};=\n]|$))/;
+const OS = /(?<![./\w'"-])os\b(?=\s{0,9}(?:[,)\]};=\n]|$))/;
 const IMPORTS = /^[^\n]{0,200}\bimport\b[^\n]{0,500}$/gm;
 
 /** Whether a text may change where Python looks for modules. */
@@ -64,6 +65,7 @@ export function pythonGaps(text: string, comments: string): string[] {
   return [
     ...new Set([
       ...gapsIn(asPython(left), SIGNS),
+      ...(OS.test(asPython(left).replace(IMPORTS, '')) ? [PROGRAMS] : []),
       ...(ENCODED.test(`${first}\n${second}`) ? [PUT_TOGETHER] : []),
     ]),
   ];

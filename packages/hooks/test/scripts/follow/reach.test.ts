@@ -237,6 +237,8 @@ test.each<[string, readonly string[]]>([
   ['from sys import path\npath.insert(0, "x")', [MOVED]],
   ['import sys as s\ns.path.insert(0, "x")', [MOVED]],
   ['import sys\ns = sys\ns.path.insert(0, "x")', [MOVED]],
+  ['import os\no = os\no.system("./x")', ['starts other programs']],
+  ['import os\ngetattr(os, "sys" + "tem")("./x")', ['starts other programs']],
   ['# coding: utf-7\nprint(1)', [TOGETHER]],
   ['import importlib\nimportlib.import_module("json")', []],
   ['import re, sys, os\nre.compile("x")\nsys.exit(0)', []],
