@@ -10,7 +10,7 @@ const ENDING = /^(\.[\w-]+)*\.(so|pyd|dylib)$|^\.pyc?$/;
 
 /** The module that a file of this name would be, for Python; undefined for all other files. */
 export function moduleOf(file: string): string | undefined {
-  const [, name = '', ending = ''] = /^(\w+)(.*)$/.exec(file) ?? [];
+  const [, name = '', ending = ''] = /^(\p{ID_Continue}+)(.*)$/u.exec(file) ?? [];
   return ENDING.test(ending) ? name : undefined;
 }
 
@@ -25,7 +25,9 @@ export function modulesIn(
 ): { readonly found: readonly string[]; readonly looked: readonly string[] } {
   const entries = entriesOf(dir);
   const files = entries.filter((entry) => isWanted(moduleOf(entry) ?? '', names));
-  const packages = entries.filter((entry) => /^\w+$/.test(entry) && isWanted(entry, names));
+  const packages = entries.filter(
+    (entry) => /^\p{ID_Continue}+$/u.test(entry) && isWanted(entry, names),
+  );
   // A directory without such a file is loaded only where nothing else has the name.
   const starts = packages.flatMap((name) =>
     entriesOf(join(dir, name))

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { LIBRARY } from '../pins/modules.ts';
 import type { Reach } from './scripts.ts';
 
@@ -14,11 +14,18 @@ export function adviceFor({ files, marks }: Reach, projectDir: string): Advice |
       of === 'modules' && names?.includes(LIBRARY) && isWithin(projectDir, path),
   );
   if (!searched) return undefined;
-  const text =
-    'Python looks for every module beside the script first, also for those of its library';
-  const alone = files.filter((file) => file.endsWith('.py')).length <= 1;
-  if (alone) return { text, fix: 'start it with "python3 -I", which looks only in the library' };
-  return resolve(projectDir, searched.path) === resolve(projectDir)
+  const dir = resolve(projectDir, searched.path);
+  const isBeside = marks.some(
+    ({ path, of }) => of === 'place' && dirname(resolve(projectDir, path)) === dir,
+  );
+  const where = isBeside
+    ? 'beside the script'
+    : `in the directory it runs in (${relative(projectDir, dir) || "the project's root"})`;
+  const text = `Python looks for every module ${where} first, also for those of its library`;
+  const modules = files.filter((file) => file.endsWith('.py')).length;
+  if (modules <= (isBeside ? 1 : 0))
+    return { text, fix: 'start it with "python3 -I", which looks only in the library' };
+  return dir === resolve(projectDir)
     ? { text, fix: 'give the script and its modules a directory of their own' }
     : undefined;
 }

@@ -3,10 +3,11 @@ import { isAbsolute } from 'node:path';
 import type { Mark } from '../pins/pin.ts';
 import { follow } from './follow/follow.ts';
 import { type Found, loadedBy } from './names/interpreters.ts';
-import { loadsCode, partsOf } from './names/loading.ts';
+import { isSearched, loadsCode, partsOf } from './names/loading.ts';
 import { named, type Place, placeAt } from './names/place.ts';
 import { type Argv, inProgram } from './names/program.ts';
 import { type Segment, segmentsOf } from './names/segments.ts';
+import { renamed } from './names/step.ts';
 import { splitWords, type Variables } from './names/words.ts';
 
 /** The files that a command runs, as far as they can be told. */
@@ -97,8 +98,8 @@ function scriptsIn({ files, whole }: Found): Scripts {
 
 function reachFrom(found: Found, place: Place): Reach {
   const { files, marks, gaps } = follow(found.code ?? [], found.trees ?? [], place, (argv, at) => {
-    const { files, code = [], whole } = inProgram(argv, at, false);
-    return { files, code, whole };
+    const { files, code = [], trees = [], whole } = inProgram(argv, at, false);
+    return { files, code, trees, whole };
   });
   const direct = scriptsIn(found);
   return {
@@ -116,7 +117,7 @@ const moved = ({ files, whole, code = [], trees = [] }: Found, dir: string): Fou
   return {
     files: files.map(from),
     whole,
-    code: code.map((one) => ({ ...one, file: from(one.file), ...(dir === '' ? {} : { at: dir }) })),
+    code: code.map((one) => ({ ...renamed(one, from), ...(dir === '' ? {} : { at: dir }) })),
     trees: trees.map(from),
   };
 };
@@ -160,7 +161,19 @@ function inVariables(
       : partsOf(value).flatMap((part) => inValue(name, part, place)),
   );
   const whole = sets.every(([name, value]) => value !== undefined && !loadsCode(name));
-  return { files, whole };
+  const searched = sets.flatMap(([name, value]) =>
+    value !== undefined && isSearched(name)
+      ? value.split(':').map((dir) => [name, dir || '.'] as const)
+      : [],
+  );
+  return {
+    files,
+    whole,
+    trees: searched.map(([, dir]) => dir),
+    code: searched.flatMap(([name, dir]) =>
+      name === 'PYTHONPATH' ? [{ file: `${dir}/.`, as: 'python' as const, text: '' }] : [],
+    ),
+  };
 }
 
 const inValue = (name: string, part: string, place: Place): readonly string[] =>

@@ -77,7 +77,7 @@ export function reviewsOf(
   const { projectDir, home = homedir() } = options;
   let opened = first;
   const settings = watchSettings(options);
-  const scripts = watchScripts(() => engine.entries, projectDir);
+  const scripts = watchScripts(() => engine.entries, { home, projectDir });
   const review = (): Review => {
     const fresh = openSettings(options);
     const changes = diffHooks(viewsOf(opened), viewsOf(fresh));

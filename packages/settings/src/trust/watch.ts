@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import type { Entry } from 'wave-hooks';
-import { makePinCheck } from 'wave-hooks/scripts';
+import { isSameMark, makePinCheck, type Pin } from 'wave-hooks/scripts';
 import { readTextFile } from 'wave-process/files';
 import { settingsPaths } from '../reading/load.ts';
 import type { OpenOptions } from './open.ts';
+import { type Approval, readApprovals } from './store.ts';
 
 /** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
 export function watchSettings(options: OpenOptions): () => readonly string[] {
@@ -47,17 +48,39 @@ export interface ScriptWatch {
   look(): string | undefined;
 }
 
+/** What cannot be read approves nothing. */
+function approvalsIn(home: string, projectDir: string): readonly Approval[] {
+  try {
+    return readApprovals(home, projectDir);
+  } catch {
+    return [];
+  }
+}
+
 /** What has changed already when the watch begins is not told: whoever opens a project is asked about it. */
-export function watchScripts(entries: () => readonly Entry[], projectDir: string): ScriptWatch {
+export function watchScripts(
+  entries: () => readonly Entry[],
+  { home, projectDir }: { readonly home: string; readonly projectDir: string },
+): ScriptWatch {
   const check = makePinCheck();
+  const isApproved = (pin: Pin) =>
+    approvalsIn(home, projectDir)
+      .flatMap(({ files }) => files)
+      .some((own) => isSameMark(own, pin) && check(own, projectDir) === undefined);
   const find = () =>
     entries()
       .filter(({ enabled, approved }) => enabled && approved)
       .flatMap(({ label, pins }) => {
-        const wrong = pins.map((pin) => check(pin, projectDir)).find((text) => text);
+        const wrong = pins.filter((pin) => check(pin, projectDir) !== undefined);
+        const [changed] = wrong.filter((pin) => !isApproved(pin));
+        const so = `the hook "${label}" does not run, and blocks where it can`;
+        if (changed) return [`${check(changed, projectDir)}, so ${so}`];
         return wrong
-          ? [`${wrong}, so the hook "${label}" does not run, and blocks where it can`]
-          : [];
+          .slice(0, 1)
+          .map(
+            ({ path }) =>
+              `${path} was approved since this session began: review it with /hooks; until then ${so}`,
+          );
       });
   let seen = find();
   return {

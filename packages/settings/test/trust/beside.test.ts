@@ -89,6 +89,69 @@ const ATTACKS: readonly Attack[] = [
     act: ({ write }) => write('h/lists/b', 'let it pass'),
     asked: ['h/lists/a', 'h/lists/b', 'h/lists/c/d'],
   },
+  {
+    name: 'a module in the directory where Python runs a text',
+    command: `python3 -c "import json, sys; json.load(sys.stdin); print('guarded', file=sys.stderr); sys.exit(2)"`,
+    files: {},
+    act: ({ write }) => write('json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['json.py', 're/__init__.py'],
+  },
+  {
+    name: 'a module in the directory where Python runs a module',
+    command: 'python3 -m guards.check',
+    files: { 'guards/__init__.py': '', 'guards/check.py': `import rules\n${PY}`, 'rules.py': '' },
+    act: ({ write }) => write('json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['json.py', 're.py', 'rules.py', 'guards/check.py'],
+  },
+  {
+    name: 'a module in the directory where Python reads its text',
+    command: `python3 - <<'E'\nimport json, sys\nprint("guarded", file=sys.stderr)\nsys.exit(2)\nE`,
+    files: {},
+    act: ({ write }) => write('json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['json.py'],
+  },
+  {
+    name: 'a module in the directory to which a command moves',
+    command: `cd ${D}/h && python3 -m g`,
+    files: { 'h/g.py': PY },
+    act: ({ write }) => write('h/json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['h/json.py', 'h/g.py'],
+  },
+  {
+    name: 'a module in the directory where a shell guard runs Python',
+    command: `sh ${D}/h/g.sh`,
+    files: { 'h/g.sh': `python3 -m json.tool >/dev/null || exit 0; echo guarded >&2; exit 2\n` },
+    act: ({ write }) => write('json/__init__.py', 'import sys\nsys.exit(1)\n'),
+    asked: ['json.py', 'json/__init__.py'],
+  },
+  {
+    name: 'a file that Node takes before a directory',
+    command: 'node h',
+    files: { 'h/index.js': `process.stderr.write('guarded'); process.exitCode = 2;\n` },
+    act: ({ write }) => write('h.js', 'process.exit(0)'),
+    asked: ['h.js', 'h.json', 'h.node', 'h/index.js'],
+  },
+  {
+    name: 'a module in a directory that an option has Perl look in',
+    command: `perl -I ${D}/lib -Imore ${D}/h/g.pl`,
+    files: { 'h/g.pl': 'use strict; print STDERR "guarded"; exit 2;\n', 'lib/Rules.pm': '1;' },
+    act: ({ write }) => write('lib/strict.pm', 'exit 0;'),
+    asked: ['lib/strict.pm', 'lib/Rules.pm', 'more/strict.pm'],
+  },
+  {
+    name: 'a module in a directory that a variable has Perl look in',
+    command: `PERL5LIB=lib perl ${D}/h/g.pl`,
+    files: { 'h/g.pl': 'use strict; print STDERR "guarded"; exit 2;\n', 'lib/Rules.pm': '1;' },
+    act: ({ write }) => write('lib/strict.pm', 'exit 0;'),
+    asked: ['lib/strict.pm'],
+  },
+  {
+    name: 'a module in a directory that a variable has Python look in',
+    command: `PYTHONPATH=${D}/lib python3 ${D}/h/g.py`,
+    files: { 'h/g.py': PY, 'lib/rules.py': '' },
+    act: ({ write }) => write('lib/json.py', 'import sys\nsys.exit(0)\n'),
+    asked: ['lib/json.py', 'lib/rules.py', 'lib/sitecustomize.py'],
+  },
 ];
 
 test.each(ATTACKS)('found before it runs: $name', async ({ command, files, act, asked }) => {
@@ -124,4 +187,17 @@ test('what cannot be loaded is not asked about, and changes nothing', async () =
     false,
   ]);
   await packages.close();
+});
+
+test('a file of variables that Node reads if it is there may not appear', async () => {
+  const command = `node --env-file-if-exists=${D}/h/on.env ${D}/h/g.cjs`;
+  const text = `process.stderr.write('guarded'); process.exitCode = 2;\n`;
+  const one = await project(command, { 'h/g.cjs': text });
+  expect([await one.said(), one.asks('h/on.env')]).toEqual([
+    expect.stringMatching(/^block: .*guarded$/s),
+    true,
+  ]);
+  one.write('h/on.env', 'A=1');
+  expect(await one.said()).toMatch(/^block: .*guard changed since approval/s);
+  await one.close();
 });

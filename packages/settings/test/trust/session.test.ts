@@ -479,6 +479,22 @@ describe('the snapshot', () => {
     expect((await session.engine.fire(INPUTS.PreToolUse)).decision).toBe('none');
   });
 
+  test('a script that was approved in another terminal is said to be so', async () => {
+    const p = project();
+    await approveAll(p);
+    const session = await openHooks(p.options);
+    p.write('guard.sh', 'exit 0\n');
+    await approveAll(p);
+    expect([session.notice(), session.changed]).toEqual([
+      expect.stringMatching(
+        /guard\.sh was approved since this session began: review it with \/hooks; until then the hook ".+" does not run, and blocks where it can$/,
+      ),
+      1,
+    ]);
+    p.write('guard.sh', 'exit 1\n');
+    expect(session.notice()).toContain('guard.sh is not what was approved');
+  });
+
   test('what no review could show is said to count from the next start', async () => {
     const p = project();
     await approveAll(p);

@@ -34,8 +34,9 @@ export function follow(
   const seen = new Set<string>();
   let bytes = 0;
   for (let own = waiting.shift(); own !== undefined; own = waiting.shift()) {
-    if (seen.has(own.file)) continue;
-    seen.add(own.file);
+    const key = own.text === undefined ? own.file : `${own.file}\n${own.text}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
     const size = place.size(own.file);
     if (seen.size > MOST_FILES || bytes + size > MOST_IN_ALL) {
       steps.push({ gaps: ['loads more files than are looked into'] });
@@ -54,7 +55,7 @@ const tooLarge = (file: string): Step =>
   joined([{ gaps: [`loads ${file}, which is too large to look into`] }]);
 
 function stepOf(own: Code, place: Place, runBy: RunBy): Step {
-  const text = place.read(own.file);
+  const text = own.text ?? place.read(own.file);
   switch (own.as) {
     case 'node':
     case 'bundler':

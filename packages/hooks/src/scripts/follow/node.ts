@@ -2,17 +2,10 @@ import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mark } from '../../pins/pin.ts';
 import { isInside, type Place } from '../names/place.ts';
-import {
-  COMPUTED,
-  type Code,
-  gapsIn,
-  joined,
-  MOST_NAMES,
-  type Step,
-  TOO_LONG,
-} from '../names/step.ts';
+import { COMPUTED, type Code, joined, MOST_NAMES, type Step, TOO_LONG } from '../names/step.ts';
 import { firstOf } from './first.ts';
-import { code, type Mention, mentionsIn, SIGNS } from './node-mentions.ts';
+import { type Mention, mentionsIn } from './node-mentions.ts';
+import { nodeGaps } from './node-signs.ts';
 
 const CODE = /^\.([cm]?[jt]s|[jt]sx)?$|^$/;
 const ENDINGS = ['.js', '.json', '.node'];
@@ -45,7 +38,7 @@ export function nodeStep(own: Code, text: string, place: Place): Step {
         ...(isAlone ? [] : [{ path: own.file, of: 'place' as const }]),
       ],
     },
-    { gaps: [...(computed ? [COMPUTED] : []), ...gapsIn(code(text), SIGNS)] },
+    { gaps: [...(computed ? [COMPUTED] : []), ...nodeGaps(text)] },
     { gaps: mentions.length > MOST_NAMES ? [TOO_LONG] : [] },
   ]);
 }

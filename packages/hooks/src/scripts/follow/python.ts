@@ -4,19 +4,15 @@ import { seenFrom } from '../../pins/pin.ts';
 import { isPythonLibrary } from '../../pins/python-library.ts';
 import type { Place } from '../names/place.ts';
 import {
-  COMPUTED,
   type Code,
-  gapsIn,
   joined,
   MOST_NAMES,
   matchesIn,
-  PROGRAMS,
-  PUT_TOGETHER,
-  type Signs,
   type Step,
   TOO_LONG,
   withoutComments,
 } from '../names/step.ts';
+import { asPython, movesPaths, pythonGaps } from './python-signs.ts';
 
 /** A module that is imported, by its dotted name; `level` dots stand in front of a relative one. */
 export interface Import {
@@ -26,17 +22,19 @@ export interface Import {
   readonly parts: readonly string[];
 }
 
+const NAME = String.raw`[\p{ID_Continue}.]`;
 const START = String.raw`(?:^|[\n;:"'(])[ \t]*`;
-const IMPORT = new RegExp(`${START}import[ \\t]+([\\w., \\t]+)`, 'g');
+const IMPORT = new RegExp(`${START}import[ \\t]+([\\p{ID_Continue}., \\t]+)`, 'gu');
 const FROM = new RegExp(
-  `${START}from[ \\t]{0,40}(\\.{0,20})[ \\t]{0,40}([\\w.]{0,300})[ \\t]{1,40}import[ \\t]{0,40}(?:\\(([^)]{0,5000})\\)|([^\\n;#"']*))`,
-  'g',
+  `${START}from[ \\t]{0,40}(\\.{0,20})[ \\t]{0,40}(${NAME}{0,300})[ \\t]{1,40}import[ \\t]{0,40}(?:\\(([^)]{0,5000})\\)|([^\\n;#"']*))`,
+  'gu',
 );
-const NAMED = /\b(?:import_module|__import__)\s*\(\s*(['"])([\w.]+)\1\s*[,)]/g;
+const NAMED = /\b(?:import_module|__import__)\s*\(\s*(['"])(\w[\w.]*)\1\s*[,)]/g;
+const ONE_NAME = new RegExp(`^\\s*(${NAME}+)(?:\\s+as\\s+\\p{ID_Continue}+)?\\s*$`, 'u');
 
 /** The imports in a text, wherever a statement may stand: one too many costs little. */
 export function importsIn(text: string): Import[] {
-  const whole = text.replace(/\\\r?\n/g, ' ');
+  const whole = asPython(text);
   const plain = matchesIn(whole, IMPORT).flatMap(([, names = '']) => namesIn(names));
   const literal = matchesIn(whole, NAMED).map(([, , name = '']) => name);
   return [
@@ -54,33 +52,20 @@ const namesIn = (text: string): string[] =>
   text
     .replace(/#.*$/gm, '')
     .split(',')
-    .flatMap((one) => /^\s*([\w.]+)(?:\s+as\s+\w+)?\s*$/.exec(one)?.[1] ?? []);
+    .flatMap((one) => ONE_NAME.exec(one)?.[1] ?? []);
 
-const SIGNS: Signs = [
-  [/(?<![\w.])(exec|eval|compile)\s*\(/, PUT_TOGETHER],
-  [
-    /\b(subprocess|multiprocessing|pty)\b|\bos\.(system|popen|exec\w+|spawn\w+|posix_spawn\w*)\b/,
-    PROGRAMS,
-  ],
-  [
-    /\b(spec_from_file_location|SourceFileLoader|run_path|run_module|execfile|load_source|load_module)\b/,
-    COMPUTED,
-  ],
-  [/\b(import_module|__import__)\s*\((?!\s*(['"])[\w.]+\2\s*[,)])/, COMPUTED],
-];
-
-const PATHS = /\bsys\.path\b|\baddsitedir\b|\b__path__\b/;
 const CHANGES_PATHS = 'changes where Python looks for modules';
 const CACHE = 'loads modules that Python keeps compiled in __pycache__, which is not covered';
 
 /** What a Python script or module loads. */
-export function pythonStep(own: Code, text: string, place: Place): Step {
+export function pythonStep(start: Code, text: string, place: Place): Step {
+  const { text: given, ...own } = start;
   if (extname(own.file) === '.so' || text.includes('\0')) return joined([]);
   const isMain = own.roots === undefined;
   // A script's directory is where it really is, whatever link it was started by.
-  const here = dirname(place.real(own.file));
+  const here = dirname(given === undefined ? place.real(own.file) : own.file);
   const comments = withoutComments(text);
-  const moves = PATHS.test(comments);
+  const moves = movesPaths(comments);
   const roots = [...new Set([...(own.roots ?? [here]), ...(moves ? [here] : [])])];
   const code = { ...own, roots };
   const imports = importsIn(text);
@@ -89,8 +74,10 @@ export function pythonStep(own: Code, text: string, place: Place): Step {
     { gaps: imports.length > MOST_NAMES ? [TOO_LONG] : [] },
     ...(isMain || moves ? roots.map((root) => libraryIn(root, code, place)) : []),
     ...(moves ? [{ gaps: [CHANGES_PATHS] }] : []),
-    ...(isMain ? [{ marks: [{ path: own.file, of: 'place' as const }] }] : []),
-    { gaps: gapsIn(comments, SIGNS) },
+    ...(isMain && given === undefined
+      ? [{ marks: [{ path: own.file, of: 'place' as const }] }]
+      : []),
+    { gaps: pythonGaps(text, comments) },
   ]);
 }
 

@@ -4,24 +4,15 @@ import type { Place } from '../names/place.ts';
 import {
   COMPUTED,
   type Code,
-  gapsIn,
   joined,
-  PUT_TOGETHER,
-  type Signs,
+  renamed,
   type Step,
   TOO_LONG,
   withoutComments,
 } from '../names/step.ts';
 import { isOutside } from './programs.ts';
+import { shellGaps } from './shell-signs.ts';
 import { commandsIn, HERE, withoutHeredocs } from './shell-words.ts';
-
-const SIGNS: Signs = [
-  [/(?:^|[\n;&|(])[ \t]*eval\s/, PUT_TOGETHER],
-  [
-    /(?:(?:^|[\n;&|(])[ \t]*|\b(?:then|do|else|exec|sh|bash)[ \t]+)"?\$(?!\{?WAVE_|\{?CLAUDE_|\()\{?\w+\}?"?(?=\s*$|\s*[\n;&|)]|\s+["'\w$-])/,
-    'runs a program whose name it works out at run time',
-  ],
-];
 
 const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 
@@ -29,7 +20,12 @@ const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 export type RunBy = (
   argv: readonly (string | undefined)[],
   place: Place,
-) => { readonly files: readonly string[]; readonly code: readonly Code[]; readonly whole: boolean };
+) => {
+  readonly files: readonly string[];
+  readonly code: readonly Code[];
+  readonly trees: readonly string[];
+  readonly whole: boolean;
+};
 
 /** What a shell script loads: files that it reads in, and scripts that it runs. */
 export function shellStep(own: Code, text: string, place: Place, runBy: RunBy): Step {
@@ -49,7 +45,7 @@ export function shellStep(own: Code, text: string, place: Place, runBy: RunBy): 
   });
   return joined([
     ...steps,
-    { gaps: gapsIn(withoutHeredocs(withoutComments(text)), SIGNS) },
+    { gaps: shellGaps(withoutHeredocs(withoutComments(text)), place) },
     { gaps: commands.length > MOST_COMMANDS ? [TOO_LONG] : [] },
   ]);
 }
@@ -87,13 +83,13 @@ function ran(
   if (!/^[\w./+-]+$/.test(program) || /^[.\d-]+$/.test(program)) return {};
   if (dir === undefined && argv.some((arg) => arg !== undefined && /^[^/-].*\//.test(arg)))
     return { gaps: [COMPUTED] };
-  const { files, code, whole } = runBy(argv, place);
+  const { files, code, trees, whole } = runBy(argv, place);
   const name = (file: string) => seen(file, own, dir) ?? file;
   return {
     files: files.map(name),
+    trees: trees.map(name),
     code: code.map((one) => ({
-      ...one,
-      file: name(one.file),
+      ...renamed(one, name),
       ...(own.at === undefined ? {} : { at: own.at }),
     })),
     gaps: whole ? [] : [`runs ${program}, which may load more`],

@@ -1,4 +1,6 @@
-import { basename, normalize } from 'node:path';
+import { basename } from 'node:path';
+import { asNode, NODE_ENDINGS, withEndings } from './node-start.ts';
+import { pythonStart, RUNS_HERE } from './python-start.ts';
 import type { Code } from './step.ts';
 
 /** What stands under a name. */
@@ -44,55 +46,12 @@ const asPython = (name: string, look: Look): Found =>
     ? { files: [`${name}/__main__.py`], whole: false }
     : exactly(name, look);
 
-const NODE_ENDINGS = ['', '.js', '.json', '.node'];
-
-/**
- * Node adds endings, in this order, and then looks into a directory. The names that it tries before the
- * one it finds are pinned as missing: a file there would run instead.
- */
-function asNode(written: string, look: Look): Found {
-  // Node takes `a/..` out of a path before it looks, whatever `a` is.
-  const name = written.includes('..') ? normalize(written) : written;
-  if (name === 'inspect' || name === 'debug') return { files: [], whole: false };
-  const tried = NODE_ENDINGS.map((ending) => name + ending);
-  const at = tried.findIndex((file) => look.kind(file) === 'file');
-  if (at === -1 && look.kind(name) === 'directory')
-    return { files: inPackage(name, look), whole: false };
-  const files = tried.slice(0, at === -1 ? tried.length : at + 1);
-  return {
-    files: files.filter((file) => ['file', 'nothing'].includes(look.kind(file))),
-    whole: at === 0 || (at === 1 && look.kind(name) === 'nothing'),
-  };
-}
-
-/** A package is more than its first file: what it names here is pinned, and the rest is not covered. */
-function inPackage(dir: string, look: Look): string[] {
-  const main = mainOf(look.read(`${dir}/package.json`));
-  const starts = [...(main === undefined ? [] : [main, `${main}/index`]), 'index'];
-  const first = starts
-    .flatMap((start) => withEndings(NODE_ENDINGS, `${dir}/${start}`, look))
-    .slice(0, 1);
-  return [...withEndings([''], `${dir}/package.json`, look), ...first];
-}
-
-function mainOf(text: string): string | undefined {
-  try {
-    const { main } = JSON.parse(text) as { main?: unknown };
-    return typeof main === 'string' ? main : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** These are told by files of the project what else to load, and which ending is meant. */
 function asBundler(name: string, look: Look): Found {
   return { files: withEndings(BUNDLED, name, look), whole: false };
 }
 
 const BUNDLED = ['', '.js', '.ts', '.mjs', '.mts', '.cjs', '.cts', '.jsx', '.tsx', '.json'];
-
-const withEndings = (endings: readonly string[], name: string, look: Look): string[] =>
-  endings.map((ending) => name + ending).filter((file) => look.kind(file) === 'file');
 
 const NONE = /^$/;
 const FAMILIES = {
@@ -167,8 +126,22 @@ function looselyLoaded(
   look: Look,
 ): Loaded {
   const files = loosely(family, args, look);
-  return { files, whole: false, rest: args, code: files.map((file) => ({ file, as: family })) };
+  const start = family === 'python' ? pythonStart(args) : undefined;
+  const roots = start ? { roots: start.roots ?? [RUNS_HERE] } : {};
+  const code = files.map((file): Code => ({ file, as: family, ...roots }));
+  const trees = args.flatMap((arg, at) => searchedBy(family, arg, args[at - 1]));
+  return { files, whole: false, rest: args, code: start ? [start, ...code] : code, trees };
 }
+
+/** The directories in which an option has Perl and Ruby look for modules. */
+function searchedBy(family: FamilyName, arg = '', before = ''): string[] {
+  if (family !== 'perl' && family !== 'ruby') return [];
+  const value = before === '-I' ? arg : (/^-I(.+)$/s.exec(arg)?.[1] ?? '');
+  return value.split(':').filter((dir) => dir !== '');
+}
+
+/** Options that name a file which may be missing, and is read once it is there. */
+const PERHAPS = /^--env-file-if-exists=/;
 
 /** Options nobody looked into: any file that one of the arguments may mean. */
 function loosely(family: FamilyName, args: readonly (string | undefined)[], look: Look): string[] {
@@ -177,6 +150,9 @@ function loosely(family: FamilyName, args: readonly (string | undefined)[], look
     if (arg === undefined || arg === '') return [];
     const value = /^--[\w-]+=(.+)$/s.exec(arg)?.[1] ?? /^-\w(.+)$/s.exec(arg)?.[1] ?? arg;
     const isModule = family === 'python' && (args[at - 1] === '-m' || arg.startsWith('-m'));
+    const isPerhaps =
+      family === 'node' && (PERHAPS.test(arg) || args[at - 1] === '--env-file-if-exists');
+    if (isPerhaps && look.kind(value) === 'nothing') return [value];
     return isModule ? pythonModule(value, look) : withEndings(endings, value, look);
   });
 }

@@ -12,3 +12,7 @@ export const loadsCode = (name: string): boolean => LOADS.test(name) && !HARMLES
 /** The parts of a variable's value that may be names of files: it may be a list, or hold options. */
 export const partsOf = (value: string): readonly string[] =>
   [value, ...value.split(/[\s:;=]+/)].filter((part) => part !== '');
+
+/** Variables that are lists of directories in which a program looks for modules, before its own. */
+export const isSearched = (name: string): boolean =>
+  /^(PYTHONPATH|PERL5LIB|PERLLIB|RUBYLIB|NODE_PATH)$/.test(name);

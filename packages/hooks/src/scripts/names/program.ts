@@ -16,7 +16,9 @@ export function inProgram(argv: Argv, place: Place, withData = true): Found {
     return { files: named(data(args), place), whole: false };
   const own = program.includes('/') ? atPath(program, place) : inPath(program, place);
   const family = familyOf(program);
-  const loaded = family ? loadedBy(family, args, place) : { files: [], whole: true, rest: args };
+  const loaded: Found & { readonly rest: Argv } = family
+    ? loadedBy(family, args, place)
+    : { files: [], whole: true, rest: args };
   const script = loaded.files.find((file) => place.kind(file) === 'file');
   const stays = !family || script === undefined || !handsOver(family, firstLine(script, place));
   const rest = data(loaded.rest);
@@ -25,7 +27,10 @@ export function inProgram(argv: Argv, place: Place, withData = true): Found {
     whole: own.whole && loaded.whole && stays && args.every((arg) => arg !== undefined),
     code: [...(own.code ?? []), ...(loaded.code ?? []), ...readIn(program, args, place)],
     // A program of the system's, such as a linter, is given what it looks at, not what it is made of.
-    trees: family || program.includes('/') ? namedDirs(rest, place) : [],
+    trees: [
+      ...(family || program.includes('/') ? namedDirs(rest, place) : []),
+      ...(loaded.trees ?? []),
+    ],
   };
 }
 

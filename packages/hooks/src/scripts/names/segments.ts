@@ -17,7 +17,7 @@ export interface Segment {
 
 /** Words of the shell, and programs, that run the command after them. */
 const PREFIXES: ReadonlySet<string> = new Set(
-  'exec env command nohup time nice setsid stdbuf timeout xargs sudo if then else elif do while until'.split(
+  'exec env command builtin nohup time nice setsid stdbuf timeout xargs sudo if then else elif do while until'.split(
     ' ',
   ),
 );

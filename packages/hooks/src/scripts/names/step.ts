@@ -9,7 +9,16 @@ export interface Code {
   readonly at?: string;
   /** The directories in which Python looks for modules by their names, before its library. */
   readonly roots?: readonly string[];
+  /** What runs in place of a file's text, where a command holds it; the file stands for where it runs. */
+  readonly text?: string;
 }
+
+/** The same code under the names that its files have elsewhere. */
+export const renamed = (code: Code, name: (file: string) => string): Code => ({
+  ...code,
+  file: name(code.file),
+  ...(code.roots ? { roots: code.roots.map((root) => name(root).replace(/\/\.$/, '')) } : {}),
+});
 
 /** What one file with code loads, as far as its text says. */
 export interface Step {

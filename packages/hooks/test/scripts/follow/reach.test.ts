@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { isPythonLibrary } from '../../../src/pins/python-library.ts';
+import { adviceFor } from '../../../src/scripts/advice.ts';
 import { reachOf } from '../../../src/scripts/scripts.ts';
 import { tempDir } from '../../helpers.ts';
 
@@ -73,6 +74,17 @@ const ROWS: readonly Row[] = [
     gaps: [PACKAGES],
   },
   {
+    name: 'names with escapes, and behind names in quotes',
+    command: `node ${D}/h/g.mjs`,
+    files: {
+      'h/g.mjs': String.raw`import "./\u0073.mjs"; import "./\x74.mjs"; import { "a;b" as c } from './u.mjs';`,
+      'h/s.mjs': '',
+      'h/t.mjs': '',
+      'h/u.mjs': '',
+    },
+    more: ['h/s.mjs', 'h/t.mjs', 'h/u.mjs'],
+  },
+  {
     name: 'a name that is worked out',
     command: `node ${D}/h/g.mjs`,
     files: { 'h/g.mjs': `await import(process.argv[2])` },
@@ -93,6 +105,17 @@ const ROWS: readonly Row[] = [
       'lib/b.sh': 'x() { true; }',
     },
     more: ['h/a.sh', 'lib/b.sh'],
+  },
+  {
+    name: 'a shell script that reads others by other words',
+    command: `sh ${D}/h/g.sh`,
+    files: {
+      'h/g.sh': `builtin source ${D}/h/a.sh\ncommand . ${D}/h/b.sh\n\\. ${D}/h/c.sh`,
+      'h/a.sh': '',
+      'h/b.sh': '',
+      'h/c.sh': '',
+    },
+    more: ['h/a.sh', 'h/b.sh', 'h/c.sh'],
   },
   {
     name: 'a shell script that runs others',
@@ -156,6 +179,13 @@ const ROWS: readonly Row[] = [
     gaps: [CACHE, 'changes where Python looks for modules'],
   },
   {
+    name: 'names of Python in other letters, as Python reads them',
+    command: `python3 ${D}/h/g.py`,
+    files: { 'h/g.py': 'import ﬁx\nimport hélper', 'h/fix.py': '', 'h/hélper.py': '' },
+    more: ['h/fix.py', 'h/hélper.py'],
+    gaps: [CACHE],
+  },
+  {
     name: 'Perl',
     command: `perl ${D}/h/g.pl`,
     files: {
@@ -184,6 +214,103 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+const TOGETHER = 'runs code that it puts together at run time';
+const MOVED = 'changes where Python looks for modules';
+
+/** Ways to load what no name in the text tells: each is a gap, wherever it is mentioned. */
+test.each<[string, readonly string[]]>([
+  ['from importlib import import_module as im\nim("opt")', [COMPUTED]],
+  ['from importlib import import_module\nlist(map(import_module, ["opt"]))', [COMPUTED]],
+  ['imp = __import__\nimp("opt")', [COMPUTED]],
+  ['import importlib as i\ni.import_module("json")', [COMPUTED]],
+  ['import importlib\nimportlib.import_module(".x", "pack")', [COMPUTED]],
+  ['import logging.config\nlogging.config.fileConfig("hooks/l.ini")', [COMPUTED]],
+  ['from logging import config as c\nc.fileConfig("hooks/l.ini")', [COMPUTED]],
+  ['import pickle\npickle.load(open("x", "rb"))', [COMPUTED]],
+  ['import json, ctypes as c\nc.CDLL("./x.so")', [COMPUTED]],
+  ['from runpy import run_path as r\nr("x")', [COMPUTED]],
+  ['import site\nsite.main()', [COMPUTED]],
+  ['import builtins\nbuiltins.__dict__["ev" + "al"]("1")', [COMPUTED]],
+  ['e = eval\ne("1")', [TOGETHER]],
+  ['list(map(exec, ["x"]))', [TOGETHER]],
+  ['c = compile\n', [TOGETHER]],
+  ['from sys import path\npath.insert(0, "x")', [MOVED]],
+  ['import sys as s\ns.path.insert(0, "x")', [MOVED]],
+  ['import sys\ns = sys\ns.path.insert(0, "x")', [MOVED]],
+  ['import os\no = os\no.system("./x")', ['starts other programs']],
+  ['import os\ngetattr(os, "sys" + "tem")("./x")', ['starts other programs']],
+  ['# coding: utf-7\nprint(1)', [TOGETHER]],
+  ['import importlib\nimportlib.import_module("json")', []],
+  ['import re, sys, os\nre.compile("x")\nsys.exit(0)', []],
+])('Python in its library alone, that loads more: %j', (text, gaps) => {
+  const dir = projectWith({ 'h/g.py': text });
+  const reach = reachOf(`python3 -I ${D}/h/g.py`, dir, dir, {});
+  expect([reach.gaps, reach.coverage]).toEqual([gaps, gaps.length > 0 ? 'partial' : 'full']);
+});
+
+const STARTS = 'starts other programs';
+
+test.each<[string, readonly string[]]>([
+  ['const r = require; r("./opt")', [COMPUTED]],
+  ['(0,require)("./opt")', [COMPUTED]],
+  ['require?.("./opt")', [COMPUTED]],
+  ['["./opt"].map(require)', [COMPUTED]],
+  ['const o = { require: 1 }; o', [COMPUTED]],
+  ['const { require: r } = module; r("./opt")', [COMPUTED]],
+  ['requ\\u0069re(x)', [COMPUTED]],
+  ['const m = module; m["req" + "uire"]("./opt")', [COMPUTED]],
+  ['module["req" + "uire"]("./opt")', [COMPUTED]],
+  ['import M from "node:module"; M.createRequire("/x/")("./opt")', [COMPUTED]],
+  ['process.mainModule.require("./" + x)', [COMPUTED]],
+  ['module.constructor._load("./opt")', [TOGETHER, COMPUTED]],
+  ['[].map.constructor("return 1")()', [TOGETHER]],
+  ['process.dlopen(m, "./x.node")', [COMPUTED]],
+  ['new Worker("./x.mjs")', [COMPUTED]],
+  ['import/**/"./opt.mjs"', [COMPUTED]],
+  ['import "./\\s.mjs"', [COMPUTED]],
+  ['const e = eval; e("1")', [TOGETHER]],
+  ['Function("return 1")()', [TOGETHER]],
+  ['import(`child_process`)', [STARTS]],
+  [
+    'const fs = require("fs"); module.exports = { a: process.argv }; class A { constructor() {} }',
+    [],
+  ],
+  [
+    'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    [],
+  ],
+  ['if (require.main === module) process.exit(0)', []],
+])('a module of Node that loads more: %j', (text, gaps) => {
+  const dir = projectWith({ 'h/g.js': text });
+  const reach = reachOf(`node ${D}/h/g.js`, dir, dir, {});
+  expect([reach.gaps, reach.coverage]).toEqual([gaps, gaps.length > 0 ? 'partial' : 'full']);
+});
+
+const LOOKS = 'looks for programs where the project can put some';
+
+test.each<[string, readonly string[]]>([
+  ['PATH=bin:$PATH\ngrep x', [LOOKS]],
+  ['export PATH="$WAVE_PROJECT_DIR/bin:$PATH"\ngrep x', [LOOKS]],
+  ['env PATH=./bin grep x', [LOOKS]],
+  ['PATH=$PATH:\ngrep x', [LOOKS]],
+  ['PATH="$(pwd)/bin:$PATH" grep x', [LOOKS]],
+  ['read PATH\ngrep x', [LOOKS]],
+  ['PATH+=:bin\ngrep x', [LOOKS]],
+  ['hash -p ./x grep\ngrep x', [LOOKS]],
+  ['export BASH_ENV=x\ngrep x', ['sets BASH_ENV, which can make programs load more']],
+  ['. "$1"', [COMPUTED]],
+  ['if true; then command eval "$x"; fi', [TOGETHER]],
+  ["trap '. ./x.sh' EXIT", [COMPUTED]],
+  ['PATH=/usr/bin:/bin:$PATH\ngrep x', []],
+  ['export PATH="/usr/local/bin:${PATH}"\ngrep x', []],
+  ['echo "cannot read it: is it on the PATH?"', []],
+  ['while IFS= read -r line; do echo "$PATH"; done', []],
+])('a shell script that loads more: %j', (text, gaps) => {
+  const dir = projectWith({ 'h/g.sh': text });
+  const reach = reachOf(`sh ${D}/h/g.sh`, dir, dir, {});
+  expect([reach.gaps, reach.coverage]).toEqual([gaps, gaps.length > 0 ? 'partial' : 'full']);
+});
+
 test.each(ROWS)('followed: $name', ({ command, files, more = [], gaps = [] }) => {
   const dir = projectWith(files);
   const first = Object.keys(files).find((file) => /\/g\.\w+$/.test(file)) ?? '';
@@ -201,6 +328,29 @@ test.each(ROWS)('followed: $name', ({ command, files, more = [], gaps = [] }) =>
   });
   if (!/^(perl|ruby|"\$WAVE)/.test(command))
     expect(reach.coverage).toBe(gaps.length === 0 ? 'full' : 'partial');
+});
+
+/** Where Python looks first, by how it is started, and what the advice calls that place. */
+test.each([
+  [`python3 ${D}/h/g.py`, 'h', 'beside the script'],
+  ['python3 -c "import json"', '.', "in the directory it runs in (the project's root)"],
+  ['python3 -m json.tool', '.', "in the directory it runs in (the project's root)"],
+  ['python3', '.', "in the directory it runs in (the project's root)"],
+  [`cd ${D}/h && python3 -W ignore -`, 'h', 'in the directory it runs in (h)'],
+  [`python3 -I ${D}/h/g.py`, undefined, undefined],
+  ['python3 -I -c "import json"', undefined, undefined],
+  ['python3 -Pm json.tool', undefined, undefined],
+  ['python3 --version', undefined, undefined],
+])('%s looks for modules in %s', (command, searched, words) => {
+  const dir = projectWith({ 'h/g.py': 'import json' });
+  const reach = reachOf(command, dir, dir, {});
+  const [mark] = reach.marks.filter(({ of }) => of === 'modules');
+  expect(mark && (relative(dir, resolve(dir, mark.path)) || '.')).toBe(searched);
+  const advice = adviceFor(reach, dir);
+  expect(advice?.text).toBe(
+    words && `Python looks for every module ${words} first, also for those of its library`,
+  );
+  expect(advice?.fix).toEqual(words && expect.stringContaining('python3 -I'));
 });
 
 test('what holds too much is said not to be covered', () => {
