@@ -30,7 +30,10 @@ const ANSWERS = {
 
 process.on('SIGTERM', () => {});
 setInterval(() => {}, 1_000);
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  ANSWERS[method]?.(id, params);
-});
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    ANSWERS[method]?.(id, params);
+  })
+  // Long after anybody waits for it: no test leaves it behind.
+  .on('close', () => setTimeout(() => process.exit(), 10_000));
