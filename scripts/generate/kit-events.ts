@@ -29,7 +29,6 @@ export const kitEvents = (): string =>
     `export const FACTS: Readonly<Record<EventName, Facts>> = ${JSON.stringify(facts(), null, 2)};`,
     '',
     '/** @internal */',
-    '/** @internal */',
     'export interface Facts {',
     `  readonly decides: ${union(EVENT_NAMES.map((name) => specOf(name).decides))};`,
     `  readonly verbs: readonly (${union(VERBS)})[];`,

@@ -136,7 +136,6 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
 };
 
 /** @internal */
-/** @internal */
 export interface Facts {
   readonly decides: 'permission' | 'gate';
   readonly verbs: readonly ('allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt')[];
