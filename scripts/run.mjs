@@ -54,7 +54,14 @@ async function asStarted(args) {
   const terminal = process.stdin.isTTY && process.stdout.isTTY;
   if (args.length > 0 || terminal) return [run(args)];
   const prompt = process.stdin.isTTY ? '' : await piped();
-  return prompt.trim() === '' ? [run(['tour'])] : [run([]), prompt];
+  if (prompt.trim() === '') return [run(['tour'])];
+  return [run(hasModel() ? [] : ['--model', 'practice']), prompt];
+}
+
+/** As at a terminal: without a key there is the practice model. */
+function hasModel() {
+  const names = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'];
+  return [...names, 'WAVE_MODEL'].some((name) => process.env[name]);
 }
 
 function piped() {

@@ -76,7 +76,8 @@ test('npm start: a prompt that is piped in is sent; without one the tour is play
   const start = (input: string) =>
     spawnSync(process.execPath, [`${ROOT}/scripts/run.mjs`, 'start'], {
       cwd: project,
-      env: { ...process.env, HOME: home, INIT_CWD: project, WAVE_MODEL: 'practice' },
+      // Without a key, as on a new machine.
+      env: { ...withoutKeys(process.env), HOME: home, INIT_CWD: project },
       input,
       encoding: 'utf8',
     });
@@ -85,3 +86,8 @@ test('npm start: a prompt that is piped in is sent; without one the tour is play
   expect(sent.stdout).not.toContain('your first hook, in two minutes');
   expect(start('').stdout).toContain('your first hook, in two minutes');
 });
+
+const withoutKeys = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(ANTHROPIC_|OPENAI_|WAVE_MODEL$)/.test(name)),
+  );
