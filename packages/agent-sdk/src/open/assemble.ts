@@ -15,7 +15,7 @@ import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
 import { createGate } from '../permissions/gate.ts';
-import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
