@@ -13,8 +13,7 @@ export function expandText(
 ): { readonly prompt: string; readonly source: string } | undefined {
   const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
   const command = commands.find((one) => one.name === name);
-  if (command)
-    return { prompt: expandCommand(command.body, args.trim()), source: command.from };
+  if (command) return { prompt: expandCommand(command.body, args.trim()), source: command.from };
   const waits = waiting.find((one) => one.name === name);
   if (waits) throw new Error(waitsText(waits));
   return undefined;

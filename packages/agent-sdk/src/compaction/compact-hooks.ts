@@ -16,9 +16,7 @@ export interface CompactHookParts {
 type Trigger = 'manual' | 'auto';
 
 /** What the summary is to heed; or the verdict that forbids it. */
-export type Heeded =
-  | { readonly instructions: string | undefined }
-  | { readonly heldBy: Verdict };
+export type Heeded = { readonly instructions: string | undefined } | { readonly heldBy: Verdict };
 
 export async function beforeCompact(
   { fire, tell }: CompactHookParts,

@@ -6,6 +6,7 @@ import { lastCompaction, tailOf, viewOf } from '../conversation/model-view.ts';
 import { blockedBy } from '../hooks/route.ts';
 import type { Compaction } from '../vocabulary/messages.ts';
 import type { ModelError } from '../vocabulary/model.ts';
+import { afterCompact, beforeCompact, type CompactHookParts } from './compact-hooks.ts';
 import {
   budget,
   type Cut,
@@ -17,7 +18,6 @@ import {
   tokensOfRequest,
   usedTokens,
 } from './compaction-plan.ts';
-import { afterCompact, beforeCompact, type CompactHookParts } from './compact-hooks.ts';
 import type { Window } from './context-window.ts';
 import { digestOf } from './digest.ts';
 import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate-tokens.ts';

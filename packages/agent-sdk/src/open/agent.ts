@@ -1,19 +1,19 @@
 import type { Problem } from 'wave-hooks';
 import { checkNode, show } from 'wave-hooks/vocabulary';
 import type { Opened } from 'wave-settings';
-import { passExpansion } from '../commands/expansion-hooks.ts';
 import { expandText } from '../commands/expand-text.ts';
+import { passExpansion } from '../commands/expansion-hooks.ts';
 import type { PromptCommand } from '../commands/load-commands.ts';
 import { expandMcpPrompt } from '../commands/mcp-prompt.ts';
 import { type Compacted, compact, type WindowUse, windowUse } from '../compaction/compact.ts';
 import type { AgentEvent, Ended, TurnResult } from '../conversation/agent-event.ts';
 import { createEventStream, type EventStream } from '../conversation/event-stream.ts';
-import { passUserCommand, type UserCommand } from '../turn/user-command.ts';
 import { readImage } from '../files/image.ts';
 import type { HookControl } from '../hooks/hook-control.ts';
 import type { EndReason, NoticeType, StartSource } from '../hooks/session-moments.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import { passUserCommand, type UserCommand } from '../turn/calls/user-command.ts';
 import { runTurn } from '../turn/turn.ts';
 import {
   type Checkpoint,

@@ -7,7 +7,7 @@ import { askUser } from './ask-user.ts';
 import type { Confirm } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { type InForce, type Look, lookAt } from './facts/facts.ts';
-import type { Asked, Gate, GateAnswer, GateRequest } from './gate-types.ts';
+import type { Gate, GateAnswer, GateRequest } from './gate-types.ts';
 import { offeredRule } from './offer-rule.ts';
 import type { Given, PermissionMode, Rules } from './rules/rule.ts';
 

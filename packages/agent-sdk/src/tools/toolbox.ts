@@ -76,7 +76,11 @@ function build(options: ToolboxOptions, start: Start): Toolbox {
     fork: (agent) => {
       const asks: AskUser | undefined =
         ask && ((questions, more) => ask(questions, { agent, ...more }));
-      const own = { ...options, state: { ...state, cwd: state.cwd }, ...(asks ? { ask: asks } : {}) };
+      const own = {
+        ...options,
+        state: { ...state, cwd: state.cwd },
+        ...(asks ? { ask: asks } : {}),
+      };
       const fork = build(own, start);
       const close = () => {
         forks.delete(open);

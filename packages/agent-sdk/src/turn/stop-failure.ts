@@ -1,6 +1,6 @@
 import type { ValueOf } from '../hooks/fire.ts';
 import { ModelError } from '../vocabulary/model.ts';
-import type { CallParts } from './call.ts';
+import type { CallParts } from './calls/call.ts';
 
 /** Why a model gave no answer, in the words that hooks know. */
 const FAILURES: Record<ModelError['kind'], ValueOf<'StopFailure'>> = {

@@ -1,7 +1,7 @@
 import type { Verdict } from 'wave-hooks';
 import type { Ended } from '../conversation/agent-event.ts';
 import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
-import type { CallParts } from './call.ts';
+import type { CallParts } from './calls/call.ts';
 import type { Progress } from './progress.ts';
 import { ABORTED, addMessages, DONE, type End, halted } from './turn-end.ts';
 

@@ -2,7 +2,7 @@ import type { Verdict } from 'wave-hooks';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { messagesOf } from '../hooks/route.ts';
 import type { ImageBlock } from '../vocabulary/messages.ts';
-import type { CallParts } from './call.ts';
+import type { CallParts } from './calls/call.ts';
 import { ABORTED, addMessages, type End, halted } from './turn-end.ts';
 
 /** What the user sends. */

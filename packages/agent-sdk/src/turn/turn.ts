@@ -3,9 +3,9 @@ import type { AgentEvent, Ended, TurnResult } from '../conversation/agent-event.
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import { type Call, ModelError } from '../vocabulary/model.ts';
 import { type AskParts, ask } from './ask.ts';
-import type { CallParts } from './call.ts';
-import { runStep } from './executor.ts';
-import { attachMentions } from './mentions.ts';
+import type { CallParts } from './calls/call.ts';
+import { runStep } from './calls/executor.ts';
+import { attachMentions } from './calls/mentions.ts';
 import { addTurns, type Progress, resultOf, startProgress } from './progress.ts';
 import { mayStop } from './stop.ts';
 import { stopFailure } from './stop-failure.ts';

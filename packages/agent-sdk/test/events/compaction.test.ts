@@ -14,7 +14,7 @@ const long = (hooks: object) =>
 const said = (request: { body: unknown } | undefined) => JSON.stringify(request?.body);
 
 test('PreCompact, PostCompact and SessionStart fire around a compaction', async () => {
-  const { dir, send, agent } = await long(keeping('PreCompact', 'PostCompact', 'SessionStart'));
+  const { dir, send } = await long(keeping('PreCompact', 'PostCompact', 'SessionStart'));
   await send('NEXT', say('THE SUMMARY'), say('ok'));
   expect(heard(dir).map((one) => one['hook_event_name'])).toEqual([
     'SessionStart',
@@ -25,11 +25,6 @@ test('PreCompact, PostCompact and SessionStart fire around a compaction', async 
   expect(heard(dir, 'PreCompact')).toMatchObject([{ trigger: 'auto', custom_instructions: '' }]);
   expect(heard(dir, 'PostCompact')).toMatchObject([{ compact_summary: 'THE SUMMARY' }]);
   expect(heard(dir, 'SessionStart')[1]).toMatchObject({ source: 'compact' });
-  await send('AND', say('x', full));
-  const before = heard(dir, 'PreCompact').length;
-  await Promise.resolve(send('MORE', say('y', full)));
-  expect(heard(dir, 'PreCompact').length).toBeGreaterThanOrEqual(before);
-  expect(agent.messages.length).toBeGreaterThan(0);
 });
 
 test('words of PreCompact join the instructions; those of PostCompact and SessionStart the next request', async () => {

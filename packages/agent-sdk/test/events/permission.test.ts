@@ -92,7 +92,10 @@ test('the event carries the call and the rule that would spare the question', as
 
 test.each<[string, object]>([
   ['an ask rule', { permissions: { ask: ['Bash(touch *)'] } }],
-  ['what cannot be read beside a deny rule', { permissions: { deny: ['Bash(rm *)'] }, prompt: 'x' }],
+  [
+    'what cannot be read beside a deny rule',
+    { permissions: { deny: ['Bash(rm *)'] }, prompt: 'x' },
+  ],
 ])('an allow does not answer for %s', async (_, options) => {
   const user = asking(false);
   const unread = 'prompt' in options;
@@ -152,10 +155,7 @@ test('updatedInput runs, and the table looks at it again', async () => {
   expect(results(denied.agent.messages)[0]).toContain('A permission rule denies this');
   const misfit = await talk({
     permissionMode: 'default',
-    hooks: on(
-      'PermissionRequest',
-      decides({ behavior: 'allow', updatedInput: { command: 7 } }),
-    ),
+    hooks: on('PermissionRequest', decides({ behavior: 'allow', updatedInput: { command: 7 } })),
     script,
   });
   expect(results(misfit.agent.messages)[0]).toContain('no longer fits');
@@ -182,7 +182,11 @@ test('a directory that was added counts as the project’s', async () => {
   const update = { type: 'addDirectories', directories: [other], destination: 'session' };
   const { agent } = await talk({
     permissionMode: 'default',
-    hooks: on('PermissionRequest', decides({ behavior: 'allow', updatedPermissions: [update] }), 'Glob'),
+    hooks: on(
+      'PermissionRequest',
+      decides({ behavior: 'allow', updatedPermissions: [update] }),
+      'Glob',
+    ),
     script: [
       call('Glob', { pattern: '*', path: other }),
       call('Grep', { pattern: 'x', path: other }),

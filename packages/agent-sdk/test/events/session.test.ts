@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openAgent, until } from '../open-agent.ts';
+import { KEEPS_INPUT } from '../subagent/delegate.ts';
 import { blocksOf, printing, talk } from '../talk.ts';
 import { say } from '../wire/reply.ts';
 import { heard, keeping, names, on, section } from './events.ts';
@@ -41,7 +42,7 @@ test('it knows where the session comes from, and which model it has', async () =
 
 test('it can be started before the first prompt, by the name its host gives', async () => {
   const { agent, server, dir } = await openAgent({
-    hooks: { SessionStart: [{ matcher: 'clear', hooks: keeping('x')['x']?.[0]?.hooks ?? [] }] },
+    hooks: on('SessionStart', KEEPS_INPUT, 'clear'),
   });
   agent.start('clear');
   await until(() => heard(dir).length === 1);

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { talk } from '../talk.ts';
 import { delegate, said } from '../subagent/delegate.ts';
+import { printing, talk } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
-import { heard, keeping, on } from './events.ts';
-import { printing } from '../talk.ts';
-import { section } from './events.ts';
+import { heard, keeping, on, section } from './events.ts';
 
 test('SubagentStart and SubagentStop fire for a subagent, Stop and UserPromptSubmit do not', async () => {
   const { dir, agent } = await talk({
@@ -43,8 +41,7 @@ test('SubagentStart adds context to the subagent alone', async () => {
 });
 
 test('SubagentStop holds it, with a count of its own, up to the limit', async () => {
-  const once =
-    'test -e held && exit 0; touch held; echo CHECK YOUR WORK >&2; exit 2';
+  const once = 'test -e held && exit 0; touch held; echo CHECK YOUR WORK >&2; exit 2';
   const { server, result } = await talk({
     hooks: on('SubagentStop', once),
     script: [delegate(), say('sub'), call('Bash', { command: 'true' }), say('better'), say('main')],
@@ -54,10 +51,13 @@ test('SubagentStop holds it, with a count of its own, up to the limit', async ()
   expect(said(server.requests.at(-1))).toContain('better');
 });
 
-test.each(['SubagentStart', 'SubagentStop'])('a halt on %s ends the parent’s turn too', async (event) => {
-  const { result } = await talk({
-    hooks: on(event, printing({ continue: false, stopReason: 'STOP ALL' })),
-    script: [delegate(), say('sub'), say('never')],
-  });
-  expect(result).toMatchObject({ ended: 'halted', stopReason: 'STOP ALL' });
-});
+test.each(['SubagentStart', 'SubagentStop'])(
+  'a halt on %s ends the parent’s turn too',
+  async (event) => {
+    const { result } = await talk({
+      hooks: on(event, printing({ continue: false, stopReason: 'STOP ALL' })),
+      script: [delegate(), say('sub'), say('never')],
+    });
+    expect(result).toMatchObject({ ended: 'halted', stopReason: 'STOP ALL' });
+  },
+);

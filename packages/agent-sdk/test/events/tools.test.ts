@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { openAgent, until } from '../open-agent.ts';
+import { KEEPS_INPUT } from '../subagent/delegate.ts';
 import { blocksOf, printing, talk, textOf } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
-import { heard, keeping, names, on, section } from './events.ts';
+import { heard, hook, keeping, names, on, section } from './events.ts';
 
 const bash = (command: string) => call('Bash', { command });
 const said = (request: { body: unknown } | undefined) => JSON.stringify(request?.body);
@@ -49,9 +50,7 @@ test('PostToolBatch comes once a step, with all its calls, before the next reque
   const both = { blocks: [...bash('echo one').blocks, ...bash('echo two').blocks] };
   const context = printing(section('PostToolBatch', { additionalContext: 'BOTH SEEN' }));
   const { dir, server } = await talk({
-    hooks: {
-      PostToolBatch: [...keeping('x')['x']!, ...on('PostToolBatch', context)['PostToolBatch']!],
-    },
+    hooks: { PostToolBatch: [{ hooks: [hook(KEEPS_INPUT), hook(context)] }] },
     script: [both, say('done')],
   });
   const [batch, ...more] = heard(dir);

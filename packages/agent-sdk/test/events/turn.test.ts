@@ -2,15 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAgent } from '../open-agent.ts';
-import { blocksOf, talk, tempDir } from "../talk.ts";
+import { KEEPS_INPUT } from '../subagent/delegate.ts';
+import { blocksOf, talk, tempDir } from '../talk.ts';
 import { call, fail, say } from '../wire/reply.ts';
 import { heard, hook, keeping, on } from './events.ts';
-import { KEEPS_INPUT } from '../subagent/delegate.ts';
 
 const ended = { Notification: [{ matcher: 'turn_ended', hooks: [hook(KEEPS_INPUT)] }] };
 
 test('turn_ended comes once a turn, after the last Stop, however often that held it', async () => {
-  const twice = 'n=$(cat n 2>/dev/null || echo 0); [ $n -ge 2 ] && exit 0; echo $((n+1)) > n; echo more >&2; exit 2';
+  const twice =
+    'n=$(cat n 2>/dev/null || echo 0); [ $n -ge 2 ] && exit 0; echo $((n+1)) > n; echo more >&2; exit 2';
   const { agent, dir } = await talk({
     hooks: { ...ended, ...on('Stop', twice) },
     script: [say('one'), say('two'), say('three')],
@@ -53,9 +54,7 @@ test('UserPromptExpansion sees a command’s prompt, adds context, and can block
   const open = (hooks: object) =>
     openAgent({ home, settingSources: ['user'], hooks: hooks as Record<string, unknown> });
   const first = await open({
-    UserPromptExpansion: [
-      { matcher: 'greet', hooks: [hook(KEEPS_INPUT), hook('echo POLITELY')] },
-    ],
+    UserPromptExpansion: [{ matcher: 'greet', hooks: [hook(KEEPS_INPUT), hook('echo POLITELY')] }],
   });
   const prompt = await first.agent.expand('/greet Kim and Bo');
   expect(prompt).toBe('Say hello to Kim and Bo');
@@ -113,4 +112,3 @@ test('prompt_id is the same for all events of one prompt, and another for the ne
   expect(ids[0]).toBeTypeOf('string');
   expect(ids[3]).not.toBe(ids[0]);
 });
-

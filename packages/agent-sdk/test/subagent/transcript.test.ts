@@ -40,13 +40,19 @@ test('is complete before a hook that names it runs', async () => {
   });
   const { dir } = await talk({
     session: { keep: true },
-    hooks: { ...on('PreToolUse', 'pre'), ...on('PostToolUse', 'post') },
+    hooks: {
+      ...on('PreToolUse', 'pre'),
+      ...on('PostToolUse', 'post'),
+      SubagentStop: [{ hooks: [{ type: 'command', command: `${copy} stop` }] }],
+    },
     script: [delegate(), echo, say('sub'), say('main')],
   });
   const seen = (name: string) => readFileSync(join(dir, name), 'utf8');
   expect(seen('pre')).toContain('echo INNERRESULT');
   expect(seen('pre')).not.toContain('"result"');
-  expect(seen('post')).toMatch(/"result":"INNERRESULT/);
+  // Hooks may still take something out of the result.
+  expect(seen('post')).not.toContain('"result"');
+  expect(seen('stop')).toMatch(/"result":"INNERRESULT/);
 });
 
 test('nothing is written where no session is kept, and hooks are told so', async () => {

@@ -1,6 +1,6 @@
-import { messagesOf } from '../hooks/route.ts';
-import type { Call } from '../vocabulary/model.ts';
-import type { Tool } from '../vocabulary/tool.ts';
+import { messagesOf } from '../../hooks/route.ts';
+import type { Call } from '../../vocabulary/model.ts';
+import type { Tool } from '../../vocabulary/tool.ts';
 import { type CallDone, type CallParts, runCall, type StepEnd } from './call.ts';
 
 /** Runs the calls of one answer, then the hooks that look at all of them together. */

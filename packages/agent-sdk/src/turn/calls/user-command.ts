@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CallParts } from './call.ts';
 import { outputText } from './after-call.ts';
+import type { CallParts } from './call.ts';
 
 /** A command that the user ran in a shell of their own. */
 export interface UserCommand {

@@ -1,14 +1,14 @@
 import type { Verdict } from 'wave-hooks';
-import type { TurnResult } from '../conversation/agent-event.ts';
-import type { Conversation } from '../conversation/conversation.ts';
-import type { Fire } from '../hooks/fire.ts';
-import type { Pending } from '../hooks/pending.ts';
-import type { NoticeType } from '../hooks/session-moments.ts';
-import type { Gate } from '../permissions/gate-types.ts';
-import type { Trail } from '../undo/edit-trail.ts';
-import type { TextBlock, ToolBlock } from '../vocabulary/messages.ts';
-import type { Call } from '../vocabulary/model.ts';
-import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
+import type { TurnResult } from '../../conversation/agent-event.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { Fire } from '../../hooks/fire.ts';
+import type { Pending } from '../../hooks/pending.ts';
+import type { NoticeType } from '../../hooks/session-moments.ts';
+import type { Gate } from '../../permissions/gate-types.ts';
+import type { Trail } from '../../undo/edit-trail.ts';
+import type { TextBlock, ToolBlock } from '../../vocabulary/messages.ts';
+import type { Call } from '../../vocabulary/model.ts';
+import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
 import { afterCall, interrupted } from './after-call.ts';
 import { clear } from './clear.ts';
 import { runTool } from './run-tool.ts';
@@ -80,9 +80,7 @@ export async function runCall(
   settled();
   const inner = innerTurn(parts.within?.(call.id));
   const end =
-    signal.aborted || inner.halt
-      ? interrupted(ran, parts)
-      : await afterCall(ran, parts, signal);
+    signal.aborted || inner.halt ? interrupted(ran, parts) : await afterCall(ran, parts, signal);
   settled();
   const all = [...messages, ...end.messages];
   return ended(call, { given, ...inner, ...end, messages: all }, parts);

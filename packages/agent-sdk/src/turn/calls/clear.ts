@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from 'wave-hooks';
-import { messageOf } from '../base/error-text.ts';
-import { whole } from '../base/text.ts';
-import { callFields } from '../hooks/fire.ts';
-import { blockedBy, blockedResult, messagesOf, rewrittenBy } from '../hooks/route.ts';
-import type { GateAnswer } from '../permissions/gate-types.ts';
-import { type ReadInput, readInput } from '../tools/tool-input.ts';
-import type { TextBlock, ToolBlock } from '../vocabulary/messages.ts';
-import type { Call } from '../vocabulary/model.ts';
-import type { Tool } from '../vocabulary/tool.ts';
+import { messageOf } from '../../base/error-text.ts';
+import { whole } from '../../base/text.ts';
+import { callFields } from '../../hooks/fire.ts';
+import { blockedBy, blockedResult, messagesOf, rewrittenBy } from '../../hooks/route.ts';
+import type { GateAnswer } from '../../permissions/gate-types.ts';
+import { type ReadInput, readInput } from '../../tools/tool-input.ts';
+import type { TextBlock, ToolBlock } from '../../vocabulary/messages.ts';
+import type { Call } from '../../vocabulary/model.ts';
+import type { Tool } from '../../vocabulary/tool.ts';
 import type { CallEnd, CallParts } from './call.ts';
 
 type Input = Record<string, unknown>;
@@ -121,12 +121,14 @@ async function permitted(
       if (!signal.aborted) parts.tell(said);
       return said;
     },
-    onAsk: () => parts.notify('permission_prompt', `Wave needs your permission to use ${tool.name}`),
+    onAsk: () =>
+      parts.notify('permission_prompt', `Wave needs your permission to use ${tool.name}`),
   });
   const messages = messagesOf(verdict);
   if (signal.aborted) return { messages, result: neutral.notRun };
   if (answer.is === 'halted') return { messages, result: neutral.halted, halt: answer.by };
-  if (answer.is === 'rewritten') return permitted({ ...passing, answered: answer.by }, parts, signal);
+  if (answer.is === 'rewritten')
+    return permitted({ ...passing, answered: answer.by }, parts, signal);
   if (answer.is === 'allowed') {
     if (answer.fault) parts.conversation.tell('error', answer.fault);
     return { tool, input, given, messages };

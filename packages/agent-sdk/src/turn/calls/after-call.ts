@@ -1,9 +1,9 @@
 import type { Verdict } from 'wave-hooks';
-import { messageOf } from '../base/error-text.ts';
-import { callFields, responseOf } from '../hooks/fire.ts';
-import { messagesOf } from '../hooks/route.ts';
-import type { Call } from '../vocabulary/model.ts';
-import type { ToolResult } from '../vocabulary/tool.ts';
+import { messageOf } from '../../base/error-text.ts';
+import { callFields, responseOf } from '../../hooks/fire.ts';
+import { messagesOf } from '../../hooks/route.ts';
+import type { Call } from '../../vocabulary/model.ts';
+import type { ToolResult } from '../../vocabulary/tool.ts';
 import type { CallEnd, CallParts } from './call.ts';
 
 /** A call whose tool ran: as hooks see it. */
