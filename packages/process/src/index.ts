@@ -12,6 +12,8 @@ export {
   cleanEnvironment,
   type EnvSpec,
   hookEnvironment,
+  type PluginDirs,
+  pluginVariables,
   withoutNpm,
 } from './running/environment.ts';
 export { limitsOf } from './running/limits.ts';

@@ -140,6 +140,7 @@ function jobOf(entry: Entry, passage: Passage): Job {
     cwd: directoryOf(entry, passage),
     projectDir,
     env,
+    plugin: entry.plugin,
     timeoutMs: entry.timeoutMs,
     maxBytes: limits.outputBytes,
     signal: passage.signal,

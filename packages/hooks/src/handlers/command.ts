@@ -33,7 +33,7 @@ const once = (spec: CommandSpec, job: Job): Promise<Ending> =>
     file: '/bin/sh',
     args: ['-c', spec.command],
     cwd: job.cwd,
-    env: hookEnvironment(job.env, job.projectDir, spec.env),
+    env: hookEnvironment(job.env, job.projectDir, spec.env, job.plugin),
     stdin: job.payload,
     timeoutMs: job.timeoutMs,
     maxBytes: job.maxBytes,
