@@ -99,13 +99,16 @@ export async function assemble(
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
   const engine = await engineOf(options, opened, projectDir, env, (run) => {
     hearReasons(run);
+    // Heard before it starts: what it reads of the conversation is whole by then.
+    if (run.is === 'started') session.guests?.write(run.agent);
     emit({ is: 'hook', run });
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
-  const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));
+  const priceOf = (model: string) => knownPrice(model, prices);
+  const session = openSession(options, projectDir, emit, priceOf, () => state.cwd);
   const hub = await openServers({ ...servers, projectDir, env, waitMs: options.mcpWaitMs });
-  const { conversation, transcript } = session;
+  const { conversation, guests } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const from = readFrom(options, home);
   // What a review accepted is in force like what was there at the start.
@@ -145,7 +148,7 @@ export async function assemble(
     context: toolbox.context,
     common: () => ({
       session_id: session.id,
-      transcript_path: transcript?.file ?? '',
+      transcript_path: guests?.main.file ?? '',
       cwd: state.cwd,
       permission_mode: state.mode,
     }),
@@ -171,6 +174,7 @@ export async function assemble(
     system: (at, prompt) =>
       systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
     openTranscript: session.openAgent,
+    guests,
   };
   return {
     projectDir,
