@@ -105,6 +105,12 @@ function partsOf(
 ): TurnParts {
   const tools = () => toolsOfType(type, parts.tools());
   const { model } = type;
+  const mine = () => ({
+    cwd: place().cwd,
+    agent_id: agent.id,
+    agent_type: agent.type,
+    agent_transcript_path: guest?.file ?? '',
+  });
   return {
     ...parts,
     agent,
@@ -113,13 +119,7 @@ function partsOf(
     specs: () => parts.specs().filter(({ name }) => tools().has(name)),
     context,
     gate: (request) => parts.gate({ agent, place: place(), ...request }),
-    common: () => ({
-      ...parts.common(),
-      cwd: place().cwd,
-      agent_id: agent.id,
-      agent_type: agent.type,
-      agent_transcript_path: guest?.file ?? '',
-    }),
+    fire: (event, own, signal) => parts.fire(event, { ...mine(), ...own }, signal),
     tell: (verdict) => tellUser(conversation, verdict),
     spend: (model, usage) => {
       guest?.hear({ is: 'spent', model, usage });
