@@ -61,6 +61,16 @@ describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
   });
 });
 
+test('a matcher that says Agent means Task, whose name stays Task', async () => {
+  const { dir } = await talk({
+    hooks: {
+      PreToolUse: [{ matcher: 'Agent', hooks: [{ type: 'command', command: KEEPS_INPUT }] }],
+    },
+    script: [delegate(), touch, say('sub'), say('main')],
+  });
+  expect(inputsIn(dir).map((input) => input['tool_name'])).toEqual(['Task']);
+});
+
 test('what PostToolUse says is a message in the subagent’s conversation', async () => {
   const { server } = await talk({
     hooks: onBash('PostToolUse', 'echo FEEDBACK >&2; exit 2'),
