@@ -66,6 +66,12 @@ function meaning(pattern: RegExp, other: string, name: string): RegExp {
 
 const meant = new WeakMap<RegExp, RegExp>();
 
+/** Whether a matcher spells a value out: in its list, or in its pattern. */
+export function names(matcher: Matcher, value: string): boolean {
+  if (matcher.is === 'all') return false;
+  return matcher.is === 'names' ? matcher.names.has(value) : matcher.pattern.source.includes(value);
+}
+
 export class MatcherTooSlow extends Error {}
 
 const PATTERN_LIMIT_MS = 200;
