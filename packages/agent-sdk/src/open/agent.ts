@@ -11,6 +11,8 @@ import { readImage } from '../files/image.ts';
 import type { HookControl } from '../hooks/hook-control.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import { freshSessionId } from '../session/transcript/session-files.ts';
+import type { Prompt } from '../turn/submit.ts';
 import { runTurn } from '../turn/turn.ts';
 import {
   type Checkpoint,
@@ -150,10 +152,21 @@ export class Agent {
     if (typeof text !== 'string')
       throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
-    const prompt = { text, images: checkedImages(images) };
-    const result = await this.#alone(signal, (own) => runTurn(prompt, this.#parts.turn, own));
+    const prompt = { text, images: checkedImages(images), id: freshSessionId() };
+    const result = await this.#alone(signal, (own) => this.#answer(prompt, own));
     this.#stream.emit({ is: 'ended', result });
     return result;
+  }
+
+  /** Hooks are told the prompt that is under way by its id: the one that `undo` takes. */
+  async #answer(prompt: Prompt & { id: string }, signal: AbortSignal): Promise<TurnResult> {
+    const { state, turn } = this.#parts;
+    state.promptId = prompt.id;
+    try {
+      return await runTurn(prompt, turn, signal);
+    } finally {
+      state.promptId = undefined;
+    }
   }
 
   /** One thing at a time: whatever changes the conversation has it to itself, and can be aborted. */

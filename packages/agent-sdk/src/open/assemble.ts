@@ -66,6 +66,8 @@ export interface State {
   /** Rules that the user gave while it worked. */
   allow: string[];
   cwd: string;
+  /** The id of the prompt that is under way. */
+  promptId?: string | undefined;
 }
 
 /** Throws an `Error` that says what is wrong or missing: an option, a model, settings that can be read. */
@@ -151,6 +153,7 @@ export async function assemble(
       transcript_path: guests?.main.file ?? '',
       cwd: state.cwd,
       permission_mode: state.mode,
+      ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
     })),
     tell: (verdict) => tellUser(conversation, verdict),
     notice: reviews?.notice ?? (() => undefined),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from 'wave-hooks';
+import { stopwatch } from 'wave-process';
 import { messageOf } from '../base/error-text.ts';
 import { whole } from '../base/text.ts';
 import type { TurnResult } from '../conversation/agent-event.ts';
@@ -75,13 +76,15 @@ export async function runCall(call: Call, parts: CallParts, signal: AbortSignal)
   parts.conversation.patchTool(call.id, { stage: 'running' });
   const context = parts.context(signal, call.id);
   const settled = parts.trail(tool, input, context);
+  const ms = stopwatch();
   const result = await runTool(tool, input, context);
+  const duration = Math.round(ms());
   settled();
   const inner = innerTurn(parts.within?.(call.id));
   if (signal.aborted || inner.halt)
     return ended(call, { messages, result: neutral.interrupted, ...inner }, parts);
   ended(call, { messages: [], result }, parts);
-  const after = await hooksAfter(call, given, result, parts, signal);
+  const after = await hooksAfter(call, given, result, duration, parts, signal);
   settled();
   if (signal.aborted || !after) return { messages, ...inner };
   parts.tell(after);
@@ -94,13 +97,14 @@ async function hooksAfter(
   call: Call,
   given: Input,
   result: ToolResult,
+  duration: number,
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
   try {
     return await parts.fire(
       'PostToolUse',
-      { ...callFields(call, given), tool_response: responseOf(result) },
+      { ...callFields(call, given), tool_response: responseOf(result), duration_ms: duration },
       signal,
     );
   } catch (error) {

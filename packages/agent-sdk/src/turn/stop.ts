@@ -9,9 +9,15 @@ interface StopParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> {
   readonly stopBlocks: number;
 }
 
+/** How often a turn was held, and the last that the agent said in it. */
+interface Held {
+  readonly blocks: number;
+  readonly text: string;
+}
+
 /** How the turn ends, unless a hook holds it: then with its reason in the conversation. */
 export async function mayStop(
-  blocks: number,
+  { blocks, text }: Held,
   parts: StopParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
@@ -19,7 +25,12 @@ export async function mayStop(
   if (agent) return { ended: 'done', more: {} };
   const verdict = await fire(
     'Stop',
-    { stop_hook_active: blocks > 0, stop_hook_count: blocks, stop_hook_limit: stopBlocks },
+    {
+      stop_hook_active: blocks > 0,
+      stop_hook_count: blocks,
+      stop_hook_limit: stopBlocks,
+      last_assistant_message: text,
+    },
     signal,
   );
   if (signal.aborted) return { ended: 'aborted', more: {} };

@@ -7,6 +7,8 @@ import { addMessages, type End, halted } from './turn-end.ts';
 export interface Prompt {
   readonly text: string;
   readonly images?: readonly ImageBlock[];
+  /** The id that its message has once it is in the conversation; hooks are told it before. */
+  readonly id?: string;
 }
 
 interface SubmitParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> {
@@ -15,12 +17,12 @@ interface SubmitParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> 
 
 /** The prompt enters the conversation only after every hook let it pass. */
 export async function submit(
-  { text, images = [] }: Prompt,
+  { text, images = [], id }: Prompt,
   { fire, conversation, tell, agent }: SubmitParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
   const enter = () =>
-    conversation.add('user', [{ type: 'text', content: text }, ...images], 'prompt');
+    conversation.add('user', [{ type: 'text', content: text }, ...images], 'prompt', undefined, id);
   if (agent) {
     enter();
     return undefined;

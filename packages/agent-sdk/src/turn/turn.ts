@@ -159,7 +159,7 @@ async function stop(
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
-  const ended = await mayStop(progress.blocks, parts, signal);
+  const ended = await mayStop(progress, parts, signal);
   if (!ended) progress.blocks++;
   return ended;
 }
