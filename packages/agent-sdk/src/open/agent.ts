@@ -127,6 +127,11 @@ export class Agent {
     this.#parts.state.allow.push(checkedRule(rule));
   }
 
+  /** What hooks set for the commands of this session. */
+  get shellVariables(): Readonly<Record<string, string>> {
+    return this.#parts.variables.set;
+  }
+
   /** Prompts that are kept in files and called by name. */
   get commands(): readonly PromptCommand[] {
     return this.#parts.kept.commands;

@@ -19,6 +19,7 @@ import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
+import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
 import { openToolbox } from '../tools/toolbox.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
@@ -52,6 +53,8 @@ export interface Assembly {
   readonly state: State;
   readonly turn: TurnParts;
   readonly rules: () => Rules;
+  /** What hooks set for commands. */
+  readonly variables: SessionVariables;
   /** Prompts that are kept in files. */
   readonly kept: LoadedCommands;
   /** Throws what is missing. */
@@ -125,7 +128,8 @@ export async function assemble(
   );
   const rules = () => rulesOf(options, current(), state.allow);
   const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
-  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env });
+  const variables = createSessionVariables(env);
+  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
   const { place } = toolbox;
   const parts: TurnParts = {
     conversation,
@@ -148,7 +152,7 @@ export async function assemble(
       readable: [outputDirOf(options)],
     }),
     context: toolbox.context,
-    fire: firing(engine, () => ({
+    fire: firing(engine, variables.add, () => ({
       session_id: session.id,
       transcript_path: guests?.main.file ?? '',
       cwd: state.cwd,
@@ -194,6 +198,7 @@ export async function assemble(
     ],
     state,
     rules,
+    variables,
     get kept() {
       return commands();
     },

@@ -51,6 +51,8 @@ export interface Job {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The plugin that the hook came with. */
   readonly plugin?: PluginDirs | undefined;
+  /** Further variables of this run alone. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
