@@ -22,12 +22,16 @@ export type Fire = <E extends EventName>(
 
 /** The common fields are read when an event is fired: the mode and the directory change. */
 export const firing =
-  (engine: Pick<Engine, 'fire'>, common: () => Readonly<Record<string, unknown>>): Fire =>
+  (
+    engine: Pick<Engine, 'fire'>,
+    setVariables: (set: Readonly<Record<string, string>>) => void,
+    common: () => Readonly<Record<string, unknown>>,
+  ): Fire =>
   (event, own, signal) =>
-    engine.fire(
-      { ...common(), ...own, hook_event_name: event } as HookInput,
-      signal ? { signal } : {},
-    );
+    engine.fire({ ...common(), ...own, hook_event_name: event } as HookInput, {
+      setVariables,
+      ...(signal ? { signal } : {}),
+    });
 
 /** The call that an event is about, as hooks see it. */
 export const callFields = ({ name, id }: Call, input: Readonly<Record<string, unknown>>) => ({

@@ -13,7 +13,9 @@ import type { HookControl } from '../hooks/hook-control.ts';
 import type { EndReason, NoticeType, StartSource } from '../hooks/session-moments.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import { freshSessionId } from '../session/transcript/session-files.ts';
 import { passUserCommand, type UserCommand } from '../turn/calls/user-command.ts';
+import type { Prompt } from '../turn/submit.ts';
 import { runTurn } from '../turn/turn.ts';
 import {
   type Checkpoint,
@@ -145,6 +147,11 @@ export class Agent {
     this.#parts.state.given.allow.push(checkedRule(rule));
   }
 
+  /** What hooks set for the commands of this session. */
+  get shellVariables(): Readonly<Record<string, string>> {
+    return this.#parts.variables.set;
+  }
+
   /** Prompts that are kept in files and called by name. */
   get commands(): readonly PromptCommand[] {
     return this.#parts.kept.commands;
@@ -193,15 +200,24 @@ export class Agent {
     if (typeof text !== 'string')
       throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
-    const prompt = { text, images: checkedImages(images) };
-    const result = await this.#alone(signal, (own) => {
-      this.start();
-      return runTurn(prompt, this.#parts.turn, own);
-    });
+    const prompt = { text, images: checkedImages(images), id: freshSessionId() };
+    const result = await this.#alone(signal, (own) => this.#answer(prompt, own));
     if (!UNTURNED.has(result.ended))
       this.#parts.moments.notify('turn_ended', `The turn ended: ${result.ended}`);
     this.#stream.emit({ is: 'ended', result });
     return result;
+  }
+
+  /** Hooks are told the prompt that is under way by its id: the one that `undo` takes. */
+  async #answer(prompt: Prompt & { id: string }, signal: AbortSignal): Promise<TurnResult> {
+    const { state, turn } = this.#parts;
+    this.start();
+    state.promptId = prompt.id;
+    try {
+      return await runTurn(prompt, turn, signal);
+    } finally {
+      state.promptId = undefined;
+    }
   }
 
   /** One thing at a time: whatever changes the conversation has it to itself, and can be aborted. */

@@ -21,6 +21,7 @@ import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
+import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
 import { openToolbox } from '../tools/toolbox.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
@@ -55,6 +56,8 @@ export interface Assembly {
   readonly turn: TurnParts;
   readonly moments: SessionMoments;
   readonly rules: () => Rules;
+  /** What hooks set for commands. */
+  readonly variables: SessionVariables;
   /** Prompts that are kept in files. */
   readonly kept: LoadedCommands;
   /** Throws what is missing. */
@@ -69,6 +72,8 @@ export interface State {
   /** What the user, or a hook in the user's place, gave while it worked. */
   readonly given: { allow: string[]; ask: string[]; deny: string[]; directories: string[] };
   cwd: string;
+  /** The id of the prompt that is under way. */
+  promptId?: string | undefined;
 }
 
 /** Throws an `Error` that says what is wrong or missing: an option, a model, settings that can be read. */
@@ -103,13 +108,16 @@ export async function assemble(
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
   const engine = await engineOf(options, opened, projectDir, env, (run) => {
     hearReasons(run);
+    // Heard before it starts: what it reads of the conversation is whole by then.
+    if (run.is === 'started') session.guests?.write(run.agent);
     emit({ is: 'hook', run });
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
-  const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));
+  const priceOf = (model: string) => knownPrice(model, prices);
+  const session = openSession(options, projectDir, emit, priceOf, () => state.cwd);
   const hub = await openServers({ ...servers, projectDir, env, waitMs: options.mcpWaitMs });
-  const { conversation, transcript } = session;
+  const { conversation, guests } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const from = readFrom(options, home);
   // What a review accepted is in force like what was there at the start.
@@ -123,13 +131,15 @@ export async function assemble(
   );
   const rules = () => rulesOf(options, current(), state.given);
   const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
-  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env });
+  const variables = createSessionVariables(env);
+  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
   const { place } = toolbox;
-  const fire = firing(engine, () => ({
+  const fire = firing(engine, variables.add, () => ({
     session_id: session.id,
-    transcript_path: transcript?.file ?? '',
+    transcript_path: guests?.main.file ?? '',
     cwd: state.cwd,
     permission_mode: state.mode,
+    ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
   }));
   const tell = (verdict: Verdict) => tellUser(conversation, verdict);
   const pending = createPending();
@@ -191,6 +201,7 @@ export async function assemble(
     system: (at, prompt) =>
       systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
     openTranscript: session.openAgent,
+    guests,
   };
   return {
     projectDir,
@@ -207,6 +218,7 @@ export async function assemble(
     ],
     state,
     rules,
+    variables,
     get kept() {
       return commands();
     },

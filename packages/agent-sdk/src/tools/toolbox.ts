@@ -5,6 +5,7 @@ import { hiddenBy } from '../permissions/rules/match.ts';
 import type { Rules } from '../permissions/rules/rule.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { AskUser, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
+import type { SessionVariables } from './session-variables.ts';
 import { endShells } from './shell/background-shell.ts';
 
 interface ToolboxOptions {
@@ -15,6 +16,8 @@ interface ToolboxOptions {
   /** What approved hooks and servers load. */
   readonly loads: Loads;
   readonly env: ToolContext['env'];
+  /** What hooks set for commands. */
+  readonly variables: SessionVariables;
   readonly ask?: AskUser;
   readonly launcher?: boolean;
 }
@@ -47,7 +50,7 @@ export function openToolbox({ ask, ...options }: ToolboxOptions): Toolbox {
 }
 
 function build(options: ToolboxOptions, start: Start): Toolbox {
-  const { state, projectDir, rules, loads, env, ask } = options;
+  const { state, projectDir, rules, loads, env, variables, ask } = options;
   const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
   const forks = new Set<Toolbox>();
   const isLoaded = (path: string) => loads(path, state.cwd);
@@ -68,6 +71,7 @@ function build(options: ToolboxOptions, start: Start): Toolbox {
       },
       signal,
       env,
+      shellEnv: variables.env,
       start,
       memory,
       ask,

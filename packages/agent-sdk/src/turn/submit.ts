@@ -9,6 +9,8 @@ import { ABORTED, addMessages, type End, halted } from './turn-end.ts';
 export interface Prompt {
   readonly text: string;
   readonly images?: readonly ImageBlock[];
+  /** The id that its message has once it is in the conversation; hooks are told it before. */
+  readonly id?: string;
 }
 
 interface SubmitParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> {
@@ -20,7 +22,7 @@ interface SubmitParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> 
 
 /** The prompt enters the conversation only after every hook let it pass, as they left it. */
 export async function submit(
-  { text, images = [] }: Prompt,
+  { text, images = [], id }: Prompt,
   { fire, conversation, tell, agent, started, emit }: SubmitParts,
   signal: AbortSignal,
 ): Promise<{ readonly text: string } | End> {
@@ -36,7 +38,7 @@ export async function submit(
   const content = verdict.prompt ?? text;
   // First: whoever keeps what was typed is to keep what was sent.
   if (content !== text) emit({ is: 'prompt', typed: text, sent: content, by: verdict.rewrittenBy });
-  conversation.add('user', [{ type: 'text', content }, ...images], 'prompt');
+  conversation.add('user', [{ type: 'text', content }, ...images], 'prompt', undefined, id);
   addMessages(conversation, messagesOf(verdict));
   tell(verdict);
   return { text: content };

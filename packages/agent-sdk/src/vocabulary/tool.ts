@@ -73,6 +73,8 @@ export interface ToolContext extends Place {
   readonly call?: string | undefined;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The same for commands of the agent: with what hooks set for them. */
+  readonly shellEnv?: ToolContext['env'];
   readonly start: Start;
   /** What the session remembers for tools: files as they were read, background shells, todos. */
   readonly memory: ToolMemory;

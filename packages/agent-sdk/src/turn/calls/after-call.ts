@@ -18,7 +18,7 @@ type Passed = Pick<ToolResult, 'success' | 'text' | 'images'>;
 
 /** The result is kept and passed on only after its hooks: they may rewrite it. */
 export async function afterCall(ran: Ran, parts: CallParts, signal: AbortSignal): Promise<CallEnd> {
-  const own = { ...callFields(ran.call, ran.given), duration_ms: Math.round(ran.ms) };
+  const own = { ...callFields(ran.call, ran.given), duration_ms: ran.ms };
   const response = responseOf(ran.result);
   const first = await hooksAfter(
     ran,
@@ -62,7 +62,7 @@ const INTERRUPTED = { success: false, text: 'Interrupted before it came to an en
 /** Nobody waits for its hooks: whoever interrupts wants to go on. What they say goes with the next request. */
 export function interrupted({ call, given, ms }: Ran, parts: CallParts): CallEnd {
   const { fire, tell, pending, aside } = parts;
-  const own = { ...callFields(call, given), duration_ms: Math.round(ms) };
+  const own = { ...callFields(call, given), duration_ms: ms };
   const hear = (verdict: Verdict) => {
     tell(verdict);
     pending.add(verdict);

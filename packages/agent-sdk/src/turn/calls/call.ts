@@ -1,4 +1,5 @@
 import type { Verdict } from 'wave-hooks';
+import { stopwatch } from 'wave-process';
 import type { TurnResult } from '../../conversation/agent-event.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Fire } from '../../hooks/fire.ts';
@@ -74,9 +75,9 @@ export async function runCall(
   parts.conversation.patchTool(call.id, { stage: 'running' });
   const context = parts.context(signal, call.id);
   const settled = parts.trail(tool, input, context);
-  const began = performance.now();
+  const ms = stopwatch();
   const result = await runTool(tool, input, context);
-  const ran = { call, given, result, ms: performance.now() - began };
+  const ran = { call, given, result, ms: Math.round(ms()) };
   settled();
   const inner = innerTurn(parts.within?.(call.id));
   const end =

@@ -35,9 +35,11 @@ describe('the file of a session', () => {
     expect(readdirSync(dirname(file))).toEqual([`${agent.sessionId}.jsonl`]);
   });
 
-  test('is complete before a hook that names it runs', async () => {
-    const copy = 'p=$(sed "s/.*transcript_path\\":\\"\\([^\\"]*\\).*/\\1/"); cp "$p" ';
+  test('is complete before a hook runs', async () => {
+    const home = tempDir();
+    const copy = `cp ${home}/.wave/projects/*/*.jsonl`;
     const { dir, agent } = await talk({
+      home,
       session: { keep: true },
       hooks: {
         ...hooksOn('UserPromptSubmit', `${copy} 1`),
