@@ -1,10 +1,17 @@
 import type { Engine, EventInput, EventName, HookInput, Verdict } from 'wave-hooks';
-import type { COMMON } from 'wave-hooks/vocabulary';
+import type { COMMON, EVENTS } from 'wave-hooks/vocabulary';
 import type { Call } from '../vocabulary/model.ts';
 import type { ToolResult } from '../vocabulary/tool.ts';
 
 /** What an event carries beside what all of them do. */
 export type Own<E extends EventName> = Omit<EventInput<E>, keyof typeof COMMON | 'hook_event_name'>;
+
+/** The values of the field that matchers look at, where the table lists them. */
+export type ValueOf<E extends EventName> = (typeof EVENTS)[E] extends {
+  readonly values: readonly (infer V)[];
+}
+  ? V
+  : never;
 
 /** Runs the hooks of a moment of one agent. */
 export type Fire = <E extends EventName>(

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Engine, type Problem } from 'wave-hooks';
+import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from 'wave-hooks';
 import { makeLoads, type Pin } from 'wave-hooks/scripts';
 import { guardAgainstKills, withoutNpm } from 'wave-process';
 import { type Opened, projectDirOf } from 'wave-settings';
@@ -9,6 +9,8 @@ import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { firing } from '../hooks/fire.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
+import { createPending } from '../hooks/pending.ts';
+import { type SessionMoments, sessionMoments } from '../hooks/session-moments.ts';
 import { hearReasons, tellUser } from '../hooks/tell-user.ts';
 import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
@@ -52,6 +54,7 @@ export interface Assembly {
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
+  readonly moments: SessionMoments;
   readonly rules: () => Rules;
   /** What hooks set for commands. */
   readonly variables: SessionVariables;
@@ -66,8 +69,8 @@ export interface Assembly {
 export interface State {
   model: Model;
   mode: PermissionMode;
-  /** Rules that the user gave while it worked. */
-  allow: string[];
+  /** What the user, or a hook in the user's place, gave while it worked. */
+  readonly given: { allow: string[]; ask: string[]; deny: string[]; directories: string[] };
   cwd: string;
   /** The id of the prompt that is under way. */
   promptId?: string | undefined;
@@ -99,7 +102,7 @@ export async function assemble(
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? 'default',
-    allow: [],
+    given: { allow: [], ask: [], deny: [], directories: [] },
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
@@ -126,11 +129,22 @@ export async function assemble(
       opened: from.project ? now : undefined,
     }),
   );
-  const rules = () => rulesOf(options, current(), state.allow);
+  const rules = () => rulesOf(options, current(), state.given);
   const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
   const variables = createSessionVariables(env);
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
   const { place } = toolbox;
+  const fire = firing(engine, variables.add, () => ({
+    session_id: session.id,
+    transcript_path: guests?.main.file ?? '',
+    cwd: state.cwd,
+    permission_mode: state.mode,
+    ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
+  }));
+  const tell = (verdict: Verdict) => tellUser(conversation, verdict);
+  const pending = createPending();
+  const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
+  const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
   const parts: TurnParts = {
     conversation,
     tools: () => tools.map,
@@ -146,21 +160,27 @@ export async function assemble(
     gate: createGate({
       mode: () => state.mode,
       rules,
-      addAllow: (rule) => void state.allow.push(rule),
+      grant: ({ rules = {}, directories = [] }) => {
+        for (const kind of ['allow', 'ask', 'deny'] as const)
+          state.given[kind].push(...(rules[kind] ?? []));
+        state.given.directories.push(...directories);
+      },
       confirm: options.confirm,
       place,
       readable: [outputDirOf(options)],
     }),
     context: toolbox.context,
-    fire: firing(engine, variables.add, () => ({
-      session_id: session.id,
-      transcript_path: guests?.main.file ?? '',
-      cwd: state.cwd,
-      permission_mode: state.mode,
-      ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
-    })),
-    tell: (verdict) => tellUser(conversation, verdict),
-    notice: reviews?.notice ?? (() => undefined),
+    fire,
+    tell,
+    pending,
+    notify: moments.notify,
+    aside: moments.aside,
+    started: moments.started,
+    restarted: () => moments.restart('compact'),
+    announce: async (signal) => {
+      const text = await hooks.notice(signal);
+      if (text) conversation.tell('warning', text);
+    },
     trail: createTrail(conversation, session.history, session.store),
     spend: (model, usage) => {
       conversation.note({ is: 'spent', model, usage });
@@ -186,7 +206,7 @@ export async function assemble(
   return {
     projectDir,
     session,
-    hooks: hookControl(engine, reviews, opened?.items ?? []),
+    hooks,
     get opened() {
       return current();
     },
@@ -206,6 +226,7 @@ export async function assemble(
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
     turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+    moments,
     close: async () => {
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();

@@ -6,6 +6,7 @@ import {
   type Conversation,
   createConversation,
 } from '../conversation/conversation.ts';
+import { createPending } from '../hooks/pending.ts';
 import { tellUser } from '../hooks/tell-user.ts';
 import type { GuestTranscript } from '../session/guest/guest-transcript.ts';
 import type { Guests } from '../session/guest/guests.ts';
@@ -128,8 +129,10 @@ function partsOf(
     model: model ? () => model : parts.model,
     window: model ? createWindow(() => model.id) : parts.window,
     system: system(place(), type.systemPrompt),
-    // The main agent tells it, before its next request.
-    notice: () => undefined,
+    pending: createPending(),
+    // What concerns the whole session is the main agent's.
+    announce: async () => {},
+    started: async () => {},
     emit,
   };
 }

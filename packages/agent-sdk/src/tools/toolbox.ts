@@ -10,7 +10,7 @@ import { endShells } from './shell/background-shell.ts';
 
 interface ToolboxOptions {
   /** Bash moves the agent's directory. */
-  readonly state: { cwd: string };
+  readonly state: { cwd: string; readonly given: { readonly directories: readonly string[] } };
   readonly projectDir: string;
   readonly rules: () => Rules;
   /** What approved hooks and servers load. */
@@ -54,11 +54,13 @@ function build(options: ToolboxOptions, start: Start): Toolbox {
   const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
   const forks = new Set<Toolbox>();
   const isLoaded = (path: string) => loads(path, state.cwd);
-  const place = () => ({ projectDir, cwd: state.cwd, isLoaded });
+  const { directories } = state.given;
+  const place = () => ({ projectDir, directories, cwd: state.cwd, isLoaded });
   return {
     place,
     context: (signal, call) => ({
       projectDir,
+      directories,
       isLoaded,
       call,
       get cwd() {
@@ -78,7 +80,11 @@ function build(options: ToolboxOptions, start: Start): Toolbox {
     fork: (agent) => {
       const asks: AskUser | undefined =
         ask && ((questions, more) => ask(questions, { agent, ...more }));
-      const own = { ...options, state: { cwd: state.cwd }, ...(asks ? { ask: asks } : {}) };
+      const own = {
+        ...options,
+        state: { ...state, cwd: state.cwd },
+        ...(asks ? { ask: asks } : {}),
+      };
       const fork = build(own, start);
       const close = () => {
         forks.delete(open);

@@ -58,6 +58,8 @@ export const failed = (text: string, data?: ToolResult['data']): ToolResult => (
 /** Where a call is made: enough to know which files it means. */
 export interface Place {
   readonly projectDir: string;
+  /** Directories that count as the project's in this session. */
+  readonly directories?: readonly string[];
   /** The agent's current directory; Bash moves it. */
   readonly cwd: string;
   /** Whether an approved hook would load this file, be it there yet or not; links are followed. */

@@ -42,13 +42,19 @@ test('is complete before a hook runs', async () => {
   const { dir } = await talk({
     home,
     session: { keep: true },
-    hooks: { ...on('PreToolUse', 'pre'), ...on('PostToolUse', 'post') },
+    hooks: {
+      ...on('PreToolUse', 'pre'),
+      ...on('PostToolUse', 'post'),
+      SubagentStop: [{ hooks: [{ type: 'command', command: `${copy} stop` }] }],
+    },
     script: [delegate(), echo, say('sub'), say('main')],
   });
   const seen = (name: string) => readFileSync(join(dir, name), 'utf8');
   expect(seen('pre')).toContain('echo INNERRESULT');
   expect(seen('pre')).not.toContain('"result"');
-  expect(seen('post')).toMatch(/"result":"INNERRESULT/);
+  // Hooks may still take something out of the result.
+  expect(seen('post')).not.toContain('"result"');
+  expect(seen('stop')).toMatch(/"result":"INNERRESULT/);
 });
 
 test('hooks read it in the form that Claude Code writes, whole up to their event', async () => {
