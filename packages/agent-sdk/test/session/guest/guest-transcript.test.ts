@@ -289,6 +289,41 @@ describe('what is no longer part of the conversation', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('SECRET');
   });
 
+  test('output that a hook redacted is in it at no event, and nowhere else', async () => {
+    const home = tempDir();
+    const redacts = printing({
+      hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: 'REDACTED' },
+    });
+    const { dir } = await talk({
+      home,
+      session: { keep: true },
+      hooks: {
+        ...hooksOn('PostToolUse', redacts, copyTo('3')),
+        ...hooksOn('Stop', copyTo('4')),
+      },
+      script: [call('Bash', { command: 'echo HUNTER | tr A-Z a-z' }), say('done')],
+    });
+    expect(readFileSync(join(dir, '3'), 'utf8')).not.toContain('hunter');
+    expect(partsOf(join(dir, '4'))[2]?.[2]).toContain('REDACTED');
+    const files = readdirSync(home, { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of files.filter((file) => file.isFile()))
+      expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('hunter');
+  });
+
+  test('a prompt that a hook rewrote is in it as it was sent', async () => {
+    const rewrites = printing({
+      hookSpecificOutput: { hookEventName: 'UserPromptSubmit', updatedPrompt: 'REWRITTEN' },
+    });
+    const { dir, agent } = await talk({
+      prompt: 'HUNTER2X',
+      session: { keep: true },
+      hooks: { ...hooksOn('UserPromptSubmit', rewrites), ...hooksOn('Stop', copyTo('4')) },
+      script: [say('done')],
+    });
+    expect(partsOf(join(dir, '4'))[0]).toEqual(['user', 'text', 'REWRITTEN']);
+    expect(readFileSync(guestOf(agent), 'utf8')).not.toContain('HUNTER2X');
+  });
+
   test('a compaction is a boundary and a summary; what is above stays', async () => {
     const { agent, dir, send, server } = await talk({
       session: { keep: true },
