@@ -4,7 +4,7 @@
 export interface Common {
   /** the session */
   session_id?: string;
-  /** the file that holds the conversation so far */
+  /** the file that holds the conversation so far, as JSON lines in the form of Claude Code */
   transcript_path?: string;
   /** the agent's current directory, where hooks run */
   cwd?: string;
@@ -16,7 +16,7 @@ export interface Common {
   agent_id?: string;
   /** its type, e.g. `explore`; absent for the main agent */
   agent_type?: string;
-  /** the file that holds the subagent's own conversation; absent for the main agent */
+  /** the same for the subagent's own conversation; absent for the main agent */
   agent_transcript_path?: string;
 }
 

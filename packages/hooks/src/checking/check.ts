@@ -56,6 +56,7 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
       from: source.name,
       matcher: raw,
       vouch: source.vouch,
+      plugin: source.plugin,
       at: placeOf(source, [...path, 'hooks', index]),
       path: pathText([...path, 'hooks', index]),
     }),

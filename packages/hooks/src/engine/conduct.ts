@@ -10,6 +10,7 @@ import { conceal, type Heard, withField } from './conceal.ts';
 import { cutTexts } from './cut.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
 import { type Passage, type Result, runOne, type Setting, tell } from './run-one.ts';
+import { type SetVariables, withVariables } from './variables.ts';
 
 /** Transforms first, one after the other; then all judges side by side on what came of it. */
 export async function conduct(
@@ -17,6 +18,7 @@ export async function conduct(
   input: CompleteInput,
   signal: AbortSignal,
   setting: Setting,
+  setVariables: SetVariables = () => {},
 ): Promise<Verdict> {
   const results = new Map<Entry, Heard>();
   const places = placesOf(planned, input.cwd, setting.projectDir);
@@ -33,7 +35,8 @@ export async function conduct(
       results.set(entry, { ...(await runOne(entry, judged)), saw: judged.input }),
     ),
   );
-  const ordered = planned.flatMap((entry) => results.get(entry) ?? []);
+  const ran = planned.flatMap((entry) => results.get(entry) ?? []);
+  const ordered = signal.aborted ? ran : await withVariables(ran, passage, setVariables);
   const told = signal.aborted
     ? cancelled(input, planned, ordered)
     : concealed(input, verdictOf(input, ordered), ordered);

@@ -73,7 +73,10 @@ export const claudeCode: Peer = {
   tools: undefined,
   variables: {
     prefix: 'CLAUDE_',
-    ours: { CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR' },
+    ours: {
+      CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR',
+      CLAUDE_ENV_FILE: 'CLAUDE_ENV_FILE',
+    },
     quotes: false,
   },
   switches: {
