@@ -76,6 +76,12 @@ describe('the output of a tool', () => {
     });
   });
 
+  test('so does one whose entry is wrong', async () => {
+    const guard = named('redact', 'cat', { phase: 'transform', onError: 'block', timeout: -1 });
+    const verdict = await fire('PostToolUse', [guard]);
+    expect(verdict.output).toContain('The output was withheld: hook "redact"');
+  });
+
   test('a judge that must not fail is feedback only', async () => {
     const verdict = await fire('PostToolUse', [named('j', 'exit 1', { onError: 'block' })]);
     expect(verdict.output).toBeUndefined();
