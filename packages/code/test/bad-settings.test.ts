@@ -55,7 +55,11 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   ],
   ['an event in lower case', '{"hooks":{"stop":[]}}', /did you mean "Stop"/],
   ['an event with underscores', '{"hooks":{"pre_tool_use":[]}}', /did you mean "PreToolUse"/],
-  ['an event of a peer', '{"hooks":{"SessionStart":[]}}', /"SessionStart" is not an event/],
+  [
+    'an event of a peer',
+    '{"hooks":{"TaskCreated":[]}}',
+    /TaskCreated is an event of Claude Code; Wave has no such moment/,
+  ],
   ['another event of a peer', '{"hooks":{"BeforeTool":[]}}', /"BeforeTool" is not an event/],
   [
     'an event as an object',
