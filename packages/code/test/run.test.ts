@@ -131,6 +131,21 @@ test('missing common fields are filled in, and given ones are kept', async () =>
   });
 });
 
+test('what the user is told has a text, a tone and a hook, and nothing else', async () => {
+  const where = place();
+  const file = where.write('s.json', {
+    hooks: { Stop: [{ hooks: [{ type: 'command', name: 'guard', command: 'exit 3' }] }] },
+  });
+  const { stdout } = await wave(
+    ['hooks', 'run', 'Stop', '--settings', file, '--only', '--json'],
+    where,
+    { stdin: '{}' },
+  );
+  expect(JSON.parse(stdout).toUser).toEqual([
+    { text: expect.stringContaining('hook "guard" '), tone: 'error', hook: 'guard' },
+  ]);
+});
+
 test('a wrong entry is told with its place, and the others run', async () => {
   const where = place();
   const file = where.write(

@@ -156,6 +156,7 @@ function passOn(change: Change, agent: AgentRef, { conversation }: TurnParts): v
     const { tone, call } = block.type === 'error' ? ERROR : block;
     const more = {
       ...(block.hook ? { hook: block.hook } : {}),
+      named: block.named === true,
       ...(call ? { call } : {}),
       passing: change.passing === true,
     };

@@ -76,6 +76,8 @@ export interface ErrorBlock {
   readonly type: 'error';
   readonly content: string;
   readonly hook?: string;
+  /** The text names the hook itself. */
+  readonly named?: true;
 }
 
 /** For the user only: something to know that is no error. */
@@ -84,6 +86,8 @@ export interface NoticeBlock {
   readonly tone: Tone;
   readonly content: string;
   readonly hook?: string;
+  /** The text names the hook itself. */
+  readonly named?: true;
   /** It is why its hook ended the turn. */
   readonly ends?: true;
   /** The call that it is about, where that says the same. */

@@ -36,7 +36,8 @@ function text(
   const reason = decision ? { for: decision } : {};
   if (name === 'add-context') return { do: name, text: signal.text };
   if (name === 'tell-agent') return { do: name, text: signal.text, ...reason };
-  return { do: name, text: signal.text, tone: TONES[signal.is], ...reason };
+  const named = 'named' in signal ? { named: signal.named } : {};
+  return { do: name, text: signal.text, tone: TONES[signal.is], ...reason, ...named };
 }
 
 const TONES: Record<SignalName, Tone> = {

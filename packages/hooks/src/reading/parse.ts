@@ -39,12 +39,16 @@ export function parse(teller: Teller, ending: HookEnding): Signal[] {
 }
 
 const remark = (teller: Teller, text: string) =>
-  ({ is: 'warning', text: `${named(teller)}: ${text}` }) as const;
+  ({ is: 'warning', text: `${named(teller)}: ${text}`, named: true }) as const;
 
 /** Nothing is read from output that is not whole, but the exit code is known. */
 const cutButBlocks = (teller: Teller, ending: HookEnding): Signal[] => [
-  { is: 'warning', text: `${named(teller)} ${describe(ending.outcome)}; its exit code counts` },
-  { is: 'block', text: reasonOfExit(teller, ending, undefined) },
+  {
+    is: 'warning',
+    text: `${named(teller)} ${describe(ending.outcome)}; its exit code counts`,
+    named: true,
+  },
+  { is: 'block', ...reasonOfExit(teller, ending, undefined) },
 ];
 
 /** A deciding answer beats the exit code. */
@@ -63,14 +67,16 @@ function byExitCode(
   const code = ending.outcome.is === 'exit' ? ending.outcome.code : -1;
   const fields = answer ? said(teller, answer) : [];
   if (code === 0) return [...success(printed), ...fields];
-  if (code === 2) return [{ is: 'block', text: reasonOfExit(teller, ending, answer) }, ...fields];
+  if (code === 2) return [{ is: 'block', ...reasonOfExit(teller, ending, answer) }, ...fields];
   return [...failure(teller, ending), ...fields.filter((signal) => signal.is === 'warning')];
 }
 
 /** stderr is the reason of exit 2; without it a text of ours names the hook, with what it answered. */
-function reasonOfExit(teller: Teller, ending: HookEnding, answer: Answer | undefined): string {
+function reasonOfExit(teller: Teller, ending: HookEnding, answer: Answer | undefined): Words {
   const reason = answer?.blocked === false ? '' : tidy(answer?.reason ?? '');
-  return tidy(ending.stderr) || (reason ? `${objects(teller)}: ${reason}` : noReason(teller));
+  const stderr = tidy(ending.stderr);
+  if (stderr) return { text: stderr };
+  return reason ? { text: `${objects(teller)}: ${reason}`, named: true } : noReason(teller);
 }
 
 const success = (printed: Printed): Signal[] =>
@@ -95,7 +101,9 @@ function halt(teller: Teller, answer: Answer): Signal {
   return {
     is: 'halt',
     reason,
-    text: reason || `${named(teller)} ended the turn and gave no reason`,
+    ...(reason
+      ? { text: reason }
+      : { text: `${named(teller)} ended the turn and gave no reason`, named: true }),
   };
 }
 
@@ -106,10 +114,13 @@ function decision(teller: Teller, answer: Answer): Signal[] {
   if (is === 'allow' || is === 'ask' || text !== '') return [{ is, text }];
   const missing = `${named(teller)} gave no reason; a hook should say why it objects`;
   return [
-    { is, text: noReason(teller) },
-    ...(answer.continue === false ? [] : [{ is: 'warning', text: missing } as const]),
+    { is, ...noReason(teller) },
+    ...(answer.continue === false ? [] : [{ is: 'warning', text: missing, named: true } as const]),
   ];
 }
+
+/** The hook's own words, or ours, which name it. */
+type Words = { readonly text: string; readonly named?: true };
 
 const named = ({ hook }: Teller) => `hook "${hook}"`;
 
@@ -119,7 +130,10 @@ const canBlock = ({ event }: Teller) => cell(event, 'block')?.includes('block') 
 const objects = (teller: Teller) =>
   canBlock(teller) ? `Blocked by ${named(teller)}` : `Objection of ${named(teller)}`;
 
-const noReason = (teller: Teller) => `${objects(teller)}, which gave no reason`;
+const noReason = (teller: Teller): Words => ({
+  text: `${objects(teller)}, which gave no reason`,
+  named: true,
+});
 
 function beaten(teller: Teller, ending: HookEnding): Signal[] {
   if (ending.outcome.is !== 'exit' || ending.outcome.code !== 2) return [];
@@ -129,6 +143,7 @@ function beaten(teller: Teller, ending: HookEnding): Signal[] {
     {
       is: 'warning',
       text: `${named(teller)} exited 2 and printed an answer that decides: the answer counts${unused}`,
+      named: true,
     },
   ];
 }
@@ -137,7 +152,7 @@ function failure(teller: Teller, ending: HookEnding): Signal[] {
   const hint = teller.failsClosed ? '' : hintOf(ending.outcome);
   const how = `${named(teller)} ${describe(ending.outcome)}${hint}`;
   const stderr = tidy(ending.stderr);
-  const told: Signal = { is: 'failure', text: stderr ? `${how}: ${stderr}` : how };
+  const told: Signal = { is: 'failure', text: stderr ? `${how}: ${stderr}` : how, named: true };
   return teller.failsClosed ? [told, closed(teller, describe(ending.outcome))] : [told];
 }
 
@@ -145,6 +160,7 @@ function failure(teller: Teller, ending: HookEnding): Signal[] {
 const closed = (teller: Teller, why: string): Signal => ({
   is: 'block',
   text: `${canBlock(teller) ? 'Blocked, because a guard' : 'A guard'} did not work: ${named(teller)} ${why}`,
+  named: true,
 });
 
 const deviceHint = (teller: Teller, { stderr }: HookEnding): Signal[] =>

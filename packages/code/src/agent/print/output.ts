@@ -10,7 +10,7 @@ import type {
   Usage,
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
-import { exactly, namesHook, outTo, printable } from '../../cli/style.ts';
+import { exactly, outTo, printable } from '../../cli/style.ts';
 import type { PrintFlags } from '../open/flags.ts';
 import { verboseLine } from './verbose.ts';
 
@@ -41,11 +41,11 @@ export const OUTPUTS: Record<
 
 /** The answer on stdout, what the user is told on stderr. */
 function textOutput(io: Io, flags: PrintFlags): Output {
-  const tell = (told: Told) => io.err(`${toldLine(told)}\n`);
+  const tell = (told: Said) => io.err(`${toldLine(told)}\n`);
   return {
     tell,
     event: (event) => {
-      if (event.is === 'change') for (const told of toldIn(event.change)) tell(told);
+      if (event.is === 'change') for (const said of saidIn(event.change)) tell(said);
       if (flags.verbose) io.err(verboseLine(event));
     },
     result: (result, session) => {
@@ -103,18 +103,26 @@ export interface Told {
   readonly hook?: string;
 }
 
-/** What a change tells the user alone. */
-const toldIn = (change: Change): Told[] =>
-  change.is === 'added' ? change.message.blocks.flatMap(toldBlock) : [];
-
-function toldBlock(block: Block): Told[] {
-  if (block.type !== 'error' && block.type !== 'notice') return [];
-  const tone = block.type === 'error' ? 'error' : block.tone;
-  return [{ tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
+/** With what a line needs and JSON does not: whether the text names the hook itself. */
+interface Said extends Told {
+  readonly named?: boolean;
 }
 
-const toldLine = ({ tone, text, hook }: Told) =>
-  `${tone}: ${exactly(printable(hook === undefined || namesHook(text, hook) ? text : `hook "${hook}": ${text}`))}`;
+/** What a change tells the user alone. */
+const saidIn = (change: Change): Said[] =>
+  change.is === 'added' ? change.message.blocks.flatMap(saidBlock) : [];
+
+const toldIn = (change: Change): Told[] => saidIn(change).map(({ named: _, ...told }) => told);
+
+function saidBlock(block: Block): Said[] {
+  if (block.type !== 'error' && block.type !== 'notice') return [];
+  const tone = block.type === 'error' ? 'error' : block.tone;
+  const by = block.hook ? { hook: block.hook, named: block.named === true } : {};
+  return [{ tone, text: block.content, ...by }];
+}
+
+const toldLine = ({ tone, text, hook, named }: Said) =>
+  `${tone}: ${exactly(printable(hook === undefined || named ? text : `hook "${hook}": ${text}`))}`;
 
 function changeLines(change: Change): object[] {
   if (change.is === 'tool')

@@ -1,4 +1,4 @@
-import { exactly, namesHook, printable } from '../../cli/style.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import { noteSummary } from '../machine/shell.ts';
 import type { HookRuns, Item, NotSent, Tone } from '../state/item.ts';
 import {
@@ -105,10 +105,13 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
 };
 
 /** For the user: a mark and a word for its tone, and who says it, where the text does not. */
-function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canvas): string[] {
+function told(
+  { tone, text, hook, named }: Extract<Item, { is: 'told' }>,
+  canvas: Canvas,
+): string[] {
   const { width, paint } = canvas;
   const { mark, role } = MARKS[tone];
-  const by = hook && !namesHook(text, hook) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
+  const by = hook && !named ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
 

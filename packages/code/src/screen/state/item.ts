@@ -17,7 +17,14 @@ export type Item =
       readonly before?: string;
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
-  | { readonly is: 'told'; readonly tone: Tone; readonly text: string; readonly hook?: string }
+  | {
+      readonly is: 'told';
+      readonly tone: Tone;
+      readonly text: string;
+      readonly hook?: string;
+      /** The text names the hook itself. */
+      readonly named?: true;
+    }
   /** A prompt that hooks kept from the agent: it is the user's again. */
   | {
       readonly is: 'not-sent';
@@ -82,5 +89,6 @@ function assistantItem(block: Block): Item[] {
   if (block.type === 'notice' && (block.call !== undefined || block.retry)) return [];
   const [tone, ends] = block.type === 'error' ? (['error'] as const) : [block.tone, block.ends];
   const text = ends ? `The hook "${block.hook}" ended the turn: ${block.content}` : block.content;
-  return [{ is: 'told', tone, text, ...(block.hook ? { hook: block.hook } : {}) }];
+  const named = block.named || ends ? ({ named: true } as const) : {};
+  return [{ is: 'told', tone, text, ...(block.hook ? { hook: block.hook } : {}), ...named }];
 }

@@ -318,8 +318,19 @@ const ROWS: readonly {
   },
   {
     name: 'told: a hook that its text names',
-    item: { is: 'told', tone: 'error', text: 'hook "guard" exited 1', hook: 'guard' },
+    item: {
+      is: 'told',
+      tone: 'error',
+      text: 'hook "guard" exited 1',
+      hook: 'guard',
+      named: true,
+    },
     short: ['✗ error: hook "guard" exited 1'],
+  },
+  {
+    name: 'told: a hook whose own words look like ours',
+    item: { is: 'told', tone: 'warning', text: 'hook "guard" exited 1', hook: 'guard' },
+    short: ['⚠ warning: guard: hook "guard" exited 1'],
   },
   {
     name: 'todos',
