@@ -159,7 +159,7 @@ async function askUser(
     input,
     ...(original ? { original } : {}),
     ...linksOf(look),
-    by: (why === undefined ? askerOf(verdict) : undefined) ?? by,
+    ...(why === undefined ? askerOf(verdict, by) : { by }),
     ...(agent ? { agent } : {}),
     ...(rule === undefined ? {} : { rule }),
     reasons: [
@@ -203,11 +203,14 @@ function remember(given: unknown, keep: (rule: string) => void): GateAnswer {
   };
 }
 
-/** Which hooks want the user asked; undefined where a rule or the mode does. */
-function askerOf({ decision, decidedBy }: Verdict): string | undefined {
-  const names = new Set(decidedBy);
-  if (decision !== 'ask' || names.size === 0) return undefined;
-  return `${names.size === 1 ? 'the hook' : 'the hooks'} ${[...names].join(', ')}`;
+/** Which hooks want the user asked; `by` where a rule or the mode does. */
+function askerOf(
+  { decision, decidedBy }: Verdict,
+  by: string,
+): Pick<ConfirmRequest, 'by' | 'hooks'> {
+  const hooks = [...new Set(decidedBy)];
+  if (decision !== 'ask' || hooks.length === 0) return { by };
+  return { by: `${hooks.length === 1 ? 'the hook' : 'the hooks'} ${hooks.join(', ')}`, hooks };
 }
 
 /** Whether a call would run unasked if the user had given this rule. */

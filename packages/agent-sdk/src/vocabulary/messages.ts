@@ -33,6 +33,8 @@ export interface TextBlock {
   readonly content: string;
   /** The hooks that say it, in a message that hooks added. */
   readonly hooks?: readonly string[];
+  /** Of a note on a command that the user ran: its first line. The rest is what the command printed. */
+  readonly shell?: string;
 }
 
 /** A picture for the model, in base64. */

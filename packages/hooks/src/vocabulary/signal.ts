@@ -8,7 +8,7 @@ export type Signal =
   /** exit 2, `blocked: true`, `decision: "block"` */
   | { is: 'block'; text: string; named?: true }
   /** any other ending */
-  | { is: 'failure'; text: string; named: true }
+  | { is: 'failure'; text: string; named?: true }
   /** `continue: false` */
   | { is: 'halt'; text: string; reason: string; named?: true }
   /** `systemMessage`, and our own remarks on what the hook printed; `once`: once a session is enough */

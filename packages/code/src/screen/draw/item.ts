@@ -1,5 +1,4 @@
 import { exactly, printable } from '../../cli/style.ts';
-import { noteSummary } from '../machine/shell.ts';
 import type { HookRuns, Item, NotSent, Tone } from '../state/item.ts';
 import {
   asHere,
@@ -46,12 +45,11 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
     ],
   },
   'to-agent': {
-    short: (item, canvas) => {
-      const summary = noteSummary(item.text);
-      return summary
-        ? behind(canvas.paint('agent', '→ '), summary, canvas.width)
-        : toAgent(item, canvas, 6);
-    },
+    // What a command of the user printed stands on the screen already.
+    short: (item, canvas) =>
+      item.shell === undefined
+        ? toAgent(item, canvas, 6)
+        : behind(canvas.paint('agent', '→ '), READ_LATER, canvas.width),
     full: (item, canvas) => toAgent(item, canvas, Number.POSITIVE_INFINITY),
   },
   hooks: {
@@ -65,6 +63,8 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   },
   output: { short: table },
 };
+
+const READ_LATER = 'the agent reads it with your next prompt';
 
 export function draw(item: Item, canvas: Canvas, how: 'short' | 'full' = 'short'): string[] {
   const { short, full } = DRAWN[item.is];

@@ -32,8 +32,14 @@ export type Item =
       readonly by: readonly string[];
       readonly hooks: readonly HookRuns[];
     }
-  /** What the agent was told, and by which hooks where that is known. */
-  | { readonly is: 'to-agent'; readonly text: string; readonly hooks?: readonly string[] }
+  /** What goes to the agent, and by which hooks where that is known. */
+  | {
+      readonly is: 'to-agent';
+      readonly text: string;
+      readonly hooks?: readonly string[];
+      /** Of a note on a command that the user ran: its first line. */
+      readonly shell?: string;
+    }
   /** Hook runs that belong to nothing else on the screen. */
   | { readonly is: 'hooks'; readonly runs: HookRuns }
   /** What a command of the user's own printed. */
@@ -77,9 +83,10 @@ export function itemsOf({ role, from, blocks }: Message, printed: number): Item[
 
 function userItem(block: Block, from: Message['from']): Item[] {
   if (block.type !== 'text') return [];
+  const { content: text, hooks, shell } = block;
   return from === 'hook' || from === 'wave'
-    ? [{ is: 'to-agent', text: block.content, ...(block.hooks ? { hooks: block.hooks } : {}) }]
-    : [{ is: 'prompt', text: block.content, hooks: [] }];
+    ? [{ is: 'to-agent', text, ...(hooks ? { hooks } : {}), ...(shell ? { shell } : {}) }]
+    : [{ is: 'prompt', text, hooks: [] }];
 }
 
 function assistantItem(block: Block): Item[] {
