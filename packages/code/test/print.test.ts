@@ -623,7 +623,7 @@ describe('permissions', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'info: Bash did not run: cannot tell what `$CMD` does (which program it is shows only when it runs); the deny rule Bash(curl *) might apply, and nobody was there to be asked.\n',
+        'info: Bash did not run: cannot tell what `$CMD` does (which program it is shows only when it runs); the deny rule Bash(curl *) might apply, and there was nobody to ask.\n',
     });
     const sent = JSON.stringify(server.requests.at(-1)?.body);
     expect(sent).toContain('Wave cannot tell what `$CMD` does');

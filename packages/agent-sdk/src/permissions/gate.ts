@@ -139,8 +139,8 @@ function answered({ answer, by, why, toAgent, unanswered }: Permission): GateAns
   const decided = why ?? by;
   return {
     allowed: false,
-    by: unanswered ? `${decided}, and nobody was there to be asked` : decided,
-    text: toAgent ?? 'This is not permitted.',
+    by: unanswered ? `${decided}, and there was nobody to ask` : decided,
+    text: toAgent ?? 'This call is not allowed.',
   };
 }
 
@@ -171,8 +171,8 @@ async function askUser(
   if (answer instanceof Error)
     return {
       allowed: false,
-      by: `the user could not be asked (${answer.message})`,
-      text: 'The user could not be asked about this call.',
+      by: `Wave could not ask the user (${answer.message})`,
+      text: 'Wave could not ask the user about this call.',
       tone: 'error',
     };
   if (answer.answer === 'always') return remember(answer.rule, options.addAllow);
@@ -190,7 +190,7 @@ function linksOf({ files, place: { projectDir } }: Look): Pick<ConfirmRequest, '
   return links.length === 0 ? {} : { links };
 }
 
-/** A rule that means nothing is not kept, and whoever gave it is told. */
+/** A rule that means nothing is not kept, and the host hears why. */
 function remember(given: unknown, keep: (rule: string) => void): GateAnswer {
   const { rule, fault } = readRule(given);
   if (fault === undefined) {

@@ -133,7 +133,7 @@ interface Talk {
   close(): void;
 }
 
-/** A conversation of its own. What the user is told in it is told where the user looks, too. */
+/** A conversation of its own. Messages for the user also go where the user looks. */
 function openTalk(agent: AgentRef, parts: TurnParts, { openTranscript }: Family): Talk {
   let kept: Transcript | undefined;
   const emit: Talk['emit'] = (event) =>

@@ -6,7 +6,7 @@ import { settingsPaths } from '../reading/load.ts';
 import type { OpenOptions } from './open.ts';
 import { type Approval, readApprovals } from './store.ts';
 
-/** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
+/** Names once for each change the settings files that no longer hold what they did: a save alone does not count. */
 export function watchSettings(options: OpenOptions): () => readonly string[] {
   const look = (before: readonly Mark[] = []) =>
     settingsPaths(options).map(({ file }, at) => markOf(file, before[at]));

@@ -16,7 +16,7 @@ export class TooMuch extends Error {
   }
 }
 
-/** What a person is told of an answer without an end. */
+/** The message for a reply without an end. */
 export const tooMuch = (who: string): string =>
   `${who} ${new TooMuch().message}. The answer was cut off, and nothing that it asked for was run.`;
 

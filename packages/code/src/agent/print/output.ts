@@ -17,7 +17,7 @@ import { verboseLine } from './verbose.ts';
 /** How a turn is shown while it runs and when it ended. */
 export interface Output {
   event(event: AgentEvent): void;
-  /** What the user is told beside the conversation. */
+  /** Messages for the user besides the conversation. */
   tell(told: Told): void;
   result(result: TurnResult, session: SessionEnd): void;
 }
@@ -39,7 +39,7 @@ export const OUTPUTS: Record<
   'stream-json': streamOutput,
 };
 
-/** The answer on stdout, what the user is told on stderr. */
+/** The answer on stdout, messages for the user on stderr. */
 function textOutput(io: Io, flags: PrintFlags): Output {
   const tell = (told: Said) => io.err(`${toldLine(told)}\n`);
   return {
@@ -77,7 +77,7 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
   };
 }
 
-/** A line for each message, each result of a tool and each thing the user is told, as they come. */
+/** A line for each message, each result of a tool and each notice for the user, as they come. */
 function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
   const line = (value: object) => outTo(io, `${JSON.stringify(value)}\n`);
   line({ type: 'start', ...start });
@@ -148,7 +148,7 @@ function changeLines(change: Change): object[] {
 
 type InSubagent = Extract<AgentEvent, { is: 'subagent' }>;
 
-/** What the user is told in a subagent is told in the main conversation as well, and printed from there. */
+/** A subagent's notices for the user are in the main conversation as well, and printed from there. */
 function agentLines({ agent, event }: InSubagent): object[] {
   const lines =
     event.is === 'change'

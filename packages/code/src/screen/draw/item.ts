@@ -137,7 +137,7 @@ const hooksBelow = (hooks: readonly HookRuns[], canvas: Canvas): string[] =>
 /** A hook without a name has its command for one. */
 const MOST_NAMES = 40;
 
-/** What the agent was told is set off from what the user is told: an arrow, and its own colour. */
+/** Texts for the agent look different from texts for the user: an arrow, and their own colour. */
 function toAgent(
   { text, hooks = [] }: Extract<Item, { is: 'to-agent' }>,
   { width, paint, unfold }: Canvas,
