@@ -168,7 +168,10 @@ describe('who decided', () => {
       { answer: 'yes', by: 'acceptEdits' },
     ],
     [{ editsInside: true }, { answer: 'ask', by: 'no rule allows it' }],
-    [{ mode: 'dontAsk' }, { answer: 'no', toAgent: expect.stringContaining('does not ask the user') }],
+    [
+      { mode: 'dontAsk' },
+      { answer: 'no', toAgent: expect.stringContaining('does not ask the user') },
+    ],
     [
       { canAsk: false },
       { answer: 'no', toAgent: expect.stringContaining('there is no user to ask') },

@@ -1,6 +1,6 @@
-import type { Conversation, ToolPatch } from '../conversation/conversation.ts';
-import { absolutePath, statsOf } from '../files/paths.ts';
-import type { Block } from '../vocabulary/messages.ts';
+import type { Conversation, ToolPatch } from '../../conversation/conversation.ts';
+import { absolutePath, statsOf } from '../../files/paths.ts';
+import type { Block } from '../../vocabulary/messages.ts';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
 
 /** A file or directory that a prompt names with `@`. */
@@ -73,7 +73,7 @@ export async function attachMentions(
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<StepEnd['halt']> {
-  const cwd = String(parts.common()['cwd'] ?? '');
+  const { cwd } = parts.context(signal, '');
   for (const name of missingIn(prompt, cwd).slice(0, MOST))
     parts.conversation.tell('info', `@${name}: no such file; sent as text.`);
   for (const mention of mentionsIn(prompt, cwd)) {
