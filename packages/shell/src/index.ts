@@ -3,6 +3,7 @@ export {
   commandsIn,
   type ShellCommand,
   type ShellCommands,
+  type ShellOptions,
   type ShellRedirect,
 } from './commands-in.ts';
 export { hasOption } from './has-option.ts';
