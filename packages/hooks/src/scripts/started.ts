@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readText, type Variables } from './names/commands.ts';
+import { isStarter, readText, type Variables } from './names/commands.ts';
 import { familyOf } from './names/interpreters.ts';
 
 /** What a command starts first, as far as that can be told without a shell. */
@@ -17,9 +17,13 @@ const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 export function startedBy(command: string, variables: Variables): Started | undefined {
   const { commands } = readText(command, variables);
   if (commands.some(({ sets }) => sets.some(isShells))) return undefined;
-  const first = commands.find(({ argv, starts }) => argv.length > 0 && !starts);
-  const [program, ...args] = first?.argv ?? [];
-  if (!program) return undefined;
+  const at = commands.findIndex(({ argv, starts }) => argv.length > 0 && !starts);
+  const { argv: [program, ...rest] = [], reads = [] } = commands[at] ?? {};
+  // Options of `env` and the like may change where a program is looked for, or start none.
+  const before = commands.slice(0, at).flatMap(({ argv }) => argv.slice(1));
+  if (!program || isStarter(program) || before.some((arg) => arg?.startsWith('-')))
+    return undefined;
+  const args = [...rest, ...reads];
   const script = runsFile(program) ? scriptAmong(program, args) : undefined;
   return { program, ...(script === undefined ? {} : { script }) };
 }

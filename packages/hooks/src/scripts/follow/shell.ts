@@ -45,7 +45,9 @@ export function shellStep(own: Code, text: string, place: Place, runBy: RunBy): 
 
 /** The same command again loads the same files. */
 const each = (commands: readonly CommandRead[]): readonly CommandRead[] => [
-  ...new Map(commands.map((one) => [JSON.stringify([one.starts, one.dir, ...one.argv]), one])).values(),
+  ...new Map(
+    commands.map((one) => [JSON.stringify([one.starts, one.dir, ...one.argv]), one]),
+  ).values(),
 ];
 
 /** Each of them may cost looks at the disk. */

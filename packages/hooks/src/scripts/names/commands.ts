@@ -88,7 +88,7 @@ function commandOf(run: Run, dir: string | undefined): CommandRead {
       .filter(({ op }) => op === '<' || op === '<>')
       .map(({ target }) => textOf(target)),
     dir,
-    starts: run.words.length < words.length && STARTERS.has(basename(textOf(words[0]) ?? '')),
+    starts: run.words.length < words.length && isStarter(textOf(words[0]) ?? ''),
     run,
   };
 }
@@ -97,6 +97,8 @@ function commandOf(run: Run, dir: string | undefined): CommandRead {
 const STARTERS: ReadonlySet<string> = new Set(
   'exec env command builtin nohup time nice setsid stdbuf timeout xargs sudo'.split(' '),
 );
+
+export const isStarter = (program: string): boolean => STARTERS.has(basename(program));
 
 /** Not all shells know braces. */
 const textOf = (word: Word | undefined): string | undefined =>
