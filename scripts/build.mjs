@@ -109,6 +109,7 @@ const LATER = {
     names: 'reachOf reachOfProgram scriptsOf scriptsOfProgram',
   },
   'scripts/started.js': { file: 'scripts', names: 'isThere startedBy' },
+  'scripts/names/commands.js': { file: 'scripts', names: 'isStarter readText' },
   'scripts/follow/follow.js': { file: 'follow', names: 'follow' },
 };
 

@@ -46,18 +46,9 @@ export interface ShellCommands {
   readonly unread: readonly Unread[];
 }
 
-/** What is known before a text runs. */
-export interface ShellOptions {
-  /**
-   * What variables hold when it starts, to fill them in: `$HOME` and `~` by `HOME`. A variable that the text
-   * may set itself stays unknown, and so does every variable inside of `bash -c` and the like.
-   */
-  readonly variables?: Readonly<Record<string, string | undefined>>;
-}
-
 /** Every command that a shell would run for a text, also inside of `sudo`, `bash -c`, `$(...)` and the like. */
-export function commandsIn(text: string, { variables }: ShellOptions = {}): ShellCommands {
-  const { runs, unread } = runsIn(text, variables && { variables });
+export function commandsIn(text: string): ShellCommands {
+  const { runs, unread } = runsIn(text);
   const shown = runs.filter(isShown);
   return { commands: shown.map(plain), unread: [...unread, ...shown.flatMap(unknownVerb)] };
 }

@@ -3,7 +3,6 @@ export {
   commandsIn,
   type ShellCommand,
   type ShellCommands,
-  type ShellOptions,
   type ShellRedirect,
 } from './commands-in.ts';
 export { hasOption } from './has-option.ts';

@@ -10,14 +10,12 @@ export interface Given {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** What an expansion becomes, by how it is written; undefined where that is not known. */
   readonly expansion?: (raw: string) => string | undefined;
-  /**
-   * For looking at what a text most likely runs: a variable that it sets once holds that value, and code
-   * that is not seen sets none.
-   */
-  readonly likely?: true;
 }
 
-/** The commands of a text with what is given put in. What the text sets itself is not what it was. */
+/**
+ * The commands of a text with what is given put in, for looking at what it most likely runs: a variable that
+ * it sets once holds that value, and code that is not seen sets none.
+ */
 export function filled(commands: readonly Command[], given: Given): readonly Command[] {
   const known = { holds: valuesBy(commands, given), given };
   const parts = !commands.some(setsSeparators);
@@ -39,16 +37,16 @@ const SHELLS_OWN =
   /^(PWD|OLDPWD|IFS|PPID|OPT(IND|ARG|ERR)|LINENO|SHLVL|_|RANDOM|SRANDOM|SECONDS|E?UID|GROUPS|HOST(NAME|TYPE)|(OS|MACH)TYPE|EPOCH\w+|PS\d|BASH\w*|DIRSTACK|FUNCNAME|COLUMNS|LINES)$/;
 
 function valuesBy(commands: readonly Command[], given: Given): Known['holds'] {
-  const { variables, likely } = given;
+  const { variables } = given;
   const set = valuesSet(commands);
   const found = new Map<string, string | undefined>();
   const holds = (name: string): string | undefined => {
-    if (SHELLS_OWN.test(name) || (!likely && set.has(''))) return undefined;
+    if (SHELLS_OWN.test(name)) return undefined;
     if (!set.has(name)) return Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (!found.has(name)) {
       // While it is looked for: what is made of itself is not known.
       found.set(name, undefined);
-      found.set(name, likely && constant(set.get(name), { holds, given }));
+      found.set(name, constant(set.get(name), { holds, given }));
     }
     return found.get(name);
   };

@@ -1,6 +1,5 @@
-import type { Given } from '../code/fill-words.ts';
 import { runsHidden } from '../code/hidden-code.ts';
-import { type Parsed, parseShell } from '../code/parse-shell.ts';
+import { type Fill, type Parsed, parseShell } from '../code/parse-shell.ts';
 import type { Command, Word } from '../text/command.ts';
 import { programOf } from '../text/program-name.ts';
 import { TOO_DEEP, type Unread } from '../text/unread.ts';
@@ -39,11 +38,11 @@ const MAX_RUNS = 2000;
 /** In all commands together, each of which may stand in several others. */
 const MAX_WORDS = 20_000;
 
-/** Everything that a shell would run for a text, however it is wrapped. What is given holds for the text itself. */
-export function runsIn(source: string, given?: Given): Runs {
+/** Everything that a shell would run for a text, however it is wrapped. Only the text itself is filled. */
+export function runsIn(source: string, fill?: Fill): Runs {
   if (source.length > MAX_LENGTH)
     return { ...UNREAD, unread: [{ part: shortened(source), why: TOO_LONG }] };
-  const { commands, unread, whole, straight, functions } = parseShell(source, given);
+  const { commands, unread, whole, straight, functions } = parseShell(source, fill);
   const found: Finding = { runs: [], unread: unread === undefined ? [] : [unread], words: 0 };
   for (const command of commands) collect(command, found, 'needed', []);
   const full = isFull(found);

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { commandsIn } from '../../src/commands-in.ts';
-import { runsIn } from '../../src/runs/every-run.ts';
+import { expect, test } from 'vitest';
+import { likelyRuns, type Run } from '../../src/runs.ts';
 import { literal } from '../../src/text/command.ts';
 import { realShells } from '../real-shell.ts';
 
@@ -16,11 +15,11 @@ const variables = {
   LOST: undefined,
 };
 
+const expansion = (raw: string) => (/^\$\(dirname "?\$0"?\)$/.test(raw) ? '/d' : undefined);
+
 /** The words of the last command. */
-const words = (text: string) => {
-  const last = commandsIn(text, { variables }).commands.at(-1);
-  return last && [last.path, ...last.args];
-};
+const words = (text: string) =>
+  likelyRuns(text, { variables, expansion }).runs.at(-1)?.command.words.map(literal);
 
 test.each<[string, (string | undefined)[]]>([
   [`sh "a b" 'c d' e\\ f`, ['sh', 'a b', 'c d', 'e f']],
@@ -45,53 +44,39 @@ test.each<[string, (string | undefined)[]]>([
   ['sh $GLOB/x "$GLOB"/x', ['sh', undefined, '*/x']],
   ['IFS=/; sh $TWO', ['sh', undefined]],
   // What the text or the shell sets itself is not what it was.
-  ['HOME=/x; sh ~/y', ['sh', undefined]],
+  ['HOME=/x; sh ~/y', ['sh', '/x/y']],
+  ['HOME=/x; HOME=/y; sh ~/y', ['sh', undefined]],
   ['HOME=/x sh "$HOME"/y', ['sh', undefined]],
   ['read HOME; sh "$HOME"/y', ['sh', undefined]],
   ['unset HOME; sh "$HOME"/y', ['sh', undefined]],
-  ['for HOME in a; do sh "$HOME"/y; done', ['sh', undefined]],
-  ['. ./x; sh "$HOME"/y', ['sh', undefined]],
-  ['eval "$x"; sh "$HOME"/y', ['sh', undefined]],
+  ['for HOME in a b; do sh "$HOME"/y; done', ['sh', undefined]],
+  ['. ./x; sh "$HOME"/y', ['sh', '/h/y']],
   ['sh "$PWD"/y', ['sh', undefined]],
 ])('%j is %j', (text, expected) => {
   expect(words(text)).toEqual(expected);
 });
 
+test.each<[string, (string | undefined)[]]>([
+  ['A=a; sh "$A/x"', ['sh', 'a/x']],
+  ['A="$(dirname "$0")"; B="$A/b"; sh "$B/x"', ['sh', '/d/b/x']],
+  ['export A=$HOME; sh $A/x', ['sh', '/h/x']],
+  ['A=a; A=b; sh "$A"', ['sh', undefined]],
+  ['A=a sh "$A"', ['sh', undefined]],
+  ['A=a; read A; sh "$A"', ['sh', undefined]],
+  ['A=$A; sh "$A"', ['sh', undefined]],
+  ['A=$B; B=$A; sh "$A"', ['sh', undefined]],
+  ['A=(a); sh "$A"', ['sh', undefined]],
+  ['sh "$(dirname "$1")"', ['sh', undefined]],
+])('what a text sets: %j is %j', (text, expected) => {
+  expect(words(text)).toEqual(expected);
+});
+
 test('files and variables are filled in as well', () => {
-  const [one] = commandsIn('A="$HOME"/a B=~/b C=$TWO sh < "$HOME"/in > $TWO', {
-    variables,
-  }).commands;
-  expect([one?.env, one?.redirects.map(({ file }) => file)]).toEqual([
-    { A: '/h/a', B: undefined, C: undefined },
-    ['/h/in', undefined],
-  ]);
-});
-
-test('without variables nothing is filled in', () => {
-  expect(commandsIn('sh ~/x "$HOME"').commands[0]?.args).toEqual(['~/x', undefined]);
-});
-
-describe('where the likely is asked for', () => {
-  const expansion = (raw: string) => (/^\$\(dirname "?\$0"?\)$/.test(raw) ? '/d' : undefined);
-  const likely = (text: string) => {
-    const { runs } = runsIn(text, { variables, likely: true, expansion });
-    return runs.at(-1)?.command.words.map(literal);
-  };
-  test.each<[string, (string | undefined)[]]>([
-    ['A=a; sh "$A/x"', ['sh', 'a/x']],
-    ['A="$(dirname "$0")"; B="$A/b"; sh "$B/x"', ['sh', '/d/b/x']],
-    ['export A=$HOME; sh $A/x', ['sh', '/h/x']],
-    ['. ./x; sh "$HOME"/y', ['sh', '/h/y']],
-    ['A=a; A=b; sh "$A"', ['sh', undefined]],
-    ['A=a sh "$A"', ['sh', undefined]],
-    ['A=a; read A; sh "$A"', ['sh', undefined]],
-    ['A=$A; sh "$A"', ['sh', undefined]],
-    ['A=$B; B=$A; sh "$A"', ['sh', undefined]],
-    ['A=(a); sh "$A"', ['sh', undefined]],
-    ['sh "$(dirname "$1")"', ['sh', undefined]],
-  ])('%j is %j', (text, expected) => {
-    expect(likely(text)).toEqual(expected);
-  });
+  const text = 'A="$HOME"/a B=~/b C=$TWO sh < "$HOME"/in > $TWO';
+  const [{ command }] = likelyRuns(text, { variables }).runs as [Run];
+  expect(
+    [...command.assigns, ...command.redirects.map(({ target }) => target)].map(literal),
+  ).toEqual(['A=/h/a', undefined, undefined, '/h/in', undefined]);
 });
 
 const usual = ['a', 'b', ' ', '"', "'", '\\', '$A', '${A}', '"$B"', '$E', '"$E"', '~/'];
@@ -111,10 +96,10 @@ test.each(realShells)(
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
         const text = `printf '%s\\0' - ${parts.join('')}`;
-        const { commands, unread } = commandsIn(text, { variables: values });
-        const [one] = commands;
-        if (commands.length !== 1 || unread.length + (one?.redirects.length ?? 1) > 0) return;
-        const own = one?.args.slice(1) ?? [];
+        const { runs, unread } = likelyRuns(text, { variables: values });
+        const [one] = runs;
+        if (runs.length !== 1 || unread.length + (one?.command.redirects.length ?? 1) > 0) return;
+        const own = one?.command.words.slice(2).map(literal) ?? [];
         if (own.includes(undefined)) return;
         const { stdout } = spawnSync(shell, ['-c', text], { env, encoding: 'utf8' });
         // What no shell reads to its end runs nothing.

@@ -1,5 +1,5 @@
 import { basename, isAbsolute } from 'node:path';
-import { type Given, literal, type Run, runsIn, type Word } from 'wave-shell/runs';
+import { type Given, likelyRuns, literal, type Run, type Word } from 'wave-shell/runs';
 import { familyOf } from './interpreters.ts';
 
 export type Variables = Given['variables'];
@@ -35,9 +35,8 @@ export function readText(
   variables: Variables,
   expansion?: Given['expansion'],
 ): TextRead {
-  const { runs, unread, whole, straight, functions } = runsIn(text, {
+  const { runs, unread, whole, straight, functions } = likelyRuns(text, {
     variables,
-    likely: true,
     ...(expansion ? { expansion } : {}),
   });
   const sure = runs.filter(({ role }) => role === 'needed' || role === 'covered');
