@@ -202,6 +202,7 @@ const TABLE: Row[] = [
   ['D=$WAVE_PROJECT_DIR/sub; sh "$D"/guard.sh', ['ROOT/sub/guard.sh'], 'partial'],
   ['D=sub sh "$D"/guard.sh', [], 'none'],
   ["sh $'guard.sh'", [], 'none'],
+  ['B=$A sh guard.sh A=x', ['guard.sh'], 'partial'],
   ['npm run guard', [], 'none'],
   ['npx guard', [], 'none'],
   ['sh g.sh\u00a0x', ['g.sh\u00a0x'], 'full'],

@@ -53,17 +53,20 @@ function valuesBy(commands: readonly Command[], given: Given): Known['holds'] {
   return holds;
 }
 
-/** In front of a program, a variable is set for that program alone: what its words say comes before. */
+/**
+ * What a text sets. In front of a program a variable is set for that program alone, and what other programs
+ * do with a word such as `A=b` is theirs: such a variable may hold anything.
+ */
 const valuesSet = (commands: readonly Command[]): Values =>
-  valuesOf(commands, [
-    ...commands.flatMap(namesSetBy),
-    ...commands.flatMap(({ words, assigns }) => (words.length > 0 ? assigns.map(nameOf) : [])),
-    ...commands.flatMap(({ words: [program, ...args] }) =>
-      literal(program) === 'unset' ? args.map((word) => literal(word) ?? '') : [],
-    ),
-  ]);
+  valuesOf(commands, [...commands.flatMap(namesSetBy), ...commands.flatMap(namesInWords)]);
 
-const nameOf = ({ raw }: Word): string => /^\w+/.exec(raw)?.[0] ?? '';
+function namesInWords({ words, assigns }: Command): readonly string[] {
+  const [program, ...args] = words;
+  if (program === undefined || DECLARES.test(literal(program) ?? '')) return [];
+  return [...assigns, ...args].map(({ raw }) => /^["']?(\w+)/.exec(raw)?.[1] ?? '');
+}
+
+const DECLARES = /^(declare|typeset|local|export|readonly)$/;
 
 const constant = (values: ReturnType<Values['get']>, known: Known): string | undefined =>
   values?.length === 1 ? literal(wholeOf({ pieces: values[0] ?? [], raw: '' }, known)) : undefined;

@@ -63,6 +63,8 @@ test.each<[string, (string | undefined)[]]>([
   ['A=a; A=b; sh "$A"', ['sh', undefined]],
   ['A=a sh "$A"', ['sh', undefined]],
   ['A=a; read A; sh "$A"', ['sh', undefined]],
+  ['sh A=a "$A"', ['sh', 'A=a', undefined]],
+  ['declare A=a; sh "$A"', ['sh', 'a']],
   ['A=$A; sh "$A"', ['sh', undefined]],
   ['A=$B; B=$A; sh "$A"', ['sh', undefined]],
   ['A=(a); sh "$A"', ['sh', undefined]],
