@@ -3,7 +3,7 @@ import type { Matcher } from '../entries/match.ts';
 import type { Handler, Raw } from '../handlers/handler.ts';
 import { CONFIGURED, handlerFor } from '../handlers/index.ts';
 import { secondsFault } from '../handlers/shell-fields.ts';
-import { type EventName, takes } from '../vocabulary/events.ts';
+import { type EventName, specOf, takes } from '../vocabulary/events.ts';
 import {
   type Field,
   type Fields,
@@ -64,6 +64,7 @@ interface Place {
   /** The matcher as it is written. */
   readonly matcher: unknown;
   readonly vouch: Vouch | undefined;
+  readonly plugin: Entry['plugin'] | undefined;
 }
 
 /** Checks one hook; the first thing wrong with it switches it off. */
@@ -120,9 +121,10 @@ function entryOf(
   handler: Handler,
   matcher: Matcher,
   label: string,
-  { at, from, path, matcher: written, vouch }: Place,
+  { at, from, path, matcher: written, vouch, plugin }: Place,
 ): Entry {
-  const timeout = (raw['timeout'] as number | undefined) ?? DEFAULT_TIMEOUT_S;
+  const timeout =
+    (raw['timeout'] as number | undefined) ?? specOf(event).timeoutS ?? DEFAULT_TIMEOUT_S;
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
   const content = { event, matcher: written ?? '', entry: raw };
   return {
@@ -139,6 +141,7 @@ function entryOf(
     enabled: raw['enabled'] !== false,
     content,
     ...(vouch?.(content) ?? { approved: true, pins: [] }),
+    ...(plugin ? { plugin } : {}),
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
   };
 }

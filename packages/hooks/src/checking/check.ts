@@ -1,9 +1,9 @@
 import { compileMatcher, type Matcher } from '../entries/match.ts';
-import { EVENT_NAMES, type EventName, isEventName, specOf } from '../vocabulary/events.ts';
+import { type EventName, isEventName, specOf } from '../vocabulary/events.ts';
 import { isObject, show } from '../vocabulary/shape.ts';
-import { suggest } from '../vocabulary/suggest.ts';
-import { wrongEvent } from '../vocabulary/wrong-event.ts';
+import { eventMeant, isElsewhere, wrongEvent } from '../vocabulary/wrong-event.ts';
 import { checkEntry, GROUP_FIELDS, hint, unknownFields } from './check-entry.ts';
+import { deadValue } from './dead-value.ts';
 import { type Checked, wrong } from './problem.ts';
 import { type Path, pathText, type Source } from './source.ts';
 
@@ -24,8 +24,10 @@ const NOTHING: Checked = { entries: [], problems: [] };
 function checkEvent(name: string, groups: unknown, source: Source): Checked {
   const at = placeOf(source, [name]);
   if (!isEventName(name)) {
-    const meant = suggest(name, EVENT_NAMES);
-    const text = `"${name}" is not an event, so it is off: ${wrongEvent(name)}`;
+    const meant = eventMeant(name);
+    const text = isElsewhere(name)
+      ? `${wrongEvent(name)}, so its hooks are off`
+      : `"${name}" is not an event, so it is off: ${wrongEvent(name)}`;
     return wrong(meant as EventName | undefined, groups, at, name, text, undefined, name);
   }
   if (!Array.isArray(groups)) {
@@ -54,11 +56,12 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
       from: source.name,
       matcher: raw,
       vouch: source.vouch,
+      plugin: source.plugin,
       at: placeOf(source, [...path, 'hooks', index]),
       path: pathText([...path, 'hooks', index]),
     }),
   );
-  return join([...groupWarnings(event, group, at, path), ...hooks]);
+  return join([...groupWarnings(event, group, matcher, at, path), ...hooks]);
 }
 
 /** On events without a subject a matcher has nothing to look at, right or wrong. */
@@ -73,6 +76,7 @@ function matcherOf(event: EventName, raw: unknown): Matcher | { error: string } 
 function groupWarnings(
   event: EventName,
   group: Record<string, unknown>,
+  matcher: Matcher,
   source: string,
   path: Path,
 ): Checked[] {
@@ -80,6 +84,8 @@ function groupWarnings(
   const idle =
     !specOf(event).subject && ![undefined, null, '', '*'].includes(group['matcher'] as string);
   if (idle) texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);
+  const dead = deadValue(event, matcher);
+  if (dead) texts.push(dead);
   return texts.map((text) => ({
     entries: [],
     problems: [
