@@ -32,5 +32,6 @@ export {
   type Review,
   type Reviews,
   reviewsOf,
+  webOf,
 } from './trust/session.ts';
 export type { Approval } from './trust/store.ts';

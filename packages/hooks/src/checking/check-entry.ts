@@ -122,7 +122,7 @@ function entryOf(
   label: string,
   { at, from, path, matcher: written, vouch }: Place,
 ): Entry {
-  const timeout = (raw['timeout'] as number | undefined) ?? DEFAULT_TIMEOUT_S;
+  const timeout = (raw['timeout'] as number | undefined) ?? handler.timeout ?? DEFAULT_TIMEOUT_S;
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
   const content = { event, matcher: written ?? '', entry: raw };
   return {
@@ -145,7 +145,7 @@ function entryOf(
 
 function firstFault(raw: Raw, handler: Handler | undefined): string | undefined {
   const { type, ...common } = ENTRY_FIELDS;
-  if (!handler) return faultOf('type', type, raw);
+  if (!handler) return faultOf('type', type, raw)?.concat(elsewhereHint(raw['type']));
   // What is particular to a handler only code can ask for, it says itself.
   const own = handler.from === 'settings' ? handler.fields : {};
   return (
@@ -157,6 +157,12 @@ function firstFault(raw: Raw, handler: Handler | undefined): string | undefined 
     handler.check?.(raw)
   );
 }
+
+/** Types that people know from Claude Code, and that Wave does not have. */
+const ELSEWHERE: readonly unknown[] = ['agent'];
+
+const elsewhereHint = (type: unknown): string =>
+  ELSEWHERE.includes(type) ? '; Claude Code has this type of hook, Wave does not' : '';
 
 function faultOf(name: string, field: Field, raw: Raw): string | undefined {
   const value = raw[name] ?? undefined;
@@ -188,7 +194,7 @@ export function unknownFields(raw: Raw, names: readonly string[]): string[] {
 /** Its name, or else the first of its handler's own fields. */
 function labelOf(raw: Raw, handler: Handler = DEFAULT_HANDLER): string {
   const [own = ''] = Object.keys(handler.fields);
-  const value = raw[own];
+  const value = handler.label ? handler.label(raw) : raw[own];
   const texts = [raw['name'], typeof value === 'function' ? value.name : value];
   const text = texts.find((one): one is string => typeof one === 'string' && one.trim() !== '');
   if (text === undefined) return 'unnamed hook';

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { type Checked, checkHooks, type Entry, handlerOf, type Runs, runsOf } from 'wave-hooks';
+import { beyondOf, type Checked, checkHooks, type Entry, handlerOf, runsOf } from 'wave-hooks';
 import {
   type Advice,
   adviceFor,
@@ -100,15 +100,20 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
-    ...reachIn(runsOf(entry), where),
+    ...reachIn(entry, where),
   };
 }
 
 function reachIn(
-  runs: Runs | undefined,
+  entry: Entry,
   { projectDir }: Where,
 ): Pick<HookRow, 'coverage' | 'gaps' | 'advice'> {
-  if (!runs) return { coverage: 'none', gaps: [] };
+  const runs = runsOf(entry);
+  const beyond = beyondOf(entry);
+  if (!runs)
+    return beyond === undefined
+      ? { coverage: 'full', gaps: [] }
+      : { coverage: 'partial', gaps: [beyond] };
   const reach = reachOf(runs.shell, projectDir, homedir(), runs.env?.set);
   const advice = adviceFor(reach, projectDir);
   return { coverage: reach.coverage, gaps: reach.gaps, ...(advice ? { advice } : {}) };

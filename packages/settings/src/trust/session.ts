@@ -51,7 +51,13 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
   const opened = openSettings(options);
   const { projectDir } = options;
   const limits = { ...opened.settings.limits, ...rest.limits };
-  const engine = await createEngine({ ...rest, limits, sources: opened.sources, projectDir });
+  const engine = await createEngine({
+    ...webOf(opened),
+    ...rest,
+    limits,
+    sources: opened.sources,
+    projectDir,
+  });
   const reviews = reviewsOf(options, opened, engine);
   return {
     engine,
@@ -67,6 +73,12 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
     accept: reviews.accept,
   };
 }
+
+/** What the settings say of the addresses that hooks may call, for an engine. */
+export const webOf = ({
+  settings: { allowedHttpHookUrls },
+}: Pick<Opened, 'settings'>): Pick<EngineOptions, 'allowedHttpHookUrls'> =>
+  allowedHttpHookUrls === undefined ? {} : { allowedHttpHookUrls };
 
 /** For an engine that was made of `first`. */
 export function reviewsOf(
