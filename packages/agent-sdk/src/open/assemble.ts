@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Engine, type Problem } from 'wave-hooks';
+import { DEFAULT_LIMITS, type Engine, type Problem, type RunEvent } from 'wave-hooks';
 import { makeLoads, type Pin } from 'wave-hooks/scripts';
 import { guardAgainstKills, withoutNpm } from 'wave-process';
 import { type Opened, projectDirOf } from 'wave-settings';
@@ -25,6 +25,7 @@ import { knownPrice } from '../usage/prices.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
 import { checkOptions, checkResume } from './check-options.ts';
+import { hookHost } from './hook-host.ts';
 import {
   disallowedOf,
   engineOf,
@@ -97,10 +98,17 @@ export async function assemble(
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
-  const engine = await engineOf(options, opened, projectDir, env, (run) => {
+  const observe = (run: RunEvent) => {
     hearReasons(run);
     emit({ is: 'hook', run });
+  };
+  const host = hookHost({
+    model: (name) =>
+      name === undefined ? state.model : modelOf({ ...options, model: name }, own, opened, onRetry),
+    spend: (model, usage) => void parts.spend(model, usage),
+    callTool: (call) => hub.callTool(call),
   });
+  const engine = await engineOf(options, opened, projectDir, env, observe, host);
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
   const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));

@@ -2,6 +2,7 @@
 
 export { mcp } from '../mcp/mcp.ts';
 export { sessions } from '../sessions/sessions.ts';
+export { type LoneHost, openLoneHost } from './host/lone-host.ts';
 export { print, printPiped } from './print/print.ts';
 export { tour } from './tour/tour.ts';
 export { undo } from './undo/undo.ts';

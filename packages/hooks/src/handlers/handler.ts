@@ -36,6 +36,8 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   runs?(spec: S): Runs;
   /** Hooks with equal identities are the same hook. */
   identity(spec: S): unknown;
+  /** What lists call it where it is not a command. */
+  readonly called?: string;
   readonly startsProcess: boolean;
   /** Whether its exit code is its answer. */
   readonly exits: boolean;

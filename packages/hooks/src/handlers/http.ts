@@ -33,6 +33,7 @@ export const http: Handler<HttpSpec> = {
   beyond: () => 'asks a server, and no approval covers what that server does',
   identity: ({ url, headers, allowedEnvVars }) =>
     JSON.stringify([url, Object.entries(headers).sort(), [...allowedEnvVars].sort()]),
+  called: 'a web request',
   startsProcess: false,
   exits: false,
   run: async (spec, job) => {

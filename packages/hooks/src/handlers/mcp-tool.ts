@@ -35,6 +35,7 @@ export const mcpTool: Handler<McpToolSpec> = {
   shows: ({ server, tool, input }) => `${server} ${tool} ${JSON.stringify(input)}`,
   beyond: ({ server }) => `asks the MCP server "${server}", which has an approval of its own`,
   identity: ({ server, tool, input }) => JSON.stringify([server, tool, input]),
+  called: 'an MCP tool',
   startsProcess: false,
   exits: false,
   run: ({ server, tool, input }, job) =>

@@ -31,6 +31,7 @@ export const prompt: Handler<PromptSpec> = {
   shows: ({ prompt, model }) => (model === undefined ? prompt : `${model}: ${prompt}`),
   identity: ({ prompt, model }) => JSON.stringify([prompt, model]),
   timeout: TIMEOUT_S,
+  called: 'a question to a model',
   startsProcess: false,
   exits: false,
   run: (spec, job) =>

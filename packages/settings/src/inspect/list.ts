@@ -27,6 +27,8 @@ export interface HookRow {
   readonly type: string;
   /** What it runs. */
   readonly command: string;
+  /** What kind of hook it is, in words, where it is not a command. */
+  readonly called?: string;
   /** Whether its exit code is its answer. */
   readonly exits: boolean;
   /** Whether it runs in the project's root, wherever the event is. */
@@ -93,6 +95,7 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     name: entry.label,
     type: entry.handler.type,
     command: handler.shows(entry.handler),
+    ...(handler.called === undefined ? {} : { called: handler.called }),
     exits: handler.exits,
     inProject: handler.runsIn === 'project',
     source: entry.source,

@@ -7,7 +7,8 @@ const FIELD = 'allowedHttpHookUrls';
 export function urlsIn(values: readonly unknown[]): readonly string[] | undefined {
   const given = values.filter((value) => value != null);
   if (given.length === 0) return undefined;
-  return given.flat().filter((one): one is string => typeof one === 'string' && !faultOf(one));
+  const lists = given.filter((value) => Array.isArray(value));
+  return lists.flat().filter((one): one is string => typeof one === 'string' && !faultOf(one));
 }
 
 /** What is wrong with the list of one file. */

@@ -14,6 +14,7 @@ import { onInterrupt } from '../../cli/signals.ts';
 import { readJson } from '../../cli/stdin.ts';
 import { refuseUnapproved } from '../approval/refuse-unapproved.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
+import { lend } from './lend.ts';
 import { openObservers } from './observe.ts';
 import { printVerdict } from './print-verdict.ts';
 
@@ -28,12 +29,18 @@ export const run: Command = async (args, io) => {
   refuseUnapproved(openSettings(options), options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
   const observers = openObservers(io);
+  const lent = lend(options);
   const { engine, opened } = await openHooks(options, {
     observe: observers.observe,
     launcher: false,
+    host: lent.host,
   });
-  const done = onInterrupt(() => engine.close());
-  const verdict = await fire(engine.fire, input).finally(() => engine.close());
+  const close = async () => {
+    await engine.close();
+    await lent.close();
+  };
+  const done = onInterrupt(close);
+  const verdict = await fire(engine.fire, input).finally(close);
   done();
   const problems = [...opened.problems, ...engine.problems];
   const said = verdict.toUser.filter((one) => !isTold(one, problems));
