@@ -3,7 +3,7 @@ import type { Matcher } from '../entries/match.ts';
 import type { Handler, Raw } from '../handlers/handler.ts';
 import { CONFIGURED, handlerFor } from '../handlers/index.ts';
 import { secondsFault } from '../handlers/shell-fields.ts';
-import { type EventName, takes } from '../vocabulary/events.ts';
+import { type EventName, specOf, takes } from '../vocabulary/events.ts';
 import {
   type Field,
   type Fields,
@@ -122,7 +122,7 @@ function entryOf(
   label: string,
   { at, from, path, matcher: written, vouch }: Place,
 ): Entry {
-  const timeout = (raw['timeout'] as number | undefined) ?? handler.timeout ?? DEFAULT_TIMEOUT_S;
+  const timeout = (raw['timeout'] as number | undefined) ?? usualTimeout(event, handler);
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
   const content = { event, matcher: written ?? '', entry: raw };
   return {
@@ -142,6 +142,10 @@ function entryOf(
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
   };
 }
+
+/** Where both the moment and the kind of hook have one of their own, nobody waits longer than either. */
+const usualTimeout = (event: EventName, { timeout = DEFAULT_TIMEOUT_S }: Handler): number =>
+  Math.min(specOf(event).timeoutS ?? DEFAULT_TIMEOUT_S, timeout);
 
 function firstFault(raw: Raw, handler: Handler | undefined): string | undefined {
   const { type, ...common } = ENTRY_FIELDS;
@@ -167,7 +171,8 @@ const elsewhereHint = (type: unknown): string =>
 function faultOf(name: string, field: Field, raw: Raw): string | undefined {
   const value = raw[name] ?? undefined;
   const expected = value === undefined && !field.required ? undefined : misfit(field, value);
-  return expected && `"${name}": expected ${expected}, got ${show(value)}${hint(name, value, raw)}`;
+  const got = field.secret && value !== undefined ? 'something else' : show(value);
+  return expected && `"${name}": expected ${expected}, got ${got}${hint(name, value, raw)}`;
 }
 
 /** A required field is often there under a name that is nearly right. */

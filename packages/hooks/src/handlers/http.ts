@@ -14,10 +14,13 @@ export const http: Handler<HttpSpec> = {
   type: 'http',
   fields: {
     url: required('text', 'http: the address that gets the event, as a POST of JSON'),
-    headers: optional(
-      'object',
-      'http: headers of the request; `${NAME}` stands for a variable that `allowedEnvVars` names',
-    ),
+    headers: {
+      ...optional(
+        'object',
+        'http: headers of the request; `${NAME}` stands for a variable that `allowedEnvVars` names',
+      ),
+      secret: true,
+    },
     allowedEnvVars: optional(
       'anything',
       'http: the variables that `headers` may use, a list of names',

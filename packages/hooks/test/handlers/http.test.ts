@@ -266,6 +266,7 @@ const WRONG: [Record<string, unknown>, string][] = [
   [{ url: 'ftp://a.example' }, 'begins with http:// or https://'],
   [{ url: 'hook' }, 'begins with http:// or https://'],
   [{ url: 'https://me:pass-word@a.example' }, 'without a user name and a password'],
+  [{ url: 'https://a.example', headers: 'pass-word' }, '"headers": expected an object'],
   [{ url: 'https://a.example', headers: { A: 1 } }, '"headers.A": expected a text'],
   [{ url: 'https://a.example', headers: { 'A B': 'x' } }, 'name of a header'],
   [{ url: 'https://a.example', headers: { Host: 'b' } }, 'Wave sets this header itself'],
