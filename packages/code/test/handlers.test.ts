@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Verdict } from 'wave-hooks';
+import { checkHooks, type Verdict } from 'wave-hooks';
 import { linesOf, memory } from '../../agent-sdk/test/mcp/servers.ts';
 import { say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
@@ -37,6 +37,18 @@ async function verdictOf(
 }
 
 const textsOf = ({ toUser }: Verdict) => toUser.map(({ text }) => text).join('\n');
+
+test('the entries in the docs are entries', () => {
+  const docs = readFileSync(new URL('../../../docs/handlers.md', import.meta.url), 'utf8');
+  const entries = [...docs.matchAll(/```json\n([\s\S]*?)```/g)]
+    .map(([, json = '']) => JSON.parse(json))
+    .filter(({ type }) => type !== undefined);
+  expect(entries.map(({ type }) => type)).toEqual(['http', 'prompt', 'mcp_tool']);
+  expect(checkHooks([{ name: 'docs', hooks: onBash(...entries) }])).toMatchObject({
+    problems: [],
+    entries: [{}, {}, {}],
+  });
+});
 
 test("addresses are allowed by the user's file and by --settings, never by a project's", async () => {
   const where = place();

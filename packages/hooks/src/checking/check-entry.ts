@@ -27,7 +27,7 @@ export const ENTRY_FIELDS = {
   },
   timeout: optional(
     'number',
-    `seconds it may take, above 0 and at most 86400; ${DEFAULT_TIMEOUT_S} by default`,
+    `seconds it may take, above 0 and at most 86400; ${DEFAULT_TIMEOUT_S} by default, ${CONFIGURED.flatMap(({ type, timeout }) => (timeout ? [`${timeout} for ${type}`] : [])).join(', ')}`,
   ),
   name: optional('text', 'what messages, lists and logs call it'),
   enabled: optional('flag', 'false switches it off'),
