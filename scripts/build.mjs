@@ -65,7 +65,7 @@ function unindented(file) {
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
-  '../../agent/index.ts': './agent.cjs',
+  '../../host/lone-host.ts': './agent.cjs',
   './shell/index.ts': './shell.cjs',
   './screen/load.ts': './screen.cjs',
   './open-screen.tsx': './screen.mjs',

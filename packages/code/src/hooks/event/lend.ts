@@ -10,7 +10,7 @@ export interface Lent {
 /** What hooks can ask for outside of an agent. Nothing is loaded or started before one does. */
 export function lend(options: OpenOptions): Lent {
   let opened: ReturnType<typeof open> | undefined;
-  const open = async () => (await import('../../agent/index.ts')).openLoneHost(options);
+  const open = async () => (await import('../../host/lone-host.ts')).openLoneHost(options);
   const host = async (): Promise<Required<Host>> => {
     opened ??= open();
     return (await opened).host as Required<Host>;
