@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkHooks, type Verdict } from 'wave-hooks';
 import { linesOf, memory } from '../../agent-sdk/test/mcp/servers.ts';
+import { CERTIFICATE, KEY } from '../../agent-sdk/test/wire/certificate.ts';
 import { say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { type Place, place, wave } from './helpers.ts';
@@ -66,10 +70,44 @@ test("addresses are allowed by the user's file and by --settings, never by a pro
     `"allowedHttpHookUrls" is never read from a project's file; set it in ~/.wave/settings.json`,
   );
   expect(textsOf(refused)).toContain(`"allowedHttpHookUrls": ["${url}"]`);
+  const line = `"allowedHttpHookUrls": ["${url}"]`;
+  expect((await hooks(where, ['list'])).stdout).toContain(line);
+  const doctor = await hooks(where, ['doctor']);
+  expect(doctor.code).toBe(1);
+  expect(doctor.stdout).toContain(line);
   const flag = where.write('flag.json', { allowedHttpHookUrls: LOCAL });
   expect((await verdictOf(where, ['--settings', flag])).decision).toBe('block');
   where.write('home/.wave/settings.json', { allowedHttpHookUrls: [url] });
   expect((await verdictOf(where)).toAgent).toMatchObject([{ text: 'ZZNO' }]);
+});
+
+test('a request over TLS goes to the address that was checked, under the name of its host', async () => {
+  const where = place();
+  const names: unknown[] = [];
+  const server = createServer({ cert: CERTIFICATE, key: KEY }, (request, response) => {
+    names.push(request.headers.host, (request.socket as TLSSocket).servername);
+    request.resume();
+    response.end(DENIES.body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const NODE_EXTRA_CA_CERTS = where.write('ca.pem', CERTIFICATE);
+  const file = where.write('s.json', {
+    allowedHttpHookUrls: ['https://localhost:*'],
+    hooks: onBash({ type: 'http', url: `https://localhost:${port}/hook` }),
+  });
+  const trusted = await verdictOf(where, ['--settings', file], { NODE_EXTRA_CA_CERTS });
+  expect(trusted.decision).toBe('block');
+  expect(names).toEqual([`localhost:${port}`, 'localhost']);
+  const stranger = await verdictOf(where, ['--settings', file]);
+  expect(stranger.runs[0]?.outcome).toMatchObject({
+    is: 'start',
+    error: expect.stringContaining('certificate'),
+  });
 });
 
 test('what of the list cannot be read allows nothing, and is reported', async () => {

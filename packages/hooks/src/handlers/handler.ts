@@ -30,6 +30,8 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   conceal?(raw: Raw): Raw;
   /** What it reaches that no approval covers, in words that go on from "it"; shells have their files. */
   beyond?(spec: S): string;
+  /** Why it would be refused, as far as settings say so before it runs. */
+  refusal?(spec: S, allowedHttpHookUrls: readonly string[] | undefined): string | undefined;
   /** The seconds it may take where an entry does not say. */
   readonly timeout?: number;
   /** What a shell runs for it: what approval, doctor and the look for missing files follow. */

@@ -2,6 +2,7 @@ import type { HandlerSpec } from '../entries/entry.ts';
 import { hashOf } from '../pins/fingerprint.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import { isObject, optional, required } from '../vocabulary/shape.ts';
+import { mayCall } from '../web/may-call.ts';
 import type { Handler, Job, Raw } from './handler.ts';
 import { filledHeaders, type HttpFields, httpFault, httpOf, referencesIn } from './http-fields.ts';
 
@@ -34,6 +35,10 @@ export const http: Handler<HttpSpec> = {
     [shownUrl(url), ...Object.keys(headers).map((name) => `${name}: ...`)].join(', '),
   conceal: withoutValues,
   beyond: () => 'asks a server, and no approval covers what that server does',
+  refusal: ({ url }, allowed) => {
+    const may = mayCall(new URL(url), allowed);
+    return 'refused' in may ? may.refused : undefined;
+  },
   identity: ({ url, headers, allowedEnvVars }) =>
     JSON.stringify([url, Object.entries(headers).sort(), [...allowedEnvVars].sort()]),
   called: 'a web request',

@@ -179,7 +179,7 @@ test('the connection goes to the address that was checked: a name is looked up o
 
 test('a name that leads here is called only if the list has it letter for letter', async () => {
   const { port, got } = await serve();
-  const lookup = async () => ['93.184.216.34', '127.0.0.1'];
+  const lookup = async () => ['127.0.0.1'];
   const url = `http://hooks.test:${port}/x`;
   for (const allowedHttpHookUrls of [undefined, ['http://*:*'], ['http://hooks.*:*/x']]) {
     const { fire } = await hooked({ url }, { lookup, allowedHttpHookUrls } as EngineOptions);

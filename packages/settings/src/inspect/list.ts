@@ -45,20 +45,26 @@ export interface HookRow {
   readonly coverage: 'full' | 'partial' | 'none';
   /** What it may load that no approval covers, in words that go on from "it". */
   readonly gaps: readonly string[];
+  /** Why it would fail whenever it fires, as the settings are. */
+  readonly refusal?: string;
   /** What would keep it from loading what lies beside it. */
   readonly advice?: Advice;
 }
 
 /** Every hook there is with its state, wrong ones included, in configuration order. */
-export function listHooks(opened: Pick<Opened, 'sources'>, where: Where): HookRow[] {
-  return listChecked(checkHooks(opened.sources), where);
+export function listHooks(opened: Pick<Opened, 'sources' | 'settings'>, where: Where): HookRow[] {
+  return listChecked(checkHooks(opened.sources), where, opened.settings);
 }
 
-export function listChecked({ entries, problems }: Checked, where: Where): HookRow[] {
+export function listChecked(
+  { entries, problems }: Checked,
+  where: Where,
+  settings?: Opened['settings'],
+): HookRow[] {
   const check = makePinCheck();
   const rows = entries
     .filter(({ content }) => content !== undefined)
-    .map((entry) => rowOf(entry, where, check));
+    .map((entry) => ({ ...rowOf(entry, where, check), ...refusalOf(entry, settings) }));
   const wrong = problems
     .filter(({ level }) => level === 'error')
     .map(({ event = '', hook, source, text }) => ({
@@ -105,6 +111,12 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     onError: entry.onError,
     ...reachIn(entry, where),
   };
+}
+
+function refusalOf(entry: Entry, settings: Opened['settings'] | undefined) {
+  const { handler } = entry;
+  const refusal = settings && handlerOf(entry).refusal?.(handler, settings.allowedHttpHookUrls);
+  return refusal === undefined ? {} : { refusal };
 }
 
 function reachIn(

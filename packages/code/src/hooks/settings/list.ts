@@ -66,6 +66,7 @@ function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): str
   if (kind !== '' || (row.command !== '' && row.command !== row.name))
     lines.push(paint('dim', `  ${kind}${exactLine(row.command)}`));
   if (row.why !== '') lines.push(`  ${exactly(row.why)}`);
+  if (row.refusal !== undefined) lines.push(`  it will fail: ${exactly(row.refusal)}`);
   lines.push(...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${exactly(text)}`));
   lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${exactly(text)}`));
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${coverageText(row)}`);
