@@ -17,7 +17,13 @@ export type { Runs } from './handlers/handler.ts';
 export type { Host, ModelQuestion, ToolAnswer, ToolCall } from './handlers/host.ts';
 export { beyondOf, concealed, handlerOf, runsOf } from './handlers/index.ts';
 export { variableFault } from './handlers/shell-fields.ts';
-export { type Decision, type Effect, RANK, type Tone } from './vocabulary/effect.ts';
+export {
+  type Decision,
+  type Effect,
+  type PermissionUpdate,
+  RANK,
+  type Tone,
+} from './vocabulary/effect.ts';
 export {
   EVENT_NAMES,
   type EventInput,

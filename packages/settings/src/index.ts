@@ -35,3 +35,4 @@ export {
   webOf,
 } from './trust/session.ts';
 export type { Approval } from './trust/store.ts';
+export type { Changed } from './trust/watch.ts';

@@ -14,14 +14,14 @@ const MINUTES = 10;
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
 export async function userShell(
   command: string,
-  agent: Agent,
+  agent: Pick<Agent, 'projectDir' | 'shellVariables'>,
   signal: AbortSignal,
 ): Promise<{ item: Item; note: string }> {
   const handle = start({
     file: '/bin/sh',
     args: ['-c', command],
     cwd: agent.projectDir,
-    env: process.env,
+    env: { ...process.env, ...agent.shellVariables },
     stdin: Buffer.alloc(0),
     timeoutMs: MINUTES * 60_000,
     maxBytes: MOST_BYTES,
