@@ -20,6 +20,7 @@ export function lend(options: OpenOptions): Lent {
       ask: async (question) => (await host()).ask(question),
       callTool: async (call) => (await host()).callTool(call),
     },
-    close: async () => (await opened)?.close(),
+    // What could not be opened was told by the hook that asked for it.
+    close: async () => opened?.then(({ close }) => close()).catch(() => {}),
   };
 }
