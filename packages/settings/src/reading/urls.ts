@@ -11,6 +11,14 @@ export function urlsIn(values: readonly unknown[]): readonly string[] | undefine
   return lists.flat().filter((one): one is string => typeof one === 'string' && !faultOf(one));
 }
 
+/** What the settings say of the addresses that hooks may call, for an engine. */
+export const webOf = ({
+  settings: { allowedHttpHookUrls },
+}: {
+  readonly settings: { readonly allowedHttpHookUrls: readonly string[] | undefined };
+}): { readonly allowedHttpHookUrls?: readonly string[] } =>
+  allowedHttpHookUrls === undefined ? {} : { allowedHttpHookUrls };
+
 /** What is wrong with the list of one file. */
 export function urlProblems(
   value: unknown,

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { createEngine, type Engine, type EngineOptions } from 'wave-hooks';
 import { fingerprint } from 'wave-hooks/scripts';
+import { webOf } from '../reading/urls.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import type { JudgedItem } from './judge.ts';
@@ -22,7 +23,7 @@ export interface Reviews {
   changes(): readonly Changed[];
   /** Whether a review would show anything; settings that cannot be read differ as well. */
   differs(): boolean;
-  /** What on disk differs from the hooks in force. Throws `SettingsError` for a file that is none. */
+  /** What on disk differs from the hooks in force. Throws `SettingsError` for an unreadable file. */
   review(): Review;
   /** Puts what a review showed in force, and approves what of it is the project's. */
   accept(review: Review): Promise<void>;
@@ -73,12 +74,6 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
     accept: reviews.accept,
   };
 }
-
-/** What the settings say of the addresses that hooks may call, for an engine. */
-export const webOf = ({
-  settings: { allowedHttpHookUrls },
-}: Pick<Opened, 'settings'>): Pick<EngineOptions, 'allowedHttpHookUrls'> =>
-  allowedHttpHookUrls === undefined ? {} : { allowedHttpHookUrls };
 
 /** For an engine that was made of `first`. */
 export function reviewsOf(
