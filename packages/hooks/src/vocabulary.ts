@@ -17,6 +17,14 @@ export {
 export { checkNode } from './vocabulary/node-version.ts';
 export { exactly, printable } from './vocabulary/printable.ts';
 export {
+  type Held,
+  type ParsedRule,
+  parseRule,
+  type RuleCall,
+  type RuleHolds,
+  readRule,
+} from './vocabulary/rule.ts';
+export {
   type Field,
   type Fields,
   isObject,

@@ -5,7 +5,7 @@ import { expandText } from '../commands/expand-text.ts';
 import type { PromptCommand } from '../commands/load-commands.ts';
 import { expandMcpPrompt } from '../commands/mcp-prompt.ts';
 import { type Compacted, compact, type WindowUse, windowUse } from '../compaction/compact.ts';
-import type { AgentEvent, TurnResult } from '../conversation/agent-event.ts';
+import type { AgentEvent, Ended, TurnResult } from '../conversation/agent-event.ts';
 import { createEventStream, type EventStream } from '../conversation/event-stream.ts';
 import { readImage } from '../files/image.ts';
 import type { HookControl } from '../hooks/hook-control.ts';
@@ -41,7 +41,9 @@ export class Agent {
   readonly #parts: Assembly;
   readonly #stream: EventStream;
   #closed = false;
-  #turn: { abort: AbortController; done: Promise<unknown> } | undefined;
+  #turn: { abort: AbortController; done: Promise<unknown>; woken: boolean } | undefined;
+  /** How often hooks may still wake it before the next prompt. */
+  #wakes: number;
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
@@ -53,6 +55,8 @@ export class Agent {
   private constructor(parts: Assembly, stream: EventStream) {
     this.#parts = parts;
     this.#stream = stream;
+    this.#wakes = parts.turn.stopBlocks;
+    parts.late.onWake(() => this.#wake() || this.#tellWaits());
   }
 
   get messages(): readonly Message[] {
@@ -141,8 +145,12 @@ export class Agent {
 
   /** Puts something in front of the model that it reads with the next prompt. */
   note(text: string): void {
-    if (this.#turn) throw new Error('the agent is still at work on the last prompt');
-    this.#parts.session.conversation.add('user', [{ type: 'text', content: text }], 'wave');
+    if (this.#turn && !this.#turn.woken)
+      throw new Error('the agent is still at work on the last prompt');
+    const { conversation } = this.#parts.session;
+    const add = () => conversation.add('user', [{ type: 'text', content: text }], 'wave');
+    if (this.#turn) void this.rest().then(add);
+    else add();
   }
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
@@ -151,15 +159,49 @@ export class Agent {
       throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
     const prompt = { text, images: checkedImages(images) };
+    if (this.#turn?.woken) await this.rest();
     const result = await this.#alone(signal, (own) => runTurn(prompt, this.#parts.turn, own));
+    // What the user or a hook ended, or a limit, no hook takes up again by itself.
+    this.#wakes = RESTS.includes(result.ended) ? this.#parts.turn.stopBlocks : 0;
     this.#stream.emit({ is: 'ended', result });
+    this.#wake();
     return result;
+  }
+
+  /** A hook that nobody waited for has something for the agent: if that is idle, it goes on. */
+  #wake(): boolean {
+    if (this.#turn) return true;
+    if (this.#closed || !this.#parts.late.wakes || this.#wakes === 0) return false;
+    this.#wakes--;
+    void this.#alone(undefined, (own) => runTurn(undefined, this.#parts.turn, own), true)
+      .then((result) => {
+        if (!RESTS.includes(result.ended)) this.#wakes = 0;
+        this.#stream.emit({ is: 'ended', result });
+        this.#wake();
+      })
+      // A turn does not reject.
+      .catch(() => {});
+    this.#stream.emit({ is: 'woken' });
+    return true;
+  }
+
+  #tellWaits(): void {
+    this.#parts.session.conversation.tell(
+      'info',
+      'A hook has something for the agent, which gets it with your next prompt.',
+    );
+  }
+
+  /** Waits for the end of a turn that a hook started; `sendMessage` does so by itself. */
+  async rest(): Promise<void> {
+    while (this.#turn?.woken) await this.#turn.done.catch(() => {});
   }
 
   /** One thing at a time: whatever changes the conversation has it to itself, and can be aborted. */
   async #alone<T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
+    woken = false,
   ): Promise<T> {
     if (this.#closed) throw new Error('the agent is closed');
     if (this.#turn) throw new Error('the agent is still at work on the last prompt');
@@ -168,7 +210,7 @@ export class Agent {
     if (signal?.aborted) forward();
     signal?.addEventListener('abort', forward, { once: true });
     const done = work(abort.signal);
-    this.#turn = { abort, done };
+    this.#turn = { abort, done, woken };
     try {
       return await done;
     } finally {
@@ -189,7 +231,9 @@ export class Agent {
 
   /** Makes the conversation shorter for the model now. The user keeps all of it. */
   async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
-    return this.#alone(signal, (own) => compact(this.#parts.turn, 'asked', own, { instructions }));
+    return this.#alone(signal, (own) =>
+      compact(this.#parts.turn, 'asked', own, { instructions }),
+    ).finally(() => this.#wake());
   }
 
   /** The prompts of this session that one can go back to, oldest first. */
@@ -204,7 +248,9 @@ export class Agent {
 
   /** Goes back to before a prompt: files, conversation, or both. */
   async undo(promptId: string, options: UndoOptions = {}): Promise<UndoResult> {
-    return this.#alone(undefined, () => undoTo(this.#parts.session, promptId, options));
+    return this.#alone(undefined, () => undoTo(this.#parts.session, promptId, options)).finally(
+      () => this.#wake(),
+    );
   }
 
   /** Ends the turn under way at once: hooks, tools, and the request to the model. */
@@ -231,6 +277,9 @@ export class Agent {
     this.#stream.end();
   }
 }
+
+/** Ends of a turn after which a hook may wake the agent. */
+const RESTS: readonly Ended[] = ['done', 'blocked'];
 
 /** Throws for what no provider could read: left in the conversation, it would spoil every request after it. */
 function checkedImages(images: unknown = []): readonly ImageBlock[] {

@@ -8,6 +8,7 @@ import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts'
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
+import { type LateNews, lateNews } from '../hooks/late-news.ts';
 import { hearReasons, tellUser } from '../hooks/tell-user.ts';
 import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
@@ -15,6 +16,7 @@ import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
 import { createGate } from '../permissions/gate.ts';
 import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
@@ -50,6 +52,8 @@ export interface Assembly {
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
+  /** What hooks said that nobody waited for. */
+  readonly late: LateNews;
   readonly rules: () => Rules;
   /** Prompts that are kept in files. */
   readonly kept: LoadedCommands;
@@ -97,9 +101,14 @@ export async function assemble(
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
-  const engine = await engineOf(options, opened, projectDir, env, (run) => {
-    hearReasons(run);
-    emit({ is: 'hook', run });
+  const late = lateNews((verdict) => tellUser(session.conversation, verdict));
+  const engine = await engineOf(options, opened, projectDir, env, {
+    observe: (run) => {
+      hearReasons(run);
+      emit({ is: 'hook', run });
+    },
+    late: late.hear,
+    ruleHolds: ruleHoldsFor((name) => tools.map.get(name)),
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
@@ -151,6 +160,7 @@ export async function assemble(
     }),
     tell: (verdict) => tellUser(conversation, verdict),
     notice: reviews?.notice ?? (() => undefined),
+    late,
     trail: createTrail(conversation, session.history, session.store),
     spend: (model, usage) => {
       conversation.note({ is: 'spent', model, usage });
@@ -186,6 +196,7 @@ export async function assemble(
       ...servers.problems,
     ],
     state,
+    late,
     rules,
     get kept() {
       return commands();

@@ -86,13 +86,13 @@ export function engineOf(
   opened: Opened | undefined,
   projectDir: string,
   env: Env,
-  observe: NonNullable<EngineOptions['observe']>,
+  hears: Pick<EngineOptions, 'observe' | 'late' | 'ruleHolds'>,
 ): Promise<Engine> {
   return createEngine({
     sources: options.noHooks ? [] : (opened?.sources ?? []),
     projectDir,
     env,
-    observe,
+    ...hears,
     launcher: options.launcher ?? true,
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
     ...(opened ? { limits: opened.settings.limits } : {}),

@@ -4,6 +4,7 @@ import { type CompactParts, makeRoom, makeShorter } from '../compaction/compact.
 import type { AgentEvent, Ended, Incomplete, TurnResult } from '../conversation/agent-event.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { promptInput, stopInput } from '../hooks/hook-inputs.ts';
+import type { LateNews } from '../hooks/late-news.ts';
 import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
 import { addUsage, NO_USAGE } from '../usage/add-usage.ts';
 import { addCost, type Spend } from '../usage/ledger.ts';
@@ -25,6 +26,8 @@ export interface TurnParts extends CallParts, CompactParts {
   readonly agent?: AgentRef;
   /** What has to be done before a request: wait for servers, take over what they changed. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
+  /** What hooks said that nobody waited for. Only the main agent gets it. */
+  readonly late: Pick<LateNews, 'take' | 'wakes'>;
   readonly maxTurns: number;
   readonly stopBlocks: number;
   /** What changed about the settings on disk since it was last asked. */
@@ -51,9 +54,12 @@ interface Progress {
   incomplete?: Incomplete | undefined;
 }
 
-/** One prompt until the agent stops: the only loop of the agent. Does not reject. */
+/**
+ * One prompt until the agent stops: the only loop of the agent. Without a prompt it goes on because of
+ * what a hook said. Does not reject.
+ */
 export async function runTurn(
-  prompt: Prompt,
+  prompt: Prompt | undefined,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<TurnResult> {
@@ -75,10 +81,11 @@ export async function runTurn(
     ...more,
   });
   try {
-    const submitted = await submit(prompt, parts, signal);
+    const submitted = prompt ? await submit(prompt, parts, signal) : {};
     if (submitted.ended) return end(submitted.ended, submitted.more);
     // What another agent wrote names files for its reader to read.
-    const kept = parts.agent ? undefined : await attachMentions(prompt.text, parts, signal);
+    const typed = parts.agent ? undefined : prompt?.text;
+    const kept = typed === undefined ? undefined : await attachMentions(typed, parts, signal);
     if (kept) return end('halted', halted(kept).more);
     for (;;) {
       if (signal.aborted) return end('aborted');
@@ -86,6 +93,7 @@ export async function runTurn(
       tellNotice(parts);
       await parts.prepare(signal);
       if (signal.aborted) return end('aborted');
+      if (!parts.agent) addMessages(parts.conversation, parts.late.take());
       const answer = await ask(parts, progress, signal);
       if (signal.aborted) return end('aborted');
       const next =
@@ -93,6 +101,8 @@ export async function runTurn(
           ? await step(answer, progress, parts, signal)
           : await stop(progress, parts, signal);
       if (signal.aborted) return end('aborted');
+      // What a hook had for the agent in the meantime is one more step.
+      if (next?.ended === 'done' && !parts.agent && parts.late.wakes) continue;
       if (next) return end(next.ended, next.more);
     }
   } catch (error) {

@@ -7,33 +7,66 @@ import { runsInProject, startsProcess } from '../handlers/index.ts';
 import { canCause } from '../vocabulary/events.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { cutTexts } from './cut.ts';
+import { dueOf } from './due.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
-import { type Passage, type Result, runOne, type Setting, tell } from './run-one.ts';
+import {
+  cutOptions,
+  type Passage,
+  type Result,
+  runLate,
+  runOne,
+  type Setting,
+  tell,
+} from './run-one.ts';
 
-/** Transforms first, one after the other; then all judges side by side on what came of it. */
-export async function conduct(
+/** Takes one event through its hooks. */
+export function conduct(
   planned: readonly Entry[],
   input: CompleteInput,
   signal: AbortSignal,
   setting: Setting,
 ): Promise<Verdict> {
+  const verdict: Promise<Verdict> = run(planned, input, signal, setting, () => verdict);
+  return verdict;
+}
+
+/**
+ * Transforms first, one after the other; then all judges side by side on what came of it. What nobody
+ * waits for is only started; it asks for the verdict when it has ended.
+ */
+async function run(
+  planned: readonly Entry[],
+  input: CompleteInput,
+  signal: AbortSignal,
+  setting: Setting,
+  first: () => Promise<Verdict>,
+): Promise<Verdict> {
   const results = new Map<Entry, Result>();
+  const due = dueOf(planned, setting);
   const places = placesOf(planned, input.cwd, setting.projectDir);
   let passage: Passage = { input, payload: payloadOf(input), ...places, signal, setting };
-  for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
+  for (const place of planned.filter(({ phase }) => phase === 'transform')) {
+    const entry = due.take(place, passage.input);
+    if (!entry) continue;
     const result = await runOne(entry, passage);
-    results.set(entry, result);
+    results.set(place, result);
     passage = rewritten(passage, result.asked);
   }
   const judges = planned.filter(({ phase }) => phase === 'judge');
-  await Promise.all(judges.map(async (entry) => results.set(entry, await runOne(entry, passage))));
+  await Promise.all(
+    judges.map(async (place) => {
+      const entry = due.take(place, passage.input);
+      if (!entry) return;
+      // What was cancelled before it began does not begin.
+      const isLate = entry.async && !signal.aborted;
+      results.set(place, isLate ? runLate(entry, passage, first) : await runOne(entry, passage));
+    }),
+  );
+  if (signal.aborted) due.giveBack();
   const ordered = planned.flatMap((entry) => results.get(entry) ?? []);
   const verdict = signal.aborted
     ? cancelled(input, ordered)
-    : cutTexts(verdictOf(input, ordered), {
-        maxChars: setting.limits.textChars,
-        dir: setting.outputDir,
-      });
+    : cutTexts(verdictOf(input, ordered), cutOptions(setting));
   const hooks = ordered.map(({ id, run, asked }) => ({ id, run, effects: asked.effects }));
   tell(setting, { is: 'decided', event: verdict.event, input, verdict, hooks });
   return verdict;

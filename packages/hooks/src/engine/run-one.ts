@@ -13,10 +13,13 @@ import type { Effect } from '../vocabulary/effect.ts';
 import { cell, type EventName, specOf } from '../vocabulary/events.ts';
 import type { Limits } from '../vocabulary/limits.ts';
 import type { HookOutcome } from '../vocabulary/outcome.ts';
+import type { RuleHolds } from '../vocabulary/rule.ts';
 import type { Signal } from '../vocabulary/signal.ts';
 import type { Run, Verdict } from '../vocabulary/verdict.ts';
 import type { Workers } from '../worker/workers.ts';
+import { cutTexts } from './cut.ts';
 import type { CompleteInput } from './input.ts';
+import { type Late, lateVerdict } from './late.ts';
 import { missingFiles } from './missing.ts';
 
 /** What stays the same over all events of an engine. */
@@ -32,27 +35,42 @@ export interface Setting {
   readonly refused: Set<string>;
   /** Hooks of which was said what is said once, by session. */
   readonly remarked: Set<string>;
+  /** Hooks that had their one run, by session. */
+  readonly spent: Set<string>;
+  readonly ruleHolds: RuleHolds | undefined;
+  readonly late: LateRuns;
   readonly observe: ((event: RunEvent) => void) | undefined;
+}
+
+/** Runs that nobody waits for. They end with the engine, not with their event. */
+export interface LateRuns {
+  readonly signal: AbortSignal;
+  /** Never reject. */
+  readonly running: Set<Promise<void>>;
+  readonly deliver: ((verdict: Verdict, input: CompleteInput) => void) | undefined;
 }
 
 /**
  * What an observer hears: each run once when it starts and once when it ended, and after the last of
  * them the verdict. Before the verdict nobody knows whether a prompt was erased: what is kept (a log, a
  * recording) is written from `decided` alone. An event that no hook is for is heard of as `unmatched`,
- * and there was nobody to erase anything.
+ * and there was nobody to erase anything. A hook that nobody waits for is in `decided` with the outcome
+ * `async`, and is heard of once more as `late`, with a verdict of its own, when it has ended.
  */
 export type RunEvent =
   | ({ is: 'started' } & RunInfo)
   | ({ is: 'ended'; run: Run; signals: readonly Signal[] } & RunInfo)
-  | {
-      is: 'decided';
-      event: EventName;
-      input: CompleteInput;
-      verdict: Verdict;
-      /** What each hook asked for by itself, in configuration order. */
-      hooks: readonly { id: string; run: Run; effects: readonly Effect[] }[];
-    }
+  | ({ is: 'decided' } & Decided)
+  | ({ is: 'late' } & Decided)
   | { is: 'unmatched'; event: EventName; input: CompleteInput; verdict: Verdict };
+
+interface Decided {
+  readonly event: EventName;
+  readonly input: CompleteInput;
+  readonly verdict: Verdict;
+  /** What each hook asked for by itself, in configuration order. */
+  readonly hooks: readonly { id: string; run: Run; effects: readonly Effect[] }[];
+}
 
 interface RunInfo {
   readonly id: string;
@@ -60,6 +78,8 @@ interface RunInfo {
   readonly hook: string;
   readonly source: string;
   readonly statusMessage?: string;
+  /** Nobody waits for it. */
+  readonly async?: true;
   /** The subagent whose call the hook looks at. */
   readonly agent?: string;
 }
@@ -83,19 +103,14 @@ export interface Result {
 }
 
 /** Runs a hook, and hears what it asks for. */
-export async function runOne(planned: Entry, passage: Passage): Promise<Result> {
-  const { event, label: hook, source, statusMessage } = planned;
-  const { setting, input } = passage;
-  const agent = input['agent_id'];
+export async function runOne(
+  planned: Entry,
+  passage: Passage,
+  info: RunInfo = infoOf(planned, passage),
+): Promise<Late> {
+  const { event, hook, source } = info;
+  const { setting } = passage;
   const entry = asApproved(planned, passage);
-  const info = {
-    id: freshId(),
-    event,
-    hook,
-    source,
-    ...(statusMessage ? { statusMessage } : {}),
-    ...(typeof agent === 'string' ? { agent } : {}),
-  };
   tell(setting, { is: 'started', ...info });
   const ending = await runEntry(entry, jobOf(entry, passage));
   // A worker that waited for its start may have found its files changed only then.
@@ -109,7 +124,53 @@ export async function runOne(planned: Entry, passage: Passage): Promise<Result> 
     ...signals.flatMap((signal) => interpret(event, signal)),
     ...missing(entry, ending.outcome, passage),
   ];
-  return { id: info.id, run, asked: { hook, phase: entry.phase, effects } };
+  return { id: info.id, run, asked: { hook, phase: entry.phase, effects }, signals };
+}
+
+/** Starts a hook that nobody waits for. `first` is the verdict of its event, once that is there. */
+export function runLate(planned: Entry, passage: Passage, first: () => Promise<Verdict>): Result {
+  const { input, setting } = passage;
+  const { late } = setting;
+  const info = infoOf(planned, passage);
+  const { id, event, hook, source } = info;
+  const ended = runOne(planned, { ...passage, signal: late.signal }, info).then(async (result) => {
+    const whole = lateVerdict(await first(), result, planned.async);
+    const verdict = cutTexts(whole, cutOptions(setting));
+    const { run, asked } = result;
+    tell(setting, {
+      is: 'late',
+      event,
+      input,
+      verdict,
+      hooks: [{ id, run, effects: asked.effects }],
+    });
+    if (run.outcome.is !== 'cancelled') late.deliver?.(verdict, input);
+  });
+  const done = ended.catch(() => {}).finally(() => late.running.delete(done));
+  late.running.add(done);
+  const run: Run = { hook, source, ms: 0, outcome: { is: 'async' }, stdout: '', stderr: '' };
+  return { id, run, asked: { hook, phase: planned.phase, effects: [] } };
+}
+
+export const cutOptions = ({ limits, outputDir }: Setting) => ({
+  maxChars: limits.textChars,
+  dir: outputDir,
+});
+
+function infoOf(
+  { event, label, source, statusMessage, async }: Entry,
+  { input }: Passage,
+): RunInfo {
+  const agent = input['agent_id'];
+  return {
+    id: freshId(),
+    event,
+    hook: label,
+    source,
+    ...(statusMessage ? { statusMessage } : {}),
+    ...(async ? { async: true } : {}),
+    ...(typeof agent === 'string' ? { agent } : {}),
+  };
 }
 
 /** What is said once a session. */

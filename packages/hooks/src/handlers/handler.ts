@@ -1,6 +1,7 @@
-import type { EnvSpec, Start } from 'wave-process';
+import type { Start } from 'wave-process';
 import type { HandlerSpec } from '../entries/entry.ts';
 import type { Pin } from '../pins/pin.ts';
+import type { Runs } from '../scripts/of-runs.ts';
 import type { HookInput } from '../vocabulary/events.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import type { Fields } from '../vocabulary/shape.ts';
@@ -22,7 +23,9 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   read(raw: Raw): S;
   /** What it runs, as people recognise it. */
   shows(spec: S): string;
-  /** What a shell runs for it: what approval, doctor and the look for missing files follow. */
+  /** What is said in an entry and has no effect. */
+  remarks?(raw: Raw): string[];
+  /** What a shell or the system runs for it: what approval, doctor and the look for missing files follow. */
   runs?(spec: S): Runs;
   /** Hooks with equal identities are the same hook. */
   identity(spec: S): unknown;
@@ -35,12 +38,9 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   run(spec: S, job: Job): Promise<HookEnding>;
 }
 
-export type Raw = Readonly<Record<string, unknown>>;
+export type { Runs };
 
-export interface Runs {
-  readonly shell: string;
-  readonly env?: EnvSpec;
-}
+export type Raw = Readonly<Record<string, unknown>>;
 
 /** One run of one hook. */
 export interface Job {

@@ -29,7 +29,7 @@ export function identityOf(entry: Entry): unknown {
   return typeof identity === 'string' ? `${entry.handler.type}:${identity}` : identity;
 }
 
-/** What a shell runs for a hook; undefined where none does. */
+/** What is started for a hook; undefined where nothing is. */
 export const runsOf = (entry: Pick<Entry, 'handler'>): Runs | undefined =>
   handlerOf(entry).runs?.(entry.handler);
 

@@ -28,6 +28,13 @@ export function startedBy(command: string, variables: Variables): Started | unde
   return { program: program.text, ...(script === undefined ? {} : { script }) };
 }
 
+/** The same for a program with its arguments, which no shell touches. */
+export function startedByProgram([program = '', ...args]: readonly string[]): Started {
+  const words = args.map((text) => ({ text }));
+  const script = familyOf(program) === undefined ? undefined : scriptAmong(program, words);
+  return { program, ...(script === undefined ? {} : { script }) };
+}
+
 /** What is put together by the shell, perhaps by programs of its own, and where it looks for the next ones. */
 const isShells = ({ sets, text }: Word) =>
   sets === 'PATH' || (sets !== undefined && text === undefined);
@@ -40,7 +47,7 @@ const runsFile = (program: string) => SOURCES.has(program) || familyOf(program) 
 const WITHOUT_FILE = { shell: /^-(\w*[cs]\w*)?$/, other: /^-(\w*[cemprE]\w*|-eval|-print)?$/ };
 
 /** Only an argument that is clearly a file is one; after options, which may have values, still more so. */
-function scriptAmong(program: string, args: readonly Word[]): string | undefined {
+function scriptAmong(program: string, args: readonly Pick<Word, 'text'>[]): string | undefined {
   const at = args.findIndex(({ text }) => !text?.startsWith('-'));
   const options = at === -1 ? args : args.slice(0, at);
   const ends = WITHOUT_FILE[/sh$/.test(program) ? 'shell' : 'other'];

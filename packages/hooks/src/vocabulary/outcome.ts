@@ -1,7 +1,10 @@
 import type { Ending, Outcome } from 'wave-process';
 
-/** How the run of a hook ended: as a process, or, for a worker, without an answer. */
-export type HookOutcome = Outcome | { is: 'lost'; error: string };
+/**
+ * How the run of a hook ended: as a process, or, for a worker, without an answer. `async`: it goes on
+ * while the event is over, because nobody waits for it.
+ */
+export type HookOutcome = Outcome | { is: 'lost'; error: string } | { is: 'async' };
 
 export type HookEnding = Ending<HookOutcome>;
 
@@ -22,6 +25,8 @@ export function describe(outcome: HookOutcome): string {
       return `printed more to ${outcome.stream} than Wave keeps, so Wave did not read an answer from it${codeOf(outcome)}`;
     case 'lost':
       return `gave no answer: ${outcome.error}`;
+    case 'async':
+      return 'runs on: it is async, so nobody waits for it';
   }
 }
 

@@ -1,11 +1,11 @@
-import { homedir } from 'node:os';
 import { type Checked, checkHooks, type Entry, handlerOf, type Runs, runsOf } from 'wave-hooks';
 import {
   type Advice,
   adviceFor,
-  commandProblem,
   makePinCheck,
-  reachOf,
+  problemOfRuns,
+  reachOfRuns,
+  scriptsOfRuns,
   type Where,
 } from 'wave-hooks/scripts';
 import { matcherText } from 'wave-hooks/vocabulary';
@@ -27,6 +27,10 @@ export interface HookRow {
   readonly type: string;
   /** What it runs. */
   readonly command: string;
+  /** Whether a shell reads that; else it is a program with its arguments. */
+  readonly shell: boolean;
+  /** The script files that it names. */
+  readonly files: readonly string[];
   /** Whether its exit code is its answer. */
   readonly exits: boolean;
   /** Whether it runs in the project's root, wherever the event is. */
@@ -73,6 +77,8 @@ const INVALID = {
   matcher: '',
   type: 'broken',
   command: '',
+  shell: true,
+  files: [],
   exits: false,
   inProject: false,
   from: '',
@@ -107,11 +113,17 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
 function reachIn(
   runs: Runs | undefined,
   { projectDir }: Where,
-): Pick<HookRow, 'coverage' | 'gaps' | 'advice'> {
-  if (!runs) return { coverage: 'none', gaps: [] };
-  const reach = reachOf(runs.shell, projectDir, homedir(), runs.env?.set);
+): Pick<HookRow, 'shell' | 'files' | 'coverage' | 'gaps' | 'advice'> {
+  if (!runs) return { shell: false, files: [], coverage: 'none', gaps: [] };
+  const reach = reachOfRuns(runs, projectDir);
   const advice = adviceFor(reach, projectDir);
-  return { coverage: reach.coverage, gaps: reach.gaps, ...(advice ? { advice } : {}) };
+  return {
+    shell: 'shell' in runs,
+    files: scriptsOfRuns(runs, projectDir).files,
+    coverage: reach.coverage,
+    gaps: reach.gaps,
+    ...(advice ? { advice } : {}),
+  };
 }
 
 const UNAPPROVED = "a project's hooks run only after you approve them";
@@ -119,7 +131,7 @@ const UNAPPROVED = "a project's hooks run only after you approve them";
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
   if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
   const runs = runsOf(entry);
-  const missing = runs && commandProblem(runs.shell, where, runs.env?.set);
+  const missing = runs && problemOfRuns(runs, where);
   if (!entry.approved)
     return {
       state: 'unapproved',

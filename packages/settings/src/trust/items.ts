@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { checkHooks, runsOf } from 'wave-hooks';
 import {
   fingerprint,
   loadsCode,
   type Reach,
-  reachOf,
+  reachOfRuns,
   type Scripts,
-  scriptsOf,
+  scriptsOfRuns,
 } from 'wave-hooks/scripts';
 import { isObject } from 'wave-hooks/vocabulary';
 import { markdownBelow } from 'wave-process/files';
@@ -72,8 +71,8 @@ const hookItems = (file: LoadedFile, projectDir: string): Item[] =>
       const { label, source, content } = entry;
       const runs = runsOf(entry);
       if (!runs) return makeItem('hook', label, source, content, NO_SCRIPTS);
-      const asked = [runs.shell, projectDir, homedir(), runs.env?.set] as const;
-      return makeItem('hook', label, source, content, scriptsOf(...asked), () => reachOf(...asked));
+      const scripts = scriptsOfRuns(runs, projectDir);
+      return makeItem('hook', label, source, content, scripts, () => reachOfRuns(runs, projectDir));
     });
 
 /** The variables that an entry sets; what else stands there is a fault or a switch. */

@@ -43,6 +43,7 @@ const ENDS: { [K in HookOutcome['is']]: (outcome: Extract<HookOutcome, { is: K }
   cancelled: () => 'cancelled',
   cut: ({ stream }) => `${stream} cut`,
   lost: () => 'no answer',
+  async: () => 'runs on',
 };
 
 const endOf = (outcome: HookOutcome): string =>
