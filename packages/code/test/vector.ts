@@ -38,7 +38,7 @@ export const vectors = (all as Vector[]).filter(
     isEventName(event) &&
     expect.output === undefined &&
     expect.prompt === undefined &&
-    hooks.every((hook) => !('if' in hook || 'http' in hook)),
+    hooks.every((hook) => !('http' in hook)),
 );
 
 interface VectorHook extends Record<string, unknown> {

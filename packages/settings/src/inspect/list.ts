@@ -42,6 +42,10 @@ export interface HookRow {
   /** Why it is not active. */
   readonly why: string;
   readonly timeout: number;
+  /** The rule that must hold for it to run. */
+  readonly if?: string;
+  readonly once?: true;
+  readonly async?: Entry['async'];
   readonly onError: 'continue' | 'block';
   /** Whether an approval covers the files it runs. */
   readonly coverage: 'full' | 'partial' | 'none';
@@ -106,6 +110,9 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
+    ...(entry.if === undefined ? {} : { if: entry.if }),
+    ...(entry.once ? { once: true } : {}),
+    ...(entry.async ? { async: entry.async } : {}),
     ...reachIn(runsOf(entry), where),
   };
 }

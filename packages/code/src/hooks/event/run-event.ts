@@ -13,6 +13,7 @@ import { type Command, type Io, readArgs, UsageError } from '../../cli/command.t
 import { onInterrupt } from '../../cli/signals.ts';
 import { readJson } from '../../cli/stdin.ts';
 import { refuseUnapproved } from '../approval/refuse-unapproved.ts';
+import { conditionsOf } from '../settings/conditions.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { openObservers } from './observe.ts';
 import { printVerdict } from './print-verdict.ts';
@@ -25,12 +26,14 @@ export const run: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   const event = eventOf(positionals);
   const options = openOptions(values, io, USAGE);
-  refuseUnapproved(openSettings(options), options.projectHooks);
+  const found = openSettings(options);
+  refuseUnapproved(found, options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
   const observers = openObservers(io);
   const { engine, opened } = await openHooks(options, {
     observe: observers.observe,
     launcher: false,
+    ...(await conditionsOf(found.sources)),
   });
   const done = onInterrupt(() => engine.close());
   const verdict = await fire(engine.fire, input).finally(() => engine.close());

@@ -2,12 +2,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Engine, HookInput, Problem } from 'wave-hooks';
 import { readTextFile } from 'wave-process/files';
-import { type OpenOptions, openHooks } from 'wave-settings';
+import { type OpenOptions, openHooks, openSettings } from 'wave-settings';
 import { makeRedactor, readRecording, type Said, saidOf } from 'wave-settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { painter } from '../../cli/style.ts';
 import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
+import { conditionsOf } from '../settings/conditions.ts';
 import { problemsText } from '../settings/look.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { recordingsDir } from './record.ts';
@@ -28,7 +29,10 @@ export const replay: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   const options = trusting(openOptions(values, io, USAGE));
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
-  const { engine, opened } = await openHooks(options, { launcher: false });
+  const { engine, opened } = await openHooks(options, {
+    launcher: false,
+    ...(await conditionsOf(openSettings(options).sources)),
+  });
   const problems = [...opened.problems, ...engine.problems];
   const stale = await staleBuilds(startedFiles(engine.entries, options.projectDir), io.cwd);
   if (stale.length > 0) throw new UsageError(stale.join('\n'));
