@@ -101,9 +101,7 @@ export async function runTurn(
           ? await step(answer, progress, parts, signal)
           : await stop(progress, parts, signal);
       if (signal.aborted) return end('aborted');
-      // What a hook had for the agent in the meantime is one more step.
-      if (next?.ended === 'done' && !parts.agent && parts.late.wakes) continue;
-      if (next) return end(next.ended, next.more);
+      if (next && !isHeldLate(next, progress, parts)) return end(next.ended, next.more);
     }
   } catch (error) {
     if (signal.aborted) return end('aborted');
@@ -230,6 +228,13 @@ async function stop(
   progress.blocks++;
   addMessages(parts.conversation, messagesOf(verdict));
   return undefined;
+}
+
+/** A hook that nobody waited for had something for the agent meanwhile: that is one more step, too. */
+function isHeldLate({ ended }: End, progress: Progress, { agent, late, stopBlocks }: TurnParts) {
+  if (ended !== 'done' || agent || !late.wakes || progress.blocks >= stopBlocks) return false;
+  progress.blocks++;
+  return true;
 }
 
 /** The last reason has not reached the agent: the user is the one who can act on it. */
