@@ -80,5 +80,6 @@ const TYPES: Record<Kind, string> = {
   number: 'number',
   object: 'Record<string, unknown>',
   texts: 'readonly string[]',
+  list: 'unknown[]',
   anything: 'unknown',
 };

@@ -11,9 +11,9 @@ import {
   reviewsOf,
 } from 'wave-settings';
 import { resolveModel } from '../model/resolve.ts';
-import { checkRules } from '../permissions/check.ts';
-import { misnamedText, noName, withMeant } from '../permissions/misnamed.ts';
-import type { Rules } from '../permissions/rule.ts';
+import { checkRules } from '../permissions/rules/check.ts';
+import { misnamedText, noName, withMeant } from '../permissions/rules/misnamed.ts';
+import type { Rules } from '../permissions/rules/rule.ts';
 import { AGENT_TYPES, type ReadyType, unknownTools } from '../subagent/agent-types.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
@@ -121,13 +121,14 @@ const ownNames = ({ tools = [] }: AgentOptions): readonly string[] => tools.map(
 export function rulesOf(
   options: AgentOptions,
   opened: Opened | undefined,
-  given: readonly string[] = [],
+  given: Partial<Rules> = {},
 ): Rules {
   const settings = opened?.settings.permissions;
   const { permissions = {} } = options;
-  const all = (kind: keyof Rules) => [...(settings?.[kind] ?? []), ...(permissions[kind] ?? [])];
+  const all = (kind: keyof Rules) =>
+    [settings, permissions, given].flatMap((rules) => rules?.[kind] ?? []);
   const shut = (kind: keyof Rules) => withMeant(all(kind), ownNames(options));
-  return { allow: [...all('allow'), ...given], ask: shut('ask'), deny: shut('deny') };
+  return { allow: all('allow'), ask: shut('ask'), deny: shut('deny') };
 }
 
 /** What is wrong with all of it, and what is missing: a guard that was approved must not vanish unseen. */

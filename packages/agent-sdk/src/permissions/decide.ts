@@ -1,33 +1,5 @@
-import type { Decision } from 'wave-hooks';
-import type { PermissionMode } from './rule.ts';
-
-/** Everything that a permission depends on. */
-export interface Facts {
-  /** What the hooks said. */
-  readonly verdict: Decision;
-  readonly mode: PermissionMode;
-  /** The rule of each list that matches the call, as it is written. */
-  readonly denied?: string | undefined;
-  readonly asked?: string | undefined;
-  readonly allowed?: string | undefined;
-  /** What of the call cannot be read, in words, and the rule of each list that might match it. */
-  readonly mayBeDenied?: Unsure | undefined;
-  readonly mayBeAsked?: Unsure | undefined;
-  readonly changesThings: boolean;
-  readonly readsInside: boolean;
-  readonly editsInside: boolean;
-  /** It writes to what guards the agent: settings, git's own files, servers to start. */
-  readonly writesGuarded: boolean;
-  /** Somebody is there who can be asked. */
-  readonly canAsk: boolean;
-}
-
-/** A rule that might match, for all that is known. */
-export interface Unsure {
-  readonly rule: string;
-  /** What cannot be read, and why. */
-  readonly what: string;
-}
+import type { Facts } from './facts/facts.ts';
+import type { Unsure } from './rules/match.ts';
 
 export interface Permission {
   readonly answer: 'yes' | 'no' | 'ask';
@@ -35,6 +7,8 @@ export interface Permission {
   readonly by: string;
   /** Why, where there is more to say than what decided. For the user. */
   readonly why?: string;
+  /** The table says ask, be it that nobody can be asked. Only where it is for the `user` to say, a hook may. */
+  readonly asks?: 'user' | 'rule';
   /** It would have been asked, but nobody could be. */
   readonly unanswered?: true;
   /** What the agent is told of a no. Absent where the hooks' own texts tell it. */
@@ -109,10 +83,11 @@ export function decidePermission(facts: Facts): Permission {
     };
   const unsure = row.unsure && facts[row.unsure];
   const why = unsure && { why: `cannot tell what ${unsure.what}; ${mightApply(row, unsure)}` };
+  const asks = row === OTHERWISE ? 'user' : 'rule';
   const silent = unanswerable(facts);
   return silent === undefined
-    ? { answer: 'ask', by, ...why }
-    : { answer: 'no', by, ...why, unanswered: true, toAgent: toAgent(silent, unsure) };
+    ? { answer: 'ask', asks, by, ...why }
+    : { answer: 'no', asks, by, ...why, unanswered: true, toAgent: toAgent(silent, unsure) };
 }
 
 const mightApply = ({ unsure }: Row, { rule }: Unsure): string =>

@@ -1,7 +1,7 @@
 import type { Held, RuleCall, RuleHolds } from 'wave-hooks/vocabulary';
 import type { Tool } from '../vocabulary/tool.ts';
-import { matchRules } from './match.ts';
-import { parseRule } from './parse-rule.ts';
+import { matchRules } from './rules/match.ts';
+import { parseRule } from './rules/parse-rule.ts';
 
 /**
  * Whether the rule in a hook's `if` holds for a call. It is matched as a deny rule is: one command or one

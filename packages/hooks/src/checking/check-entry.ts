@@ -2,7 +2,7 @@ import type { Entry } from '../entries/entry.ts';
 import type { Matcher } from '../entries/match.ts';
 import type { Handler, Raw } from '../handlers/handler.ts';
 import { CONFIGURED, handlerFor } from '../handlers/index.ts';
-import { type EventName, takes } from '../vocabulary/events.ts';
+import { type EventName, specOf, takes } from '../vocabulary/events.ts';
 import { isObject, show } from '../vocabulary/shape.ts';
 import { asyncOf, firstFault } from './entry-fault.ts';
 import { DEFAULT_TIMEOUT_S } from './entry-fields.ts';
@@ -21,6 +21,7 @@ interface Place {
   /** The matcher as it is written. */
   readonly matcher: unknown;
   readonly vouch: Vouch | undefined;
+  readonly plugin: Entry['plugin'] | undefined;
 }
 
 /** Checks one hook; the first thing wrong with it switches it off. */
@@ -75,9 +76,10 @@ function entryOf(
   handler: Handler,
   matcher: Matcher,
   label: string,
-  { at, from, path, matcher: written, vouch }: Place,
+  { at, from, path, matcher: written, vouch, plugin }: Place,
 ): Entry {
-  const timeout = (raw['timeout'] as number | undefined) ?? DEFAULT_TIMEOUT_S;
+  const timeout =
+    (raw['timeout'] as number | undefined) ?? specOf(event).timeoutS ?? DEFAULT_TIMEOUT_S;
   const late = asyncOf(raw);
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite') && !late;
   const content = { event, matcher: written ?? '', entry: raw };
@@ -95,6 +97,7 @@ function entryOf(
     enabled: raw['enabled'] !== false,
     content,
     ...(vouch?.(content) ?? { approved: true, pins: [] }),
+    ...(plugin ? { plugin } : {}),
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
     ...(typeof raw['if'] === 'string' ? { if: raw['if'].trim() } : {}),
     ...(raw['once'] === true ? { once: true } : {}),

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Asked, combine, rewritesOf } from '../deciding/combine.ts';
-import { mergeRewrites } from '../deciding/rewrite.ts';
+import { type Asked, combine, rewritesOf, rewrittenValue } from '../deciding/combine.ts';
 import type { Entry } from '../entries/entry.ts';
 import { runsInProject, startsProcess } from '../handlers/index.ts';
-import { canCause } from '../vocabulary/events.ts';
+import { type Effect, rewriteSpec } from '../vocabulary/effect.ts';
+import { canCause, specOf } from '../vocabulary/events.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { cutTexts } from './cut.ts';
 import { dueOf } from './due.ts';
+import { readExports, type Sets } from './env-file.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
 import {
   cutOptions,
@@ -25,8 +26,12 @@ export function conduct(
   input: CompleteInput,
   signal: AbortSignal,
   setting: Setting,
+  setVariables: SetVariables = () => {},
 ): Promise<Verdict> {
-  const verdict: Promise<Verdict> = run(planned, input, signal, setting, () => verdict);
+  const verdict: Promise<Verdict> = run(planned, input, signal, setting, {
+    setVariables,
+    first: () => verdict,
+  });
   return verdict;
 }
 
@@ -39,7 +44,7 @@ async function run(
   input: CompleteInput,
   signal: AbortSignal,
   setting: Setting,
-  first: () => Promise<Verdict>,
+  { setVariables, first }: { setVariables: SetVariables; first: () => Promise<Verdict> },
 ): Promise<Verdict> {
   const results = new Map<Entry, Result>();
   const due = dueOf(planned, setting);
@@ -63,7 +68,8 @@ async function run(
     }),
   );
   if (signal.aborted) due.giveBack();
-  const ordered = planned.flatMap((entry) => results.get(entry) ?? []);
+  const ran = planned.flatMap((entry) => results.get(entry) ?? []);
+  const ordered = signal.aborted ? ran : await withVariables(ran, passage, setVariables);
   const verdict = signal.aborted
     ? cancelled(input, ordered)
     : cutTexts(verdictOf(input, ordered), cutOptions(setting));
@@ -71,6 +77,46 @@ async function run(
   tell(setting, { is: 'decided', event: verdict.event, input, verdict, hooks });
   return verdict;
 }
+
+/** Hears what the hooks of an event set for later commands of the agent. */
+export type SetVariables = (set: Readonly<Record<string, string>>) => void;
+
+/** In configuration order, each on top of the one before it: two hooks may both extend PATH. */
+async function withVariables(
+  results: readonly Result[],
+  { cwd, signal, setting }: Passage,
+  setVariables: SetVariables,
+): Promise<readonly Result[]> {
+  if (results.every(({ exports }) => exports === undefined)) return results;
+  let env = setting.env;
+  const told: Result[] = [];
+  for (const result of results) {
+    const { start } = setting;
+    const { set, problems } = result.exports
+      ? await readExports(result.exports, { cwd, env, start, signal })
+      : NO_SETS;
+    env = { ...env, ...set };
+    if (Object.keys(set).length > 0 && !signal.aborted) setVariables(set);
+    told.push(withProblems(result, problems));
+  }
+  return told;
+}
+
+const NO_SETS: Sets = { set: {}, problems: [] };
+
+const withProblems = ({ asked, ...result }: Result, problems: readonly string[]): Result => ({
+  ...result,
+  asked: {
+    ...asked,
+    effects: [
+      ...asked.effects,
+      ...problems.map((problem): Effect => {
+        const text = `hook "${asked.hook}": ${problem}`;
+        return { do: 'tell-user', tone: 'warning', text };
+      }),
+    ],
+  },
+});
 
 /** A directory that is gone must not keep a guard from starting: another has to do. A function is in none. */
 export function placesOf(planned: readonly Entry[], asked: string, projectDir: string) {
@@ -100,21 +146,23 @@ export function unmatched(
   return verdict;
 }
 
-const toolInputOf = (input: CheckedInput) =>
-  input['tool_input'] as Record<string, unknown> | undefined;
-
 function rewritten(passage: Passage, asked: Asked): Passage {
-  const rewrites = rewritesOf(asked);
-  const before = toolInputOf(passage.input);
-  if (rewrites.length === 0 || !before) return passage;
-  const input = { ...passage.input, tool_input: mergeRewrites(before, rewrites).input };
+  const { rewrites, twins } = specOf(passage.input.hook_event_name);
+  if (rewrites === undefined || rewritesOf(asked).length === 0) return passage;
+  const { field } = rewriteSpec(rewrites);
+  const value = rewrittenValue(rewrites, passage.input, [asked]);
+  const names = twins?.includes(field) ? twins : [field];
+  const input = {
+    ...passage.input,
+    ...Object.fromEntries(names.map((name) => [name, value])),
+  };
   return { ...passage, input, payload: payloadOf(input) };
 }
 
 function verdictOf(input: CheckedInput, results: readonly Result[]): Verdict {
   const asked = results.map((result) => result.asked);
   const runs = results.map((result) => result.run);
-  return { ...combine(input.hook_event_name, toolInputOf(input), asked), runs };
+  return { ...combine(input.hook_event_name, input, asked), runs };
 }
 
 /** A cancelled event goes nowhere: a host that does not look at its signal is held by the decision. */

@@ -16,7 +16,7 @@ import type { RuleHolds } from '../vocabulary/rule.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { openWorkers } from '../worker/workers.ts';
 import { checkEngineOptions } from './check-options.ts';
-import { conduct, placesOf, unmatched } from './conduct.ts';
+import { conduct, placesOf, type SetVariables, unmatched } from './conduct.ts';
 import { isDue } from './due.ts';
 import { type CheckedInput, checkInput, completeInput } from './input.ts';
 import { missingFiles } from './missing.ts';
@@ -49,9 +49,15 @@ export interface EngineOptions {
   readonly launcher?: boolean;
 }
 
+export interface FireOptions {
+  readonly signal?: AbortSignal;
+  /** Hears what hooks set for later commands of the agent, where the event lets them. */
+  readonly setVariables?: SetVariables;
+}
+
 export interface Engine {
   /** Runs the hooks that match. Rejects only for an input that is none, never for what a hook does. */
-  fire(input: HookInput, options?: { signal?: AbortSignal }): Promise<Verdict>;
+  fire(input: HookInput, options?: FireOptions): Promise<Verdict>;
   /** The files that the hooks for an input are to start and that are not there, in words. */
   missing(input: HookInput): string[];
   readonly entries: readonly Entry[];
@@ -113,7 +119,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       switched.set(keyOf(entry), enabled);
       put(checked);
     },
-    fire: async (raw, { signal } = {}) => {
+    fire: async (raw, { signal, setVariables } = {}) => {
       const checked = checkInput(raw);
       if (typeof checked === 'string') throw new TypeError(`hook input: ${checked}`);
       const hooks = planned(checked);
@@ -124,7 +130,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (!signal?.aborted && !hooks.some((entry) => isDue(entry, input, setting)))
         return unmatched(checked, () => input, setting);
       const link = linkTo(signal);
-      const fired = conduct(hooks, input, link.own.signal, setting);
+      const fired = conduct(hooks, input, link.own.signal, setting, setVariables);
       running.set(link.own, fired);
       return fired.finally(() => {
         running.delete(link.own);
@@ -205,15 +211,21 @@ const settingOf = (
 const withoutUndefined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;
 
+const NO_HOOKS: readonly Entry[] = [];
+
 /** Tool names come from a model: the memory of plans must not grow with them. */
 const MAX_PLANS = 1_000;
 
-function memoisedPlans(entries: readonly Entry[]): (input: CheckedInput) => readonly Entry[] {
+/** An event that no hook is for is known by a look into the index. */
+function memoisedPlans(all: readonly Entry[]): (input: CheckedInput) => readonly Entry[] {
   const plans = new Map<string, readonly Entry[]>();
+  const byEvent = Map.groupBy(all, ({ event }) => event);
   return (input) => {
     const event = input.hook_event_name;
+    const entries = byEvent.get(event);
+    if (!entries) return NO_HOOKS;
     const subject = specOf(event).subject;
-    const name = subject ? String(input[subject]) : '';
+    const name = subject ? String(input[subject] ?? '') : '';
     const key = `${event} ${name}`;
     const known = plans.get(key);
     if (known) return known;

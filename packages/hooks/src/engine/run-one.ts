@@ -5,12 +5,12 @@ import { interpret } from '../deciding/interpret.ts';
 import type { Entry } from '../entries/entry.ts';
 import { brokenBy, isBroken } from '../handlers/broken.ts';
 import type { Job } from '../handlers/handler.ts';
-import { directoryOf, runEntry } from '../handlers/index.ts';
+import { directoryOf, handlerOf, runEntry, startsProcess } from '../handlers/index.ts';
 import type { PinCheck } from '../pins/pin.ts';
 import { type Trouble, troubleWith } from '../pins/trouble.ts';
 import { parse } from '../reading/parse.ts';
 import type { Effect } from '../vocabulary/effect.ts';
-import { cell, type EventName, specOf } from '../vocabulary/events.ts';
+import { canBlock, type EventName, specOf } from '../vocabulary/events.ts';
 import type { Limits } from '../vocabulary/limits.ts';
 import type { HookOutcome } from '../vocabulary/outcome.ts';
 import type { RuleHolds } from '../vocabulary/rule.ts';
@@ -18,6 +18,7 @@ import type { Signal } from '../vocabulary/signal.ts';
 import type { Run, Verdict } from '../vocabulary/verdict.ts';
 import type { Workers } from '../worker/workers.ts';
 import { cutTexts } from './cut.ts';
+import { type EnvFile, type Exports, openEnvFile } from './env-file.ts';
 import type { CompleteInput } from './input.ts';
 import { type Late, lateVerdict } from './late.ts';
 import { missingFiles } from './missing.ts';
@@ -100,6 +101,8 @@ export interface Result {
   readonly id: string;
   readonly asked: Asked;
   readonly run: Run;
+  /** Where its event lets hooks set variables. */
+  readonly exports?: Exports;
 }
 
 /** Runs a hook, and hears what it asks for. */
@@ -109,22 +112,30 @@ export async function runOne(
   info: RunInfo = infoOf(planned, passage),
 ): Promise<Late> {
   const { event, hook, source } = info;
-  const { setting } = passage;
+  const { setting, input } = passage;
   const entry = asApproved(planned, passage);
   tell(setting, { is: 'started', ...info });
-  const ending = await runEntry(entry, jobOf(entry, passage));
+  const file = opensEnvFile(entry) ? openEnvFile() : undefined;
+  const variables = typeof file === 'object' ? file.variables : undefined;
+  const ending = await runEntry(entry, { ...jobOf(entry, passage), variables });
   // A worker that waited for its start may have found its files changed only then.
   const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
-  const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage) }, ending).filter(
-    (signal) => !isRepeated(signal, entry, passage),
-  );
+  const teller = {
+    event,
+    hook,
+    input,
+    failsClosed: failsClosed(judged, passage),
+    transforms: entry.phase === 'transform',
+  };
+  const signals = parse(teller, ending).filter((signal) => !isRepeated(signal, entry, passage));
   const run: Run = { hook, source, ...ending };
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = [
     ...signals.flatMap((signal) => interpret(event, signal)),
     ...missing(entry, ending.outcome, passage),
   ];
-  return { id: info.id, run, asked: { hook, phase: entry.phase, effects }, signals };
+  const asked = { hook, phase: entry.phase, effects };
+  return { id: info.id, run, asked, signals, ...exportsOf(file, ending.outcome) };
 }
 
 /** Starts a hook that nobody waits for. `first` is the verdict of its event, once that is there. */
@@ -173,6 +184,20 @@ function infoOf(
   };
 }
 
+/** One that stays, or that is no process, has an environment that no event can change. */
+const opensEnvFile = (entry: Entry): boolean =>
+  specOf(entry.event).setsVariables === true && startsProcess(entry) && handlerOf(entry).exits;
+
+/** What a hook exports counts where what it prints does. */
+function exportsOf(
+  file: EnvFile | string | undefined,
+  outcome: HookOutcome,
+): Pick<Result, 'exports'> {
+  if (file === undefined) return {};
+  const exports = typeof file === 'string' ? { problem: file } : file.take();
+  return outcome.is === 'exit' && outcome.code === 0 ? { exports } : {};
+}
+
 /** What is said once a session. */
 function isRepeated(signal: Signal, { source, path }: Entry, passage: Passage): boolean {
   if (signal.is !== 'warning' || !signal.once) return false;
@@ -201,6 +226,7 @@ function jobOf(entry: Entry, passage: Passage): Job {
     cwd: directoryOf(entry, passage),
     projectDir,
     env,
+    plugin: entry.plugin,
     timeoutMs: entry.timeoutMs,
     maxBytes: limits.outputBytes,
     signal: passage.signal,
@@ -218,7 +244,7 @@ function jobOf(entry: Entry, passage: Passage): Job {
 function asApproved(entry: Entry, passage: Passage): Entry {
   const trouble = troubleOf(entry, passage);
   if (trouble === undefined) return entry;
-  const blocks = trouble.is === 'changed' && cell(entry.event, 'block')?.includes('block');
+  const blocks = trouble.is === 'changed' && canBlock(entry.event);
   const handler = brokenBy(refusal(trouble));
   return { ...entry, handler, onError: blocks ? 'block' : entry.onError };
 }
@@ -244,7 +270,8 @@ function changed(entry: Entry, passage: Passage): string | undefined {
 function failsClosed({ event, label, handler, onError }: Entry, passage: Passage): boolean {
   if (specOf(event).failureHolds !== 'once') return onError === 'block';
   const { refused } = passage.setting;
-  const key = `${passage.input.session_id} ${label}`;
+  // A subagent is held by itself.
+  const key = `${passage.input.session_id} ${passage.input['agent_id'] ?? ''} ${label}`;
   const isFirst = passage.input['stop_hook_active'] !== true;
   if (isFirst) refused.delete(key);
   const holds = isFirst || (isBroken({ handler }) && !refused.has(key));

@@ -1,3 +1,4 @@
+import type { PluginDirs } from 'wave-process';
 import type { Pin } from '../pins/pin.ts';
 import type { Phase } from '../vocabulary/effect.ts';
 import type { EventName, HookInput } from '../vocabulary/events.ts';
@@ -30,6 +31,8 @@ export interface Entry {
   readonly once?: true;
   /** Nobody waits for it; with `rewake` its exit 2 reaches the agent all the same. */
   readonly async?: 'late' | 'rewake';
+  /** The plugin it came with. */
+  readonly plugin?: PluginDirs;
   /** All that settings say of it, by which it is approved. */
   readonly content: unknown;
 }

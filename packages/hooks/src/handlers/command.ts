@@ -33,8 +33,14 @@ export const command: Handler<CommandSpec> = {
   run: (spec, job) => patiently(job, () => once(spec, job)),
 };
 
+/** The same object for each run where nothing is set for this run alone: a waiting shell may have it already. */
+function environmentFor({ env }: CommandSpec, { variables, ...job }: Job) {
+  const own = hookEnvironment(job.env, job.projectDir, env, job.plugin);
+  return variables ? { ...own, ...variables } : own;
+}
+
 function once(spec: CommandSpec, job: Job): Promise<Ending> {
-  const env = hookEnvironment(job.env, job.projectDir, spec.env);
+  const env = environmentFor(spec, job);
   return job.start({
     ...programOf(spec, env),
     cwd: job.cwd,

@@ -63,8 +63,8 @@ export const worker: Handler<WorkerSpec> = {
 };
 
 /** Who shares a process: what was approved is not answered by what was started without, nor by other code. */
-const slotOf = (spec: WorkerSpec, { pins }: Job): string =>
-  JSON.stringify([shellIdentity(spec), pins.map(({ path, hash }) => [path, hash])]);
+const slotOf = (spec: WorkerSpec, { pins, plugin }: Job): string =>
+  JSON.stringify([shellIdentity(spec), plugin?.root, pins.map(({ path, hash }) => [path, hash])]);
 
 const question = (spec: WorkerSpec, job: Job): Question => ({
   payload: job.payload,
@@ -74,7 +74,8 @@ const question = (spec: WorkerSpec, job: Job): Question => ({
   maxBytes: job.maxBytes,
   refused: job.refused,
   program: () => {
-    const env = { ...hookEnvironment(job.env, job.projectDir, spec.env), [WORKER_VARIABLE]: '1' };
+    const own = hookEnvironment(job.env, job.projectDir, spec.env, job.plugin);
+    const env = { ...own, [WORKER_VARIABLE]: '1' };
     return { ...programOf(spec, env), cwd: job.cwd, env };
   },
 });

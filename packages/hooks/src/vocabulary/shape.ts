@@ -10,6 +10,7 @@ interface KindMap {
   number: number;
   object: Record<string, unknown>;
   texts: readonly string[];
+  list: unknown[];
   anything: unknown;
 }
 
@@ -55,6 +56,7 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   object: isObject,
   texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  list: Array.isArray,
   anything: (value) => value !== undefined,
 };
 
@@ -64,12 +66,32 @@ const EXPECTED: Record<Kind, string> = {
   number: 'a number',
   object: 'an object',
   texts: 'a list of texts',
+  list: 'a list',
   anything: 'a value',
 };
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/**
+ * Whether a value is neither a text nor in the shape of another: of its kind, and an object with no other
+ * fields and each of the same kind.
+ */
+export function misshapen(value: unknown, like: unknown): boolean {
+  if (typeof value === 'string' || like === undefined) return false;
+  if (kindOf(value) !== kindOf(like)) return true;
+  return (
+    isObject(value) &&
+    isObject(like) &&
+    Object.keys(value).some(
+      (name) => !Object.hasOwn(like, name) || kindOf(value[name]) !== kindOf(like[name]),
+    )
+  );
+}
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
 /** A value as it is shown to a person: short, on one line. */
 export function show(value: unknown): string {

@@ -1,0 +1,104 @@
+import type { Decision } from 'wave-hooks';
+import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../../files/paths.ts';
+import type { Place, Tool } from '../../vocabulary/tool.ts';
+import { matcherFor, type Unsure } from '../rules/match.ts';
+import type { PermissionMode, Rules } from '../rules/rule.ts';
+import { commandWritesGuarded } from './guard.ts';
+
+/** A call, and where it is made. */
+export interface Called {
+  readonly tool: Tool;
+  readonly input: Record<string, unknown>;
+  readonly place: Place;
+  /** Directories beside the project that may be read, e.g. where cut texts are kept. */
+  readonly readable?: readonly string[];
+}
+
+/** What is in force when a call is decided, and may be another thing a moment later. */
+export interface InForce {
+  readonly rules: Rules;
+  readonly mode: PermissionMode;
+  readonly verdict: Decision;
+  readonly canAsk: boolean;
+}
+
+/** Everything that a permission depends on. */
+export interface Facts {
+  /** What the hooks said. */
+  readonly verdict: Decision;
+  readonly mode: PermissionMode;
+  /** The rule of each list that matches the call, as it is written. */
+  readonly denied?: string | undefined;
+  readonly asked?: string | undefined;
+  readonly allowed?: string | undefined;
+  /** What of the call cannot be read, in words, and the rule of each list that might match it. */
+  readonly mayBeDenied?: Unsure | undefined;
+  readonly mayBeAsked?: Unsure | undefined;
+  readonly changesThings: boolean;
+  readonly readsInside: boolean;
+  readonly editsInside: boolean;
+  /** It writes to what guards the agent: settings, git's own files, servers to start. */
+  readonly writesGuarded: boolean;
+  /** Somebody is there who can be asked. */
+  readonly canAsk: boolean;
+}
+
+/** A call as it is: learnt once, however often it is decided. */
+export interface Look {
+  readonly place: Place;
+  /** The files that it names. */
+  readonly files: readonly Resolved[];
+  /** What the decision depends on. */
+  facts(now: InForce): Facts;
+  /** The same files in the hands of another tool. */
+  by(tool: Tool): Look;
+}
+
+/** Looks at a call, the rules and the file system; at each of them once. */
+export function lookAt(called: Called, resolve: Resolve = resolverFor(called.place)): Look {
+  const { tool, input, place } = called;
+  const named = tool.files?.(input, place);
+  const files = (named ?? []).map(resolve);
+  const match = matcherFor({ tool, input, place, resolve, ...(named ? { files } : {}) });
+  let fixed: ReturnType<typeof learn> | undefined;
+  return {
+    place,
+    files,
+    facts: (now) => {
+      const { rules, ...rest } = now;
+      const { deny, ask, allow, mayDeny, mayAsk } = match(rules);
+      fixed ??= learn(called, files, resolve);
+      const matched = { denied: deny, asked: ask, allowed: allow };
+      return { ...rest, ...fixed, ...matched, mayBeDenied: mayDeny, mayBeAsked: mayAsk };
+    },
+    by: (other) =>
+      lookAt({ ...called, tool: { ...other, files: () => (named ? [...named] : []) } }, resolve),
+  };
+}
+
+/** What does not change with rules and modes. */
+function learn(
+  { tool, input, place, readable = [] }: Called,
+  files: readonly Resolved[],
+  resolve: Resolve,
+) {
+  const all = (test: (file: Resolved) => boolean) => files.length > 0 && files.every(test);
+  const mayRead = readable.map((dir) => realPath(dir) ?? dir);
+  return {
+    changesThings: tool.effect === 'edit' || tool.effect === 'run',
+    readsInside:
+      tool.effect === 'none' ||
+      (tool.effect === 'read' &&
+        all(({ inside, real }) => inside || mayRead.some((dir) => isWithin(dir, real)))),
+    editsInside: tool.effect === 'edit' && all(({ inside }) => inside),
+    writesGuarded:
+      (tool.effect === 'edit' && files.some(({ guarded }) => guarded)) ||
+      (tool.name === 'Bash' && commandWritesGuarded(tool.subject?.(input) ?? '', place, resolve)),
+  };
+}
+
+export interface Asked extends Called, InForce {}
+
+/** The facts of a call that is looked at only once. */
+export const permissionFacts = ({ rules, mode, verdict, canAsk, ...called }: Asked): Facts =>
+  lookAt(called).facts({ rules, mode, verdict, canAsk });

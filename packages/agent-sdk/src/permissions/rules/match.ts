@@ -1,0 +1,182 @@
+import {
+  type CommandRule,
+  compilePattern,
+  coversText,
+  everyCommandRule,
+  type Held,
+  ruleOver,
+  type Unread,
+} from 'wave-shell/rules';
+import { type Resolve, type Resolved, resolvePath, resolverFor } from '../../files/paths.ts';
+import type { Place, Tool } from '../../vocabulary/tool.ts';
+import { matchesFile, type Reading } from './file-pattern.ts';
+import { type ParsedRule, parseRule } from './parse-rule.ts';
+import { fileRuleOver } from './redirected.ts';
+import { matchesResource } from './resource-pattern.ts';
+import type { Rules } from './rule.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The rule of each list that matches a call, as it is written. */
+export interface Matched {
+  readonly allow?: string;
+  readonly ask?: string;
+  readonly deny?: string;
+  /** Rules that might match what of a command cannot be read; only where none of their list does. */
+  readonly mayAsk?: Unsure;
+  readonly mayDeny?: Unsure;
+}
+
+/** A rule that might match, for all that is known. */
+export interface Unsure {
+  readonly rule: string;
+  /** What cannot be read, and why. */
+  readonly what: string;
+}
+
+/** Which tools a rule's name stands for beyond the one of that name. */
+const COVERS: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['Edit', ['Write']],
+  ['Read', ['Glob', 'Grep']],
+]);
+
+/** Our own tools with files, for which rules go by name; of a host's only its effect is known. */
+const OURS: ReadonlySet<string | undefined> = new Set([...COVERS].flat(2));
+
+/** The effects of a host's tools that a rule for files of this name denies or asks for. */
+const GUARDS: ReadonlyMap<string | undefined, readonly Tool['effect'][]> = new Map([
+  ['Edit', ['edit', 'run']],
+  ['Read', ['read', 'edit', 'run', 'none']],
+]);
+
+export const matchRules = (rules: Rules, tool: Tool, input: Input, place: Place): Matched =>
+  matcherFor({ tool, input: input as Record<string, unknown>, place, resolve: resolverFor(place) })(
+    rules,
+  );
+
+/** Matches rules with one call. A list that is the same as before is not gone through again. */
+export function matcherFor(call: Call): (rules: Rules) => Matched {
+  const [denies, asks, allows] = [held('wide'), held('wide'), held('strict')];
+  return (rules) => {
+    const [deny, ask, allow] = [denies(rules.deny), asks(rules.ask), allows(rules.allow)];
+    return {
+      ...(allow === undefined ? {} : { allow: allow.rule }),
+      ...(ask?.unread ? { mayAsk: unsure(ask.rule, ask.unread) } : ask && { ask: ask.rule }),
+      ...(deny?.unread ? { mayDeny: unsure(deny.rule, deny.unread) } : deny && { deny: deny.rule }),
+    };
+  };
+  function held(reading: Reading): (list: readonly string[]) => Held | undefined {
+    const known = new Map<string, Held | undefined>();
+    return (list) => {
+      const key = JSON.stringify(list);
+      if (!known.has(key)) known.set(key, firstOf(list, call, reading));
+      return known.get(key);
+    };
+  }
+}
+
+const unsure = (rule: string, { part, why }: Unread): Unsure => ({
+  rule,
+  what: `\`${part}\` does (${why})`,
+});
+
+/** Whether a deny rule keeps a file from being read: Glob and Grep leave it out. */
+export function hiddenBy(rules: Rules, place: Place): (path: string) => boolean {
+  const patterns = rules.deny
+    .map(parseRule)
+    .flatMap(({ tool, pattern }) => (tool === 'Read' && pattern !== undefined ? [pattern] : []));
+  return (path) =>
+    patterns.length > 0 &&
+    patterns.some((pattern) =>
+      matchesFile(pattern, resolvePath(place, path), place.projectDir, 'wide'),
+    );
+}
+
+interface Call {
+  readonly tool: Tool;
+  readonly input: Record<string, unknown>;
+  readonly place: Place;
+  readonly resolve: Resolve;
+  /** The files that it names, where somebody has looked already. */
+  readonly files?: readonly Resolved[];
+}
+
+/** What permits is read strictly, what denies or asks widely: a rule with a fault is then its whole tool. */
+function firstOf(list: readonly string[], call: Call, reading: Reading): Held | undefined {
+  const rules = list
+    .map(parseRule)
+    .filter((rule) =>
+      isFor(rule.tool, call.tool.name)
+        ? reading === 'wide' || !rule.fault
+        : reading === 'wide' && guardsFiles(rule, call.tool),
+    );
+  const whole = rules.find(
+    ({ pattern }) => pattern === undefined || isWhole(pattern, call, reading),
+  );
+  if (whole) return { rule: whole.rule };
+  const held = byPattern(rules, call, reading);
+  if (reading === 'strict' || call.tool.name !== 'Bash' || (held && !held.unread)) return held;
+  const redirected = fileRuleOver(list.map(parseRule), subjectOf(call), call.place, call.resolve);
+  return redirected && !(redirected.unread && held) ? redirected : held;
+}
+
+const subjectOf = ({ tool, input }: Call): string => tool.subject?.(input) ?? '';
+
+function isFor(named: string | undefined, name: string): boolean {
+  if (named === undefined || named === name) return true;
+  if (!named.startsWith('mcp__')) return COVERS.get(named)?.includes(name) ?? false;
+  return name.startsWith(`${named}__`) || coversText(compilePattern(named), [name]);
+}
+
+/**
+ * Whether a rule for files holds for a host's tool that names some. What permits does not: it goes by name
+ * alone. A pattern with a fault is one, too; a bare name means tools, not files.
+ */
+const guardsFiles = ({ rule, tool: named }: ParsedRule, { name, files, effect }: Tool): boolean =>
+  rule.includes('(') &&
+  files !== undefined &&
+  !OURS.has(name) &&
+  GUARDS.get(named)?.includes(effect) === true;
+
+/** `*` is everything, but for a permission to files, which ends at the project's border. */
+const isWhole = (pattern: string, { tool }: Call, reading: Reading): boolean =>
+  pattern.trim() === '*' && (reading === 'wide' || tool.files === undefined);
+
+function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): Held | undefined {
+  const { tool, input, place } = call;
+  const patterned = rules.flatMap(({ rule, pattern }) =>
+    pattern === undefined ? [] : [{ rule, pattern }],
+  );
+  if (tool.files !== undefined) {
+    const files = call.files ?? tool.files(input, place).map(call.resolve);
+    return asHeld(byFiles(patterned, files, call, reading));
+  }
+  if (tool.name === 'Bash')
+    return reading === 'wide'
+      ? ruleOver(patterned, subjectOf(call))
+      : asHeld(everyCommandRule(patterned, subjectOf(call)));
+  const subject = tool.subject?.(input);
+  if (subject === undefined) return undefined;
+  const means = tool.name === 'ReadMcpResource' ? matchesResource : matchesText;
+  return patterned.find(({ pattern }) => means(pattern, subject, reading));
+}
+
+const asHeld = (rule: string | undefined): Held | undefined =>
+  rule === undefined ? undefined : { rule };
+
+const matchesText = (pattern: string, subject: string): boolean =>
+  coversText(compilePattern(pattern), [subject]);
+
+/** One file is enough to deny; to permit, one rule must mean them all. */
+function byFiles(
+  rules: readonly CommandRule[],
+  files: readonly Resolved[],
+  { place }: Call,
+  reading: Reading,
+): string | undefined {
+  const means = ({ pattern }: CommandRule) => {
+    const test = (file: Resolved) => matchesFile(pattern, file, place.projectDir, reading);
+    return reading === 'wide' ? files.some(test) : files.length > 0 && files.every(test);
+  };
+  return rules.find(means)?.rule;
+}
