@@ -25,16 +25,24 @@ eachWay((start) => {
     });
   });
 
-  test('it finds the project in them', async () => {
-    const words = ['${WAVE_PROJECT_DIR}/x', 'at=${CLAUDE_PROJECT_DIR}', '${CLAUDE_PLUGIN_ROOT}'];
-    const verdict = await through({
-      command: node,
-      args: ['-e', SHOW, ...words],
-      env: { CLAUDE_PLUGIN_ROOT: '/plugin' },
+  test('it finds the project and its plugin in them', async () => {
+    const words = ['${WAVE_PROJECT_DIR}/x', 'at=${CLAUDE_PROJECT_DIR}', '${CLAUDE_PLUGIN_ROOT}/y'];
+    const hook = { type: 'command', command: node, args: ['-e', SHOW, ...words] };
+    const dir = tempDir();
+    const engine = await createEngine({
+      sources: [
+        {
+          name: 'plugin',
+          hooks: { PreToolUse: [{ hooks: [hook] }] },
+          plugin: { root: '/plugin', data: '/data' },
+        },
+      ],
+      projectDir: dir,
+      start,
     });
-    const [first = '', second, third] = JSON.parse(verdict.toAgent[0]?.text ?? '[]');
-    expect(first).toMatch(/^\/.*\/x$/);
-    expect([second, third]).toEqual([`at=${first.slice(0, -2)}`, '/plugin']);
+    const { toAgent } = await engine.fire(INPUTS.PreToolUse);
+    expect(JSON.parse(toAgent[0]?.text ?? '[]')).toEqual([`${dir}/x`, `at=${dir}`, '/plugin/y']);
+    await engine.close();
   });
 
   test('the input is on its stdin, and an empty list is no argument', async () => {
