@@ -11,6 +11,7 @@ import { dueOf } from './due.ts';
 import { readExports, type Sets } from './env-file.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
 import {
+  type Afterwards,
   cutOptions,
   type Passage,
   type Result,
@@ -29,8 +30,8 @@ export function conduct(
   setVariables: SetVariables = () => {},
 ): Promise<Verdict> {
   const verdict: Promise<Verdict> = run(planned, input, signal, setting, {
-    setVariables,
     first: () => verdict,
+    withVariables: (results, at) => withVariables(results, at, setVariables),
   });
   return verdict;
 }
@@ -44,7 +45,7 @@ async function run(
   input: CompleteInput,
   signal: AbortSignal,
   setting: Setting,
-  { setVariables, first }: { setVariables: SetVariables; first: () => Promise<Verdict> },
+  afterwards: Afterwards,
 ): Promise<Verdict> {
   const results = new Map<Entry, Result>();
   const due = dueOf(planned, setting);
@@ -64,12 +65,15 @@ async function run(
       if (!entry) return;
       // What was cancelled before it began does not begin.
       const isLate = entry.async && !signal.aborted;
-      results.set(place, isLate ? runLate(entry, passage, first) : await runOne(entry, passage));
+      results.set(
+        place,
+        isLate ? runLate(entry, passage, afterwards) : await runOne(entry, passage),
+      );
     }),
   );
   if (signal.aborted) due.giveBack();
   const ran = planned.flatMap((entry) => results.get(entry) ?? []);
-  const ordered = signal.aborted ? ran : await withVariables(ran, passage, setVariables);
+  const ordered = signal.aborted ? ran : await afterwards.withVariables(ran, passage);
   const verdict = signal.aborted
     ? cancelled(input, ordered)
     : cutTexts(verdictOf(input, ordered), cutOptions(setting));

@@ -138,16 +138,29 @@ export async function runOne(
   return { id: info.id, run, asked, signals, ...exportsOf(file, ending.outcome) };
 }
 
-/** Starts a hook that nobody waits for. `first` is the verdict of its event, once that is there. */
-export function runLate(planned: Entry, passage: Passage, first: () => Promise<Verdict>): Result {
-  const { input, setting } = passage;
+/** What an event has for those of its hooks that outlive it. */
+export interface Afterwards {
+  /** Its verdict, once that is there. */
+  readonly first: () => Promise<Verdict>;
+  /** Takes over the variables that a hook set. */
+  readonly withVariables: (results: readonly Result[], at: Passage) => Promise<readonly Result[]>;
+}
+
+/** Starts a hook that nobody waits for. */
+export function runLate(
+  planned: Entry,
+  started: Passage,
+  { first, withVariables }: Afterwards,
+): Result {
+  const { input, setting } = started;
   const { late } = setting;
+  const passage = { ...started, signal: late.signal };
   const info = infoOf(planned, passage);
   const { id, event, hook, source } = info;
-  const ended = runOne(planned, { ...passage, signal: late.signal }, info).then(async (result) => {
-    const whole = lateVerdict(await first(), result, planned.async);
+  const ended = runOne(planned, passage, info).then(async ({ signals, ...result }) => {
+    const [{ run, asked } = result] = await withVariables([result], passage);
+    const whole = lateVerdict(await first(), { id, run, asked, signals }, planned.async);
     const verdict = cutTexts(whole, cutOptions(setting));
-    const { run, asked } = result;
     tell(setting, {
       is: 'late',
       event,

@@ -193,6 +193,18 @@ test.each(WAKES)(
   },
 );
 
+test('variables that it sets arrive when it has ended', async () => {
+  const set: Record<string, string> = {};
+  const { engine, lateOne } = await open('SessionStart', [
+    { command: 'sleep 0.2; echo "export LATE=yes" >> "$CLAUDE_ENV_FILE"', async: true },
+  ]);
+  await engine.fire(INPUTS.SessionStart, { setVariables: (more) => Object.assign(set, more) });
+  expect(set).toEqual({});
+  await lateOne();
+  expect(set).toEqual({ LATE: 'yes' });
+  await engine.close();
+});
+
 test('whoever is waited for wins over its async twin', async () => {
   const twin = { command: 'exit 2' };
   const { fire } = await open('PreToolUse', [
