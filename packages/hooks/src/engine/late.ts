@@ -49,11 +49,9 @@ export function lateVerdict(first: Verdict, late: Late, async: Entry['async']): 
 const isBlock = ({ is }: Signal): boolean => is === 'block' || is === 'deny';
 
 /** What it wrote for the agent; stdout where stderr is empty. */
-function wakeText({ run, signals, asked: { hook } }: Late): Told {
+function wakeText({ run, asked: { hook, effects } }: Late): Told {
   const said = run.stderr.trim() || run.stdout.trim();
-  const given = signals.flatMap((signal) =>
-    isBlock(signal) && 'text' in signal ? [signal.text] : [],
-  );
+  const given = reasonsIn(effects);
   const isAnswer = run.outcome.is !== 'exit' || run.outcome.code !== 2 || said === '';
   return { text: isAnswer ? given.join('\n\n') : said, hook };
 }
@@ -63,13 +61,15 @@ function missedBy(effects: readonly Effect[]): string | undefined {
   const decision = strongestOf(effects);
   const word =
     decision === 'none' ? OTHERS.find(({ effect }) => has(effects, effect))?.word : decision;
-  const reasons = effects.flatMap((effect) =>
+  return word && [word, ...reasonsIn(effects)].join(': ');
+}
+
+const reasonsIn = (effects: readonly Effect[]): string[] =>
+  effects.flatMap((effect) =>
     effect.do === 'tell-agent' || (effect.do === 'tell-user' && effect.for !== undefined)
       ? [effect.text]
       : [],
   );
-  return word && [word, ...reasons].join(': ');
-}
 
 const OTHERS = [
   { effect: 'rewrite', word: 'rewrite' },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { hookEnvironment } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
 import { directoryOf, runsOf } from '../handlers/index.ts';
-import type { Variables } from '../scripts/names/words.ts';
+import type { Variables } from '../scripts/names/commands.ts';
 import { type Runs, startedByRuns } from '../scripts/of-runs.ts';
 import { isThere } from '../scripts/started.ts';
 

@@ -17,6 +17,7 @@ import type { RuleHolds } from '../vocabulary/rule.ts';
 import type { Signal } from '../vocabulary/signal.ts';
 import type { Run, Verdict } from '../vocabulary/verdict.ts';
 import type { Workers } from '../worker/workers.ts';
+import { conceal } from './conceal.ts';
 import { cutTexts } from './cut.ts';
 import { type EnvFile, type Exports, openEnvFile } from './env-file.ts';
 import type { CompleteInput } from './input.ts';
@@ -143,7 +144,10 @@ export interface Afterwards {
   /** Its verdict, once that is there. */
   readonly first: () => Promise<Verdict>;
   /** Takes over the variables that a hook set. */
-  readonly withVariables: (results: readonly Result[], at: Passage) => Promise<readonly Result[]>;
+  readonly withVariables: <R extends Result>(
+    results: readonly R[],
+    at: Passage,
+  ) => Promise<readonly R[]>;
 }
 
 /** Starts a hook that nobody waits for. */
@@ -158,13 +162,17 @@ export function runLate(
   const info = infoOf(planned, passage);
   const { id, event, hook, source } = info;
   const ended = runOne(planned, passage, info).then(async ({ signals, ...result }) => {
-    const [{ run, asked } = result] = await withVariables([result], passage);
-    const whole = lateVerdict(await first(), { id, run, asked, signals }, planned.async);
+    const [told = result] = await withVariables([result], passage);
+    const decided = await first();
+    const heard = { ...told, saw: passage.input };
+    const kept = conceal(passage.input, decided, [heard]);
+    const { run, asked } = kept.results[0] ?? heard;
+    const whole = lateVerdict(decided, { id, run, asked, signals }, planned.async);
     const verdict = cutTexts(whole, cutOptions(setting));
     tell(setting, {
       is: 'late',
       event,
-      input,
+      input: kept.input,
       verdict,
       hooks: [{ id, run, effects: asked.effects }],
     });
@@ -228,7 +236,7 @@ const NOT_FOUND: readonly number[] = [2, 126, 127];
 const missing = (entry: Entry, outcome: HookOutcome, passage: Passage): Effect[] =>
   outcome.is === 'exit' && NOT_FOUND.includes(outcome.code)
     ? missingFiles([entry], { ...passage.setting, cwd: passage.cwd, root: passage.root }).map(
-        (text) => ({ do: 'tell-user', tone: 'error', text }),
+        (text) => ({ do: 'tell-user', tone: 'error', text, named: true }),
       )
     : [];
 

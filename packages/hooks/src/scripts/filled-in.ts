@@ -1,4 +1,4 @@
-import type { Variables } from './names/words.ts';
+import type { Variables } from './names/commands.ts';
 
 /** The places that a program without a shell can name in its words: nobody else would fill them in. */
 const PLACES = /\$\{((?:WAVE|CLAUDE)_PROJECT_DIR|CLAUDE_PLUGIN_(?:ROOT|DATA))\}/g;

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { commandProblem, startProblem, type Where } from './command.ts';
 import { filledIn } from './filled-in.ts';
-import type { Variables } from './names/words.ts';
+import type { Variables } from './names/commands.ts';
 import {
   type Reach,
   reachOf,

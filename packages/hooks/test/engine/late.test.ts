@@ -193,6 +193,20 @@ test.each(WAKES)(
   },
 );
 
+test('what another hook took out of an output does not come back late', async () => {
+  const { engine, lateOne, seen } = await open('PostToolUse', [
+    { name: 'echo', command: 'sleep 0.2; cat >&2; exit 2', asyncRewake: true },
+    {
+      name: 'redacts',
+      command: answers({ hookSpecificOutput: { updatedToolOutput: { output: 'b' } } }),
+    },
+  ]);
+  const tool_response = { output: 'SECRET-TOKEN-1234567890' };
+  await engine.fire({ ...INPUTS.PostToolUse, tool_response });
+  const verdict = await lateOne();
+  expect(JSON.stringify([verdict, seen.filter(({ is }) => is === 'late')])).not.toContain('SECRET');
+});
+
 test('variables that it sets arrive when it has ended', async () => {
   const set: Record<string, string> = {};
   const { engine, lateOne } = await open('SessionStart', [

@@ -2,8 +2,10 @@ import type { EventName } from 'wave-hooks';
 import {
   compileMatcher,
   type Held,
+  isAboutTool,
   MatcherTooSlow,
   matches,
+  names,
   specOf,
   suggest,
 } from 'wave-hooks/vocabulary';
@@ -42,7 +44,7 @@ function explain(
   if (row.state !== 'active' && row.state !== 'command not found')
     return no(`${row.state}: ${row.why}`);
   const miss =
-    specOf(event).subject && tool !== undefined ? mismatch(row.matcher, tool) : undefined;
+    specOf(event).subject && tool !== undefined ? mismatch(row.matcher, tool, event) : undefined;
   if (miss) return no(miss);
   const held = row.if === undefined ? undefined : heldBy?.(row.if);
   if (held && !held.holds) return no(`its "if": ${row.if} ${held.why}`);
@@ -63,13 +65,20 @@ const terms = ({ if: rule, once, async }: HookRow, held: Held | undefined): stri
 
 function matchText(matcher: string, event: EventName, tool: string | undefined): string {
   if (!specOf(event).subject) return `every ${event}`;
-  if (tool === undefined) return `for tools that match "${matcher}"`;
-  return matcher === '*' ? 'it matches every tool' : `"${matcher}" matches ${tool}`;
+  const what = nounFor(event);
+  if (tool === undefined) return `for every ${what} that matches "${matcher}"`;
+  return matcher === '*' ? `it matches every ${what}` : `"${matcher}" matches ${tool}`;
 }
 
-function mismatch(text: string, tool: string): string | undefined {
+/** What a matcher looks at, in a word. */
+const nounFor = (event: EventName): string =>
+  isAboutTool(event) ? 'tool' : (specOf(event).subject ?? event);
+
+function mismatch(text: string, tool: string, event: EventName): string | undefined {
   const matcher = compileMatcher(text);
   if ('error' in matcher) return `its matcher is ${matcher.error}`;
+  if (specOf(event).onlyByName?.includes(tool) && !names(matcher, tool))
+    return `${tool} reaches only hooks whose matcher names it`;
   try {
     if (matches(matcher, tool)) return undefined;
   } catch (error) {

@@ -22,7 +22,7 @@ const SOURCES = {
   flag: 'user_settings',
 } as const satisfies Record<SourceName, Changed['source']>;
 
-/** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
+/** Names once for each change the settings files that no longer hold what they did: a save alone does not count. */
 export function watchSettings(options: OpenOptions): () => readonly Omit<Changed, 'text'>[] {
   const look = (before: readonly Mark[] = []) =>
     settingsPaths(options).map(({ name, file }, at) => ({ name, ...markOf(file, before[at]) }));
