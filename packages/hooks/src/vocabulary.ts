@@ -7,6 +7,14 @@ export {
   names,
 } from './entries/match.ts';
 export {
+  type Held,
+  type ParsedRule,
+  parseRule,
+  type RuleCall,
+  type RuleHolds,
+  readRule,
+} from './entries/rule.ts';
+export {
   COMMON,
   canBlock,
   canCause,
@@ -19,14 +27,6 @@ export {
 } from './vocabulary/events.ts';
 export { checkNode } from './vocabulary/node-version.ts';
 export { exactly, printable } from './vocabulary/printable.ts';
-export {
-  type Held,
-  type ParsedRule,
-  parseRule,
-  type RuleCall,
-  type RuleHolds,
-  readRule,
-} from './vocabulary/rule.ts';
 export {
   type Field,
   type Fields,

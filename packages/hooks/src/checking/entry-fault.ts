@@ -1,8 +1,8 @@
 import type { Entry } from '../entries/entry.ts';
+import { parseRule } from '../entries/rule.ts';
 import type { Handler, Raw } from '../handlers/handler.ts';
 import { secondsFault } from '../handlers/shell-fields.ts';
 import { type EventName, isAboutTool } from '../vocabulary/events.ts';
-import { parseRule } from '../vocabulary/rule.ts';
 import { type Field, type Fields, misfit, show } from '../vocabulary/shape.ts';
 import { suggest } from '../vocabulary/suggest.ts';
 import { ENTRY_FIELDS } from './entry-fields.ts';

@@ -1,5 +1,5 @@
-import { show } from './shape.ts';
-import { TOOL_NAMES } from './tools.ts';
+import { show } from '../vocabulary/shape.ts';
+import { TOOL_NAMES } from '../vocabulary/tools.ts';
 
 /** A permission rule as it is understood. */
 export interface ParsedRule {
