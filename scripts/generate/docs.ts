@@ -1,5 +1,5 @@
 import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
-import { ENTRY_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
+import { ENTRY_FIELDS } from '../../packages/hooks/src/checking/entry-fields.ts';
 import { CONFIGURED } from '../../packages/hooks/src/handlers/index.ts';
 import {
   counts,

@@ -27,20 +27,24 @@ async function writeAll(where: Place, languages: readonly string[]): Promise<voi
 /** Twenty events, one process each and more for their scenarios. */
 const ALL_EVENTS_MS = 180_000;
 
-test.each(LANGUAGES)('what it writes in %s passes its own scenarios, and the engine takes it', {
-  timeout: ALL_EVENTS_MS,
-}, async (language) => {
-  const where = place();
-  await writeAll(where, [language]);
-  const tested = await wave(['hooks', 'test'], where);
-  expect(tested.stdout).toMatch(/\n34 passed, 0 failed, 0 skipped\n/);
-  const listed = await wave(['hooks', 'list', '--json'], where);
-  expect(listed.stdout).toContain(`${language}-Stop`);
-  const doctor = await wave(['hooks', 'run', 'Stop', '--json', '--trust-project-hooks'], where, {
-    stdin: '{}',
-  });
-  expect(JSON.parse(doctor.stdout)).toMatchObject({ decision: 'none', toUser: [] });
-});
+test.each(LANGUAGES)(
+  'what it writes in %s passes its own scenarios, and the engine takes it',
+  {
+    timeout: ALL_EVENTS_MS,
+  },
+  async (language) => {
+    const where = place();
+    await writeAll(where, [language]);
+    const tested = await wave(['hooks', 'test'], where);
+    expect(tested.stdout).toMatch(/\n34 passed, 0 failed, 0 skipped\n/);
+    const listed = await wave(['hooks', 'list', '--json'], where);
+    expect(listed.stdout).toContain(`${language}-Stop`);
+    const doctor = await wave(['hooks', 'run', 'Stop', '--json', '--trust-project-hooks'], where, {
+      stdin: '{}',
+    });
+    expect(JSON.parse(doctor.stdout)).toMatchObject({ decision: 'none', toUser: [] });
+  },
+);
 
 test.each([
   ['PreToolUse', '{"tool_input": {"command": "echo \\"a\\"; git push --force"}}', 2, ''],

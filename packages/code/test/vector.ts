@@ -33,13 +33,8 @@ export interface Vector {
   };
 }
 
-/** Fields of an entry that Wave does not have yet. */
-const LATER = ['if', 'async', 'once', 'args'];
-
-/** The public cases, less those for what Wave does not have yet. */
-export const vectors = (all as Vector[]).filter(({ hooks }) =>
-  hooks.every((hook) => !LATER.some((field) => field in hook)),
-);
+/** The public cases. */
+export const vectors = all as Vector[];
 
 interface VectorHook extends Record<string, unknown> {
   command?: string;

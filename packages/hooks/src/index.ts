@@ -1,5 +1,4 @@
 export { checkHooks } from './checking/check.ts';
-export { unknownFields } from './checking/check-entry.ts';
 export type { Checked, Problem } from './checking/problem.ts';
 export {
   type HooksObject,
@@ -9,6 +8,7 @@ export {
   type Source,
   type Vouch,
 } from './checking/source.ts';
+export { unknownFields } from './checking/stray-fields.ts';
 export { strongestOf } from './deciding/combine.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine/engine.ts';
 export type { RunEvent } from './engine/run-one.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Engine, type Problem, type RunEvent, type Verdict } from 'wave-hooks';
+import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from 'wave-hooks';
 import { makeLoads, type Pin } from 'wave-hooks/scripts';
 import { guardAgainstKills, withoutNpm } from 'wave-process';
 import { type Opened, projectDirOf } from 'wave-settings';
@@ -9,6 +9,7 @@ import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { firing } from '../hooks/fire.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
+import { type LateNews, lateNews } from '../hooks/late-news.ts';
 import { createPending } from '../hooks/pending.ts';
 import { type SessionMoments, sessionMoments } from '../hooks/session-moments.ts';
 import { hearReasons, tellUser } from '../hooks/tell-user.ts';
@@ -17,6 +18,7 @@ import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
 import { createGate } from '../permissions/gate.ts';
+import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
@@ -56,6 +58,8 @@ export interface Assembly {
   readonly state: State;
   readonly turn: TurnParts;
   readonly moments: SessionMoments;
+  /** What hooks said that nobody waited for. */
+  readonly late: LateNews;
   readonly rules: () => Rules;
   /** What hooks set for commands. */
   readonly variables: SessionVariables;
@@ -107,19 +111,25 @@ export async function assemble(
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
-  const observe = (run: RunEvent) => {
-    hearReasons(run);
-    // Heard before it starts: what it reads of the conversation is whole by then.
-    if (run.is === 'started') session.guests?.write(run.agent);
-    emit({ is: 'hook', run });
-  };
-  const host = hookHost({
-    model: (name) =>
-      name === undefined ? state.model : modelOf({ ...options, model: name }, own, opened, onRetry),
-    spend: (model, usage) => void parts.spend(model, usage),
-    callTool: (call) => hub.callTool(call),
+  const late = lateNews((verdict) => tellUser(session.conversation, verdict));
+  const engine = await engineOf(options, opened, projectDir, env, {
+    observe: (run) => {
+      hearReasons(run);
+      // Heard before it starts: what it reads of the conversation is whole by then.
+      if (run.is === 'started') session.guests?.write(run.agent);
+      emit({ is: 'hook', run });
+    },
+    late: late.hear,
+    ruleHolds: ruleHoldsFor((name) => tools.map.get(name)),
+    host: hookHost({
+      model: (name) =>
+        name === undefined
+          ? state.model
+          : modelOf({ ...options, model: name }, own, opened, onRetry),
+      spend: (model, usage) => void parts.spend(model, usage),
+      callTool: (call) => hub.callTool(call),
+    }),
   });
-  const engine = await engineOf(options, opened, projectDir, env, observe, host);
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
   const priceOf = (model: string) => knownPrice(model, prices);
@@ -181,6 +191,7 @@ export async function assemble(
     fire,
     tell,
     pending,
+    late,
     notify: moments.notify,
     aside: moments.aside,
     started: moments.started,
@@ -235,6 +246,7 @@ export async function assemble(
     },
     turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
     moments,
+    late,
     close: async () => {
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();

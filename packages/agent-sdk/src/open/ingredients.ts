@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createEngine, type Engine, type EngineOptions, type Host, type Problem } from 'wave-hooks';
+import { createEngine, type Engine, type EngineOptions, type Problem } from 'wave-hooks';
 import { TOOL_NAMES } from 'wave-hooks/vocabulary';
 import {
   deadMatchers,
@@ -87,15 +87,13 @@ export function engineOf(
   opened: Opened | undefined,
   projectDir: string,
   env: Env,
-  observe: NonNullable<EngineOptions['observe']>,
-  host: Host,
+  hears: Pick<EngineOptions, 'observe' | 'late' | 'ruleHolds' | 'host'>,
 ): Promise<Engine> {
   return createEngine({
     sources: options.noHooks ? [] : (opened?.sources ?? []),
     projectDir,
     env,
-    observe,
-    host,
+    ...hears,
     ...(opened ? webOf(opened) : {}),
     launcher: options.launcher ?? true,
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),

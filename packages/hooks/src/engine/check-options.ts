@@ -52,6 +52,8 @@ const SHAPES: Readonly<Record<keyof EngineOptions, Shape>> = {
       statSync(value, { throwIfNoEntry: false })?.isDirectory() === true,
   },
   observe: call,
+  late: call,
+  ruleHolds: call,
   limits: {
     expected: `an object with ${Object.keys(DEFAULT_LIMITS).join(', ')} as numbers above 0`,
     fits: (value) => isObject(value) && Object.entries(value).every(isLimit),

@@ -1,6 +1,7 @@
-import type { EnvSpec, PluginDirs, Start } from 'wave-process';
+import type { PluginDirs, Start } from 'wave-process';
 import type { HandlerSpec } from '../entries/entry.ts';
 import type { Pin } from '../pins/pin.ts';
+import type { Runs } from '../scripts/of-runs.ts';
 import type { HookInput } from '../vocabulary/events.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import type { Fields } from '../vocabulary/shape.ts';
@@ -26,6 +27,8 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   label?(raw: Raw): string | undefined;
   /** What it runs, as people recognise it. No secret is in it. */
   shows(spec: S): string;
+  /** What is said in an entry and has no effect. */
+  remarks?(raw: Raw): string[];
   /** An entry, or what was read of it, without what must not be shown. */
   conceal?(raw: Raw): Raw;
   /** What it reaches that no approval covers, in words that go on from "it"; shells have their files. */
@@ -34,7 +37,7 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   refusal?(spec: S, allowedHttpHookUrls: readonly string[] | undefined): string | undefined;
   /** The seconds it may take where an entry does not say. */
   readonly timeout?: number;
-  /** What a shell runs for it: what approval, doctor and the look for missing files follow. */
+  /** What a shell or the system runs for it: what approval, doctor and the look for missing files follow. */
   runs?(spec: S): Runs;
   /** Hooks with equal identities are the same hook. */
   identity(spec: S): unknown;
@@ -49,12 +52,9 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   run(spec: S, job: Job): Promise<HookEnding>;
 }
 
-export type Raw = Readonly<Record<string, unknown>>;
+export type { Runs };
 
-export interface Runs {
-  readonly shell: string;
-  readonly env?: EnvSpec;
-}
+export type Raw = Readonly<Record<string, unknown>>;
 
 /** One run of one hook. */
 export interface Job {

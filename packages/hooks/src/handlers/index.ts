@@ -35,7 +35,7 @@ export function identityOf(entry: Entry): unknown {
     : identity;
 }
 
-/** What a shell runs for a hook, with its plugin's variables; undefined where none does. */
+/** What is started for a hook, with its plugin's variables; undefined where nothing is. */
 export function runsOf({ handler, plugin }: Pick<Entry, 'handler' | 'plugin'>): Runs | undefined {
   const runs = handlerOf({ handler }).runs?.(handler);
   if (!runs || !plugin) return runs;

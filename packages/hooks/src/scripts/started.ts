@@ -28,6 +28,12 @@ export function startedBy(command: string, variables: Variables): Started | unde
   return { program, ...(script === undefined ? {} : { script }) };
 }
 
+/** The same for a program with its arguments, which no shell touches. */
+export function startedByProgram([program = '', ...args]: readonly string[]): Started {
+  const script = familyOf(program) === undefined ? undefined : scriptAmong(program, args);
+  return { program, ...(script === undefined ? {} : { script }) };
+}
+
 /** What is put together by the shell, perhaps by programs of its own, and where it looks for the next ones. */
 const isShells = ([name, value]: readonly [string, string | undefined]) =>
   name === 'PATH' || value === undefined;

@@ -1,7 +1,14 @@
 import type { Ending, Outcome } from 'wave-process';
 
-/** How the run of a hook ended: as a process, with a web answer that does not count, or without one. */
-export type HookOutcome = Outcome | { is: 'http'; status: number } | { is: 'lost'; error: string };
+/**
+ * How the run of a hook ended: as a process, with a web answer that does not count, or without an answer.
+ * `async`: it goes on while the event is over, because nobody waits for it.
+ */
+export type HookOutcome =
+  | Outcome
+  | { is: 'http'; status: number }
+  | { is: 'lost'; error: string }
+  | { is: 'async' };
 
 export type HookEnding = Ending<HookOutcome>;
 
@@ -24,6 +31,8 @@ export function describe(outcome: HookOutcome): string {
       return `answered HTTP ${outcome.status}${STATUS_HINTS[Math.floor(outcome.status / 100)] ?? ''}`;
     case 'lost':
       return `gave no answer: ${outcome.error}`;
+    case 'async':
+      return 'runs on: it is async, so nobody waits for it';
   }
 }
 

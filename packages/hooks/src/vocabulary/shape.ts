@@ -9,6 +9,7 @@ interface KindMap {
   flag: boolean;
   number: number;
   object: Record<string, unknown>;
+  texts: readonly string[];
   list: unknown[];
   anything: unknown;
 }
@@ -56,6 +57,7 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   flag: (value) => typeof value === 'boolean',
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   object: isObject,
+  texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   list: Array.isArray,
   anything: (value) => value !== undefined,
 };
@@ -65,6 +67,7 @@ const EXPECTED: Record<Kind, string> = {
   flag: 'true or false',
   number: 'a number',
   object: 'an object',
+  texts: 'a list of texts',
   list: 'a list',
   anything: 'a value',
 };

@@ -133,7 +133,21 @@ const doubtful: [string, object, RegExp][] = [
     inGroup(entry({ onEror: 'block' })),
     /"onEror" is not known.*did you mean "onError"/,
   ],
-  ['a foreign field', inGroup(entry({ async: true })), /"async" is not known and ignored/],
+  [
+    'a foreign field',
+    inGroup(entry({ rewakeMessage: 'x' })),
+    /"rewakeMessage" is not known and ignored/,
+  ],
+  [
+    'an async transform',
+    inGroup(entry({ async: true, phase: 'transform' })),
+    /nobody waits for an async hook, so "phase" is ignored/,
+  ],
+  [
+    'a shell for a program without one',
+    inGroup(entry({ args: [], shell: 'bash' })),
+    /"args" needs no shell, so "shell" is ignored/,
+  ],
   ['a foreign field of a group', { Stop: [{ if: 'x', hooks: [entry({})] }] }, /"if" is not known/],
   [
     'a matcher without a tool',

@@ -1,11 +1,11 @@
-import { homedir } from 'node:os';
 import { beyondOf, type Checked, checkHooks, type Entry, handlerOf, runsOf } from 'wave-hooks';
 import {
   type Advice,
   adviceFor,
-  commandProblem,
   makePinCheck,
-  reachOf,
+  problemOfRuns,
+  reachOfRuns,
+  scriptsOfRuns,
   type Where,
 } from 'wave-hooks/scripts';
 import { matcherText } from 'wave-hooks/vocabulary';
@@ -29,6 +29,10 @@ export interface HookRow {
   readonly command: string;
   /** What kind of hook it is, in words, where it is not a command. */
   readonly called?: string;
+  /** Whether a shell reads that; else it is a program with its arguments. */
+  readonly shell: boolean;
+  /** The script files that it names. */
+  readonly files: readonly string[];
   /** Whether its exit code is its answer. */
   readonly exits: boolean;
   /** Whether it runs in the project's root, wherever the event is. */
@@ -40,6 +44,10 @@ export interface HookRow {
   /** Why it is not active. */
   readonly why: string;
   readonly timeout: number;
+  /** The rule that must hold for it to run. */
+  readonly if?: string;
+  readonly once?: true;
+  readonly async?: Entry['async'];
   readonly onError: 'continue' | 'block';
   /** Whether an approval covers the files it runs. */
   readonly coverage: 'full' | 'partial' | 'none';
@@ -81,6 +89,8 @@ const INVALID = {
   matcher: '',
   type: 'broken',
   command: '',
+  shell: true,
+  files: [],
   exits: false,
   inProject: false,
   from: '',
@@ -109,6 +119,9 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
+    ...(entry.if === undefined ? {} : { if: entry.if }),
+    ...(entry.once ? { once: true } : {}),
+    ...(entry.async ? { async: entry.async } : {}),
     ...reachIn(entry, where),
   };
 }
@@ -122,16 +135,26 @@ function refusalOf(entry: Entry, settings: Opened['settings'] | undefined) {
 function reachIn(
   entry: Entry,
   { projectDir }: Where,
-): Pick<HookRow, 'coverage' | 'gaps' | 'advice'> {
+): Pick<HookRow, 'shell' | 'files' | 'coverage' | 'gaps' | 'advice'> {
   const runs = runsOf(entry);
   const beyond = beyondOf(entry);
   if (!runs)
-    return beyond === undefined
-      ? { coverage: 'full', gaps: [] }
-      : { coverage: 'partial', gaps: [beyond] };
-  const reach = reachOf(runs.shell, projectDir, homedir(), runs.env?.set);
+    return {
+      shell: false,
+      files: [],
+      ...(beyond === undefined
+        ? { coverage: 'full', gaps: [] }
+        : { coverage: 'partial', gaps: [beyond] }),
+    };
+  const reach = reachOfRuns(runs, projectDir);
   const advice = adviceFor(reach, projectDir);
-  return { coverage: reach.coverage, gaps: reach.gaps, ...(advice ? { advice } : {}) };
+  return {
+    shell: 'shell' in runs,
+    files: scriptsOfRuns(runs, projectDir).files,
+    coverage: reach.coverage,
+    gaps: reach.gaps,
+    ...(advice ? { advice } : {}),
+  };
 }
 
 const UNAPPROVED = "a project's hooks run only after you approve them";
@@ -139,7 +162,7 @@ const UNAPPROVED = "a project's hooks run only after you approve them";
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
   if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
   const runs = runsOf(entry);
-  const missing = runs && commandProblem(runs.shell, where, runs.env?.set);
+  const missing = runs && problemOfRuns(runs, where);
   if (!entry.approved)
     return {
       state: 'unapproved',

@@ -33,13 +33,16 @@ export interface LogEntry {
   readonly erased?: true;
 }
 
-type Decided = Extract<RunEvent, { is: 'decided' }>;
+/** What a run is written down from: the verdict of its event, or its own if nobody waited for it. */
+export type Decided = Extract<RunEvent, { is: 'decided' | 'late' }>;
 type HookResult = Decided['hooks'][number];
 
 /** The entries of one event, a run each, ready to be kept. */
 export function entriesOf(decided: Decided, redact: Redactor, time: string): LogEntry[] {
   const keep = (text: string) => cut(redact(text));
-  return decided.hooks.map((result) => {
+  // What nobody waits for is written down when it has ended.
+  const ended = decided.hooks.filter(({ run }) => run.outcome.is !== 'async');
+  return ended.map((result) => {
     const { run, effects } = result;
     const erased = decided.verdict.erasePrompt;
     return {
@@ -59,7 +62,7 @@ export function entriesOf(decided: Decided, redact: Redactor, time: string): Log
 
 /** A run that neither succeeded nor blocked. */
 export const isFailure = (outcome: HookOutcome): boolean =>
-  !(outcome.is === 'exit' && (outcome.code === 0 || outcome.code === 2));
+  outcome.is !== 'async' && !(outcome.is === 'exit' && (outcome.code === 0 || outcome.code === 2));
 
 /** An entry from a line of the log; undefined for a line that holds none. */
 export function readEntry(line: string): LogEntry | undefined {

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { beyondOf, checkHooks, concealed, type Entry, runsOf } from 'wave-hooks';
 import {
   fingerprint,
   loadsCode,
   type Reach,
-  reachOf,
+  reachOfRuns,
   type Scripts,
-  scriptsOf,
+  scriptsOfRuns,
 } from 'wave-hooks/scripts';
 import { isObject } from 'wave-hooks/vocabulary';
 import { markdownBelow } from 'wave-process/files';
@@ -74,8 +73,7 @@ const hookItems = (file: LoadedFile, projectDir: string): Item[] =>
       const made = (scripts: Scripts, reach: () => Reach) =>
         withoutSecrets(makeItem('hook', label, source, content, scripts, reach));
       if (!runs) return made(NO_SCRIPTS, () => wordsOf(entry));
-      const asked = [runs.shell, projectDir, homedir(), runs.env?.set] as const;
-      return made(scriptsOf(...asked), () => reachOf(...asked));
+      return made(scriptsOfRuns(runs, projectDir), () => reachOfRuns(runs, projectDir));
     });
 
 /** Its id stands for all of it; what is shown and kept of it may be less. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EventName } from '../../../hooks/src/vocabulary/events.ts';
 import { answers, fire, says, tempDir } from '../../../hooks/test/helpers.ts';
 import { type LogEntry, readEntry } from '../../src/log/format.ts';
@@ -270,4 +270,15 @@ test.each(broken)('$name: told once, and every hook runs', async ({ make, says }
   expect(told).toEqual([log.problem]);
   expect(log.problem).toMatch(says);
   expect(log.problem).toContain(`the hook log in ${dir} could not be written: `);
+});
+
+test('a run that nobody waits for is one line, once it has ended', async () => {
+  const dir = join(tempDir(), 'logs');
+  const hook = { name: 'slow', command: 'sleep 0.3; echo no >&2; exit 2', async: true };
+  const { verdict } = await logged(dir, 'PreToolUse', [hook]);
+  expect(verdict.runs).toMatchObject([{ outcome: { is: 'async' } }]);
+  await vi.waitUntil(() => readdirSync(dir).length > 0 && entriesIn(dir).length > 0, 5_000);
+  expect(entriesIn(dir)).toMatchObject([
+    { hook: 'slow', outcome: { is: 'exit', code: 2 }, decision: 'block', verdict: 'none' },
+  ]);
 });

@@ -14,6 +14,7 @@ import { type Command, type Io, readArgs, UsageError } from '../../cli/command.t
 import { onInterrupt } from '../../cli/signals.ts';
 import { readJson } from '../../cli/stdin.ts';
 import { refuseUnapproved } from '../approval/refuse-unapproved.ts';
+import { conditionsOf } from '../settings/conditions.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { lend } from './lend.ts';
 import { openObservers } from './observe.ts';
@@ -41,6 +42,7 @@ export const run: Command = async (args, io) => {
     observe: observers.observe,
     launcher: false,
     host: lent.host,
+    ...(await conditionsOf(opened.sources)),
   });
   const close = async () => {
     await engine.close();

@@ -44,6 +44,7 @@ const ENDS: { [K in HookOutcome['is']]: (outcome: Extract<HookOutcome, { is: K }
   cut: ({ stream }) => `${stream} cut`,
   http: ({ status }) => `HTTP ${status}`,
   lost: () => 'no answer',
+  async: () => 'runs on',
 };
 
 const endOf = (outcome: HookOutcome): string =>

@@ -2,13 +2,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Engine, HookInput, Problem } from 'wave-hooks';
 import { readTextFile } from 'wave-process/files';
-import { type OpenOptions, openHooks } from 'wave-settings';
+import { type OpenOptions, openHooks, openSettings } from 'wave-settings';
 import { makeRedactor, readRecording, type Said, saidOf } from 'wave-settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { painter } from '../../cli/style.ts';
 import { lend } from '../event/lend.ts';
 import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
+import { conditionsOf } from '../settings/conditions.ts';
 import { problemsText } from '../settings/look.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { recordingsDir } from './record.ts';
@@ -32,7 +33,11 @@ export const replay: Command = async (args, io) => {
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
   // Hooks are tried as they are now; a server that nobody approved is started for none of them.
   const lent = lend(asked);
-  const { engine, opened } = await openHooks(options, { launcher: false, host: lent.host });
+  const { engine, opened } = await openHooks(options, {
+    launcher: false,
+    host: lent.host,
+    ...(await conditionsOf(openSettings(options).sources)),
+  });
   const close = async () => {
     await engine.close();
     await lent.close();

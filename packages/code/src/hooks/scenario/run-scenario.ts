@@ -2,12 +2,13 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Difference, differences, fitTexts, type Text, toEvent } from 'wave-hook-kit/testing';
-import { createEngine, type Engine, type EngineOptions, type Verdict } from 'wave-hooks';
+import { createEngine, type Engine, type Source, type Verdict } from 'wave-hooks';
 import { withoutNpm } from 'wave-process';
 import { readTextFile } from 'wave-process/files';
 import { loadSettings, openSettings, webOf } from 'wave-settings';
 import { lend } from '../event/lend.ts';
 import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
+import { conditionsOf } from '../settings/conditions.ts';
 import type { Case, Misread, Named } from './read-scenarios.ts';
 
 /** What came of one scenario. */
@@ -69,8 +70,10 @@ async function fire(
   const SCENARIO_DIR = dirname(scenario.file);
   const event = toEvent({ ...toEvent({ cwd, ...scenario.event }), ...scenario.fields });
   const lent = lend({ projectDir });
+  const { sources } = hooksOf(scenario, event.hook_event_name, projectDir);
   const engine = await createEngine({
-    ...hooksOf(scenario, event.hook_event_name, projectDir),
+    sources,
+    ...(await conditionsOf(sources)),
     ...urlsFor(scenario, projectDir),
     host: lent.host,
     projectDir,
@@ -115,7 +118,11 @@ function faultsOf({ problems, entries }: Engine, { hook }: Case): string[] {
 const expectsFailure = ({ expect: { outcomes = [] } }: Case): boolean =>
   outcomes.some((end) => end !== 'exit 0' && end !== 'exit 2');
 
-function hooksOf(scenario: Case, event: string, projectDir: string): EngineOptions {
+function hooksOf(
+  scenario: Case,
+  event: string,
+  projectDir: string,
+): { sources: readonly Source[] } {
   const { hook, settings, file } = scenario;
   if (settings !== undefined)
     return {

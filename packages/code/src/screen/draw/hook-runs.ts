@@ -101,6 +101,7 @@ export function endOf({ outcome }: Pick<HookRun, 'outcome'>): string {
     cancelled: 'cancelled',
     cut: 'too long',
     lost: 'lost',
+    async: 'runs on',
   }[outcome.is];
 }
 
