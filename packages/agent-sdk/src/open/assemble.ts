@@ -7,6 +7,7 @@ import { type Opened, projectDirOf } from 'wave-settings';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
+import { guarding } from '../files/guarded-places.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
 import { hearReasons, tellUser } from '../hooks/tell-user.ts';
 import { configuredServers } from '../mcp/config/server-sources.ts';
@@ -118,7 +119,10 @@ export async function assemble(
     }),
   );
   const rules = () => rulesOf(options, current(), state.allow);
-  const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
+  const loads = guarding(
+    () => current()?.guarded ?? [],
+    makeLoads(() => pinsInForce(engine, current()), projectDir),
+  );
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env });
   const { place } = toolbox;
   const parts: TurnParts = {

@@ -15,7 +15,7 @@ import {
 } from '../vocabulary/shape.ts';
 import { suggest } from '../vocabulary/suggest.ts';
 import { type Checked, isGuard, wrong } from './problem.ts';
-import type { Vouch } from './source.ts';
+import type { Source } from './source.ts';
 
 const DEFAULT_TIMEOUT_S = 60;
 
@@ -63,7 +63,7 @@ interface Place {
   readonly path: string;
   /** The matcher as it is written. */
   readonly matcher: unknown;
-  readonly vouch: Vouch | undefined;
+  readonly source: Source;
 }
 
 /** Checks one hook; the first thing wrong with it switches it off. */
@@ -120,11 +120,16 @@ function entryOf(
   handler: Handler,
   matcher: Matcher,
   label: string,
-  { at, from, path, matcher: written, vouch }: Place,
+  { at, from, path, matcher: written, source }: Place,
 ): Entry {
-  const timeout = (raw['timeout'] as number | undefined) ?? DEFAULT_TIMEOUT_S;
+  const timeout =
+    (raw['timeout'] as number | undefined) ?? source.timeoutOf?.(event) ?? DEFAULT_TIMEOUT_S;
+  const off = source.offFor?.(raw);
+  const { plugin } = source;
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
-  const content = { event, matcher: written ?? '', entry: raw };
+  // The same command means another file in another plugin.
+  const of = plugin ? { plugin: plugin.root } : {};
+  const content = { event, matcher: written ?? '', entry: raw, ...of };
   return {
     event,
     matcher,
@@ -136,9 +141,11 @@ function entryOf(
     timeoutMs: timeout * 1000,
     onError: isGuard(raw) ? 'block' : 'continue',
     phase: transform ? 'transform' : 'judge',
-    enabled: raw['enabled'] !== false,
+    enabled: raw['enabled'] !== false && off === undefined,
+    ...(off === undefined ? {} : { off }),
+    ...(plugin ? { plugin } : {}),
     content,
-    ...(vouch?.(content) ?? { approved: true, pins: [] }),
+    ...(source.vouch?.(content) ?? { approved: true, pins: [] }),
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
   };
 }

@@ -19,11 +19,15 @@ export interface Entry {
   readonly onError: 'continue' | 'block';
   readonly phase: Phase;
   readonly enabled: boolean;
+  /** Why it is off although it does not say so itself. */
+  readonly off?: string;
   /** Whether somebody may have it run; hooks of a project need that first. */
   readonly approved: boolean;
   /** Files that must be what they were when it was approved. */
   readonly pins: readonly Pin[];
   readonly statusMessage?: string;
+  /** The plugin it belongs to: where that is, and where it keeps its data. */
+  readonly plugin?: { readonly root: string; readonly data: string };
   /** All that settings say of it, by which it is approved. */
   readonly content: unknown;
 }

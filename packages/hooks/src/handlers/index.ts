@@ -29,9 +29,25 @@ export function identityOf(entry: Entry): unknown {
   return typeof identity === 'string' ? `${entry.handler.type}:${identity}` : identity;
 }
 
-/** What a shell runs for a hook; undefined where none does. */
-export const runsOf = (entry: Pick<Entry, 'handler'>): Runs | undefined =>
-  handlerOf(entry).runs?.(entry.handler);
+/** What a shell runs for a hook, with the variables of its plugin; undefined where none does. */
+export function runsOf(entry: Pick<Entry, 'handler' | 'plugin'>): Runs | undefined {
+  const runs = handlerOf(entry).runs?.(entry.handler);
+  if (!runs || !entry.plugin) return runs;
+  const known = withPlugin.get(entry);
+  const set = { ...runs.env?.set, ...pluginVariables(entry.plugin) };
+  const made = known ?? { ...runs, env: { inherit: runs.env?.inherit ?? true, set } };
+  withPlugin.set(entry, made);
+  return made;
+}
+
+/** The same object each time: environments are kept by what they are made of. */
+const withPlugin = new WeakMap<object, Runs>();
+
+/** The names by which a plugin's hooks find its files. */
+export const pluginVariables = ({ root, data }: NonNullable<Entry['plugin']>) => ({
+  CLAUDE_PLUGIN_ROOT: root,
+  CLAUDE_PLUGIN_DATA: data,
+});
 
 /** The directory that a hook runs in, and that its relative paths are seen from. */
 export const directoryOf = (entry: Entry, { cwd, root }: { cwd: string; root: string }): string =>

@@ -8,7 +8,7 @@ import {
   SETTINGS_FIELDS,
 } from './fields.ts';
 import { isForbidden } from './forbidden.ts';
-import { isProjects, type LoadedFile } from './load.ts';
+import { isProjects, type LoadedFile } from './loaded-file.ts';
 import { rulesIn } from './rules.ts';
 
 /** What settings say beside their hooks, checked: the user's files in full, a project's within bounds. */
@@ -93,6 +93,7 @@ function problemsOf(file: LoadedFile): Problem[] {
       : [];
   });
   return [
+    ...(file.problems ?? []),
     ...unknown,
     ...wrong,
     ...rulesIn(file).problems,

@@ -2,20 +2,32 @@ import { statSync } from 'node:fs';
 import type { Entry } from 'wave-hooks';
 import { isSameMark, makePinCheck, type Pin } from 'wave-hooks/scripts';
 import { readTextFile } from 'wave-process/files';
-import { settingsPaths } from '../reading/load.ts';
+import { claudeSwitch } from '../reading/claude.ts';
+import type { LoadedFile } from '../reading/loaded-file.ts';
+import { sourcePlaces } from '../reading/places.ts';
 import type { OpenOptions } from './open.ts';
 import { type Approval, readApprovals } from './store.ts';
 
 /** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
-export function watchSettings(options: OpenOptions): () => readonly string[] {
-  const look = (before: readonly Mark[] = []) =>
-    settingsPaths(options).map(({ file }, at) => markOf(file, before[at]));
+export function watchSettings(
+  options: OpenOptions,
+  loaded: readonly LoadedFile[],
+): () => readonly string[] {
+  const files = watched(options, loaded);
+  const look = (before: readonly Mark[] = []) => files.map((file, at) => markOf(file, before[at]));
   let seen = look();
   return () => {
     const before = seen;
     seen = look(before);
     return seen.flatMap(({ file, text }, at) => (text === before[at]?.text ? [] : [file]));
   };
+}
+
+/** The usual places, also where there is no file yet, and all that was read beside them. */
+function watched(options: OpenOptions, loaded: readonly LoadedFile[]): readonly string[] {
+  const reads = claudeSwitch(loaded) === true;
+  const usual = sourcePlaces(options).filter(({ agent }) => reads || agent === 'wave');
+  return [...new Set([...usual, ...loaded].map(({ file }) => file))];
 }
 
 interface Mark {
