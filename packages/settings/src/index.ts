@@ -1,6 +1,7 @@
 export { type Addition, addHooks } from './editing/edit.ts';
 export { dropServer, putServer } from './editing/edit-servers.ts';
 export { removeHooks } from './editing/remove.ts';
+export { sayReadClaude } from './editing/say-claude.ts';
 export { setEntryField } from './editing/set-field.ts';
 export { writeSettings } from './editing/write.ts';
 export { deadMatcherOf, deadMatchers } from './inspect/dead-matcher.ts';

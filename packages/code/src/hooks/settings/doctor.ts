@@ -50,7 +50,7 @@ function recordOf(entries: readonly LogEntry[]): TrackRecord | undefined {
 
 const LAST_RUNS = 2_000;
 
-function settingsFindings({ problems, opened: { gone } }: Looked): Finding[] {
+function settingsFindings({ problems, opened: { gone, notTaken } }: Looked): Finding[] {
   return [
     ...problems.map(({ level, text, source, hook }) => ({
       level,
@@ -65,6 +65,13 @@ function settingsFindings({ problems, opened: { gone } }: Looked): Finding[] {
       source: '',
       text: `the approved ${kind} "${label}" was removed from the project's files, or changed`,
       fix: '"wave hooks review" shows the change and can accept it',
+    })),
+    ...notTaken.map(({ field, source }) => ({
+      level: 'warning' as const,
+      hook: '',
+      source,
+      text: `"${field}" of Claude Code's file is not taken: Wave takes hooks, permissions.deny and permissions.ask`,
+      fix: "put it into Wave's own settings if you want it here, too",
     })),
   ];
 }
