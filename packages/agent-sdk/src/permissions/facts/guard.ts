@@ -10,13 +10,13 @@ import {
   type Word,
   writesFile,
 } from 'wave-shell/rules';
-import { type Resolve, resolverFor } from '../files/paths.ts';
-import { namesStartFile, startDirs } from '../files/start-files.ts';
-import type { Place } from '../vocabulary/tool.ts';
-import { findsStartFile } from './words/finds.ts';
-import { matchesDots, withWildcards } from './words/fitted.ts';
-import { fitsGuarded, isGuardedWord, type Known, namesGuarded } from './words/guarded-word.ts';
-import { filesNamed, placed, valuesIn } from './words/where.ts';
+import { type Resolve, resolverFor } from '../../files/paths.ts';
+import { namesStartFile, startDirs } from '../../files/start-files.ts';
+import type { Place } from '../../vocabulary/tool.ts';
+import { findsStartFile } from '../words/finds.ts';
+import { matchesDots, withWildcards } from '../words/fitted.ts';
+import { fitsGuarded, isGuardedWord, type Known, namesGuarded } from '../words/guarded-word.ts';
+import { filesNamed, placed, valuesIn } from '../words/where.ts';
 
 /**
  * Whether a command seems to write to what guards the agent: it names such a path, and either sends
@@ -29,7 +29,8 @@ export function commandWritesGuarded(
 ): boolean {
   const analysis = analyseShell(command);
   // Of what could not be read to its end, only the names are left to go by.
-  if (analysis.unread.length > 0 && (namesGuarded(command, resolve) || namesStartFile(command))) return true;
+  if (analysis.unread.length > 0 && (namesGuarded(command, resolve) || namesStartFile(command)))
+    return true;
   if (!analysis.whole && mayHoldName(command)) return true;
   const values = valuesIn(analysis, place.cwd);
   const [wild, dots] = [withWildcards(values), matchesDots(analysis)];
