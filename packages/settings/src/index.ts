@@ -11,12 +11,13 @@ export { type HookRow, type HookState, listChecked, listHooks } from './inspect/
 export { CLAUDE_TIMEOUTS, runsGuard } from './reading/claude.ts';
 export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
 export { SERVER_FIELDS } from './reading/fields.ts';
-export { loadSettings, settingsPaths } from './reading/load.ts';
+export { claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
 export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';
 export type { SourceName } from './reading/places.ts';
 export { projectDirOf } from './reading/project.ts';
 export {
   jsonFault,
+  parseObject,
   parseSettings,
   readSettingsFile,
   readSettingsText,

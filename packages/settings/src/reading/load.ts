@@ -31,6 +31,14 @@ export function claudeFiles(options: LoadOptions, broken?: 'skip broken ones'): 
   return [...files, ...plugins];
 }
 
+/** The plugins that Claude Code's settings enable and that are there. */
+export function claudePlugins(options: LoadOptions) {
+  const found = claudeFiles(options, 'skip broken ones').flatMap(({ plugin, name }) =>
+    plugin && plugin.root !== '' ? [{ ...plugin, name }] : [],
+  );
+  return [...new Map(found.map((one) => [one.root, one])).values()];
+}
+
 function readClaude(place: SourcePlace) {
   try {
     const text = readSettingsText(place.file);

@@ -14,6 +14,7 @@ import {
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { conduct } from './conduct.ts';
 import type { Line } from './convert/report.ts';
+import { peerOf } from './peers/index.ts';
 import type { ForeignPlace, Peer } from './peers/peer.ts';
 import { type Foreign, readForeign } from './peers/read-foreign.ts';
 import { summarize, type Target } from './summary.ts';
@@ -21,18 +22,12 @@ import { summarize, type Target } from './summary.ts';
 const USAGE =
   'usage: wave hooks import --from claude-code|gemini-cli|codex [FILE...] [--to user|project|local] [--dry-run] [--json]';
 
-const PEERS: Record<string, () => Promise<Peer>> = {
-  'claude-code': async () => (await import('./peers/claude-code.ts')).claudeCode,
-  'gemini-cli': async () => (await import('./peers/gemini-cli.ts')).geminiCli,
-  codex: async () => (await import('./peers/codex.ts')).codex,
-};
-
 const TARGETS: readonly SourceName[] = ['user', 'project', 'local'];
 
 /** `wave hooks import`: takes over the hooks of another agent and says what became of each field. */
 export const importHooks: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPTIONS, USAGE);
-  const peer = await peerOf(values.from);
+  const peer = await peerOf(values.from, USAGE);
   const project = projectDirOf(io.cwd);
   const to = targetOf(values.to ?? 'project', project);
   const places = placesOf(peer, positionals, project, io);
@@ -57,13 +52,6 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
-
-async function peerOf(name: string | undefined): Promise<Peer> {
-  const load = name !== undefined && Object.hasOwn(PEERS, name) ? PEERS[name] : undefined;
-  if (load) return load();
-  const names = Object.keys(PEERS).join(', ');
-  throw new UsageError(`--from: expected one of ${names}, got ${name ?? 'nothing'}\n${USAGE}`);
-}
 
 function targetOf(name: string, projectDir: string): Target {
   if (!TARGETS.includes(name as SourceName))

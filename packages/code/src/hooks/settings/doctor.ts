@@ -7,11 +7,16 @@ import { statsOf } from '../log/log-stats.ts';
 import { type Looked, look } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
-const USAGE = 'usage: wave hooks doctor [--settings FILE] [--only] [--json]';
+const USAGE = `usage: wave hooks doctor [--settings FILE] [--only] [--json]
+       wave hooks doctor --from claude-code|gemini-cli|codex [FILE...] [--json]`;
 
 /** `wave hooks doctor`: what will not fire or not work as meant, and what to do. Exit 1 if anything will not fire. */
 export const doctor: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  if (values.from !== undefined) {
+    const { doctorFrom } = await import('../judge/doctor-from.ts');
+    return doctorFrom(values.from, positionals, io, { json: values.json ?? false, usage: USAGE });
+  }
   refuseMore(positionals, USAGE);
   const options = openOptions(values, io, USAGE);
   const looked = look(options);
@@ -24,6 +29,8 @@ export const doctor: Command = async (args, io) => {
   else io.out(print(findings, rows.length, painter(io.color)));
   return findings.some(({ level }) => level === 'error') ? 1 : 0;
 };
+
+const FLAGS = { ...OPEN_FLAGS, from: { type: 'string' } } as const;
 
 /**
  * What the log knows of the last runs of each hook. A name alone tells too little: another project, or

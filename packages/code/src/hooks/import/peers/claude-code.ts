@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { claudePlugins } from 'wave-settings';
 import { quoteWords } from '../../../cli/shell-words.ts';
 import { eventsOf, type Peer } from './peer.ts';
 import {
@@ -83,10 +84,60 @@ export const claudeCode: Peer = {
     rewakeSummary: left('it belongs to "asyncRewake", which Wave does not have'),
   },
   groupFields: {},
+  types: ['command', 'http', 'prompt', 'agent', 'mcp_tool'],
+  unit: 'seconds',
+  toolNames: [
+    ...['Bash', 'BashOutput', 'KillShell', 'Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit'],
+    ...['NotebookRead', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch', 'TodoWrite', 'TodoRead'],
+    ...[
+      'Task',
+      'Agent',
+      'AskUserQuestion',
+      'ExitPlanMode',
+      'EnterPlanMode',
+      'SlashCommand',
+      'Skill',
+    ],
+    ...[
+      'TaskCreate',
+      'TaskUpdate',
+      'TaskList',
+      'TaskGet',
+      'TaskOutput',
+      'TaskStop',
+      'LSP',
+      'Monitor',
+    ],
+    ...[
+      'ListMcpResourcesTool',
+      'ReadMcpResourceTool',
+      'EnterWorktree',
+      'ExitWorktree',
+      'ToolSearch',
+    ],
+    ...[
+      'SendMessage',
+      'PowerShell',
+      'CronCreate',
+      'CronDelete',
+      'CronList',
+      'TeamCreate',
+      'TeamDelete',
+    ],
+  ],
+  plugins: ({ home, project, env }) =>
+    claudePlugins({ home, projectDir: project, env }).map(({ root, name }) => ({
+      root,
+      level: name === 'user' ? 'user' : 'project',
+    })),
   tools: undefined,
   variables: {
     prefix: 'CLAUDE_',
     ours: { CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR' },
+    set: [
+      ...['CLAUDE_PROJECT_DIR', 'CLAUDE_ENV_FILE', 'CLAUDE_CODE_REMOTE', 'CLAUDE_EFFORT'],
+      ...['CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE'],
+    ],
     quotes: false,
   },
   switches: {

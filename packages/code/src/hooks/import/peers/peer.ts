@@ -10,6 +10,14 @@ export interface Peer {
   readonly events: Readonly<Record<string, EventRule>>;
   /** The fields of a hook. */
   readonly fields: Readonly<Record<string, Rule>>;
+  /** The kinds of hooks it has. */
+  readonly types: readonly string[];
+  /** What its time-outs are in. */
+  readonly unit: 'seconds' | 'milliseconds';
+  /** The tools that its matchers can mean. */
+  readonly toolNames: readonly string[];
+  /** Plugins that its settings enable. */
+  readonly plugins?: (where: Where) => readonly ForeignPlugin[];
   /** The fields of a group, beside `matcher` and `hooks`. */
   readonly groupFields: Readonly<Record<string, Rule>>;
   /** undefined: its matchers mean what ours mean. */
@@ -34,6 +42,11 @@ export interface ForeignPlace {
   readonly level: 'user' | 'project';
 }
 
+export interface ForeignPlugin {
+  readonly root: string;
+  readonly level: ForeignPlace['level'];
+}
+
 /** Our name of an event, or why there is none. */
 export type EventRule = { readonly to: EventName } | { readonly why: string };
 
@@ -51,6 +64,8 @@ export interface Variables {
   readonly prefix: string;
   /** Those that have a counterpart here; the same name: it is set here too. */
   readonly ours: Readonly<Record<string, string>>;
+  /** Those that it sets for every hook. */
+  readonly set: readonly string[];
   /** It puts the value in by itself, quoted, before a shell sees the command. */
   readonly quotes: boolean;
 }
@@ -76,7 +91,7 @@ export const eventsOf = (
     return name === undefined ? [] : [[name, { to: event }] as const];
   });
   const missing = others.map(
-    (name) => [name, { why: why[name] ?? 'Wave has no such event' }] as const,
+    (name) => [name, { why: why[name] ?? 'Wave does not have this event' }] as const,
   );
   return Object.fromEntries([...shared, ...missing, ...shared]);
 };
