@@ -3,7 +3,7 @@ import type { Matcher } from '../entries/match.ts';
 import type { Handler, Raw } from '../handlers/handler.ts';
 import { CONFIGURED, handlerFor } from '../handlers/index.ts';
 import { secondsFault } from '../handlers/shell-fields.ts';
-import { type EventName, takes } from '../vocabulary/events.ts';
+import { type EventName, specOf, takes } from '../vocabulary/events.ts';
 import {
   type Field,
   type Fields,
@@ -123,7 +123,10 @@ function entryOf(
   { at, from, path, matcher: written, source }: Place,
 ): Entry {
   const timeout =
-    (raw['timeout'] as number | undefined) ?? source.timeoutOf?.(event) ?? DEFAULT_TIMEOUT_S;
+    (raw['timeout'] as number | undefined) ??
+    specOf(event).timeoutS ??
+    source.timeoutOf?.(event) ??
+    DEFAULT_TIMEOUT_S;
   const off = source.offFor?.(raw);
   const { plugin } = source;
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');

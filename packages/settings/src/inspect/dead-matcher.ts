@@ -1,4 +1,4 @@
-import { type Entry, isEventName, type Problem } from 'wave-hooks';
+import { type Entry, type EventName, isEventName, type Problem } from 'wave-hooks';
 import {
   compileMatcher,
   type Matcher,
@@ -31,8 +31,8 @@ export function deadMatcherOf(
 ): DeadMatcher {
   const compiled = compileMatcher(matcher);
   const off = state === 'invalid' || state === 'disabled';
-  if (off || 'error' in compiled || !isEventName(event) || !specOf(event).subject) return ALIVE;
-  return deadIn(compiled, tools);
+  if (off || 'error' in compiled || !isEventName(event)) return ALIVE;
+  return deadOn(event, compiled, tools);
 }
 
 /** Hooks that a session has and that no tool reaches, for a host to tell once. */
@@ -41,9 +41,9 @@ export const deadMatchers = (
   tools: readonly string[] = TOOL_NAMES,
 ): Problem[] =>
   entries
-    .filter(({ event, enabled }) => enabled && specOf(event).subject)
-    .flatMap(({ matcher, source, label }) =>
-      wholly(deadIn(matcher, tools)).map(({ text, fix }) => ({
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ event, matcher, source, label }) =>
+      wholly(deadOn(event, matcher, tools)).map(({ text, fix }) => ({
         level: 'warning',
         source,
         hook: label,
@@ -53,6 +53,33 @@ export const deadMatchers = (
 
 /** Hooks from elsewhere name tools that we do not have beside ones that we do. */
 const wholly = ({ parts, whole }: DeadMatcher) => (whole ? parts : []);
+
+/** What a matcher can find on an event: a tool, one of a list, or what nobody can list. */
+function deadOn(event: EventName, matcher: Matcher, tools: readonly string[]): DeadMatcher {
+  const { subject, values } = specOf(event);
+  if (subject === 'tool_name') return deadIn(matcher, tools);
+  return values ? deadAmong(event, matcher, values) : ALIVE;
+}
+
+function deadAmong(event: EventName, matcher: Matcher, values: readonly string[]): DeadMatcher {
+  const fix = `its values are ${values.join(', ')}`;
+  const part = (text: string): Dead => ({ text: `${text}, so it never fires there`, fix });
+  switch (matcher.is) {
+    case 'all':
+      return ALIVE;
+    case 'pattern': {
+      const text = `the matcher "${matcher.pattern.source}" fits none of ${event}'s values`;
+      return values.some((value) => fits(matcher, value))
+        ? ALIVE
+        : { parts: [part(text)], whole: true };
+    }
+    case 'names': {
+      const lost = [...matcher.names].filter((name) => !values.includes(name));
+      const parts = lost.map((name) => part(`${event} has no "${name}"`));
+      return { parts, whole: lost.length === matcher.names.size };
+    }
+  }
+}
 
 function deadIn(matcher: Matcher, tools: readonly string[]): DeadMatcher {
   switch (matcher.is) {

@@ -69,8 +69,7 @@ const isTool = (event: EventName): boolean => specOf(event).subject === 'tool_na
 
 /** All values that a matcher can look for; none where they cannot be listed. */
 function valuesOf(peer: Peer, event: EventName): readonly string[] {
-  if (isTool(event)) return peer.toolNames;
-  return [];
+  return isTool(event) ? peer.toolNames : (specOf(event).values ?? []);
 }
 
 function fits(matcher: Parameters<typeof matches>[0], name: string): boolean {
