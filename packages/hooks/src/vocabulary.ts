@@ -28,4 +28,4 @@ export {
 } from './vocabulary/shape.ts';
 export { suggest } from './vocabulary/suggest.ts';
 export { TOOL_NAMES } from './vocabulary/tools.ts';
-export { wrongEvent } from './vocabulary/wrong-event.ts';
+export { EVENTS_ELSEWHERE, wrongEvent } from './vocabulary/wrong-event.ts';

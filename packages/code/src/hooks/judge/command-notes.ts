@@ -1,5 +1,5 @@
 import { commandProblem } from 'wave-hooks/scripts';
-import { unsetIn } from '../import/peers/unset.ts';
+import { type Unset, unsetIn } from '../import/peers/unset.ts';
 import { fails, type Note, type Spot, word } from './judged.ts';
 
 /** What is wrong with what a hook runs: variables that nobody sets, files that are not there. */
@@ -11,7 +11,7 @@ export function commandNotes({ peer, raw, place }: Spot): Note[] {
     ...(place.plugin ? pluginEnv(place.plugin) : {}),
   };
   const unset = unsetIn(wordsOf(command, raw['args']), peer.variables, env);
-  if (unset.length > 0) return unset.map(({ name, own }) => unsetNote(peer.title, name, own));
+  if (unset.length > 0) return unset.map((one) => unsetNote(peer.title, one));
   const missing = commandProblem(
     command,
     { projectDir: place.projectDir, path: env['PATH'] ?? '' },
@@ -31,10 +31,12 @@ const pluginEnv = ({ root, data }: { root: string; data: string }) => ({
 });
 
 /** Of its own variables an agent is known to set some and no others; anybody may set the rest. */
-function unsetNote(title: string, name: string, own: boolean): Note {
-  if (/PLUGIN_(ROOT|DATA)$/.test(name))
+function unsetNote(title: string, { name, own, inPath }: Unset): Note {
+  if (/^CLAUDE_PLUGIN_(ROOT|DATA)$/.test(name))
     return fails(`$${name} is set for hooks of a plugin alone`, 'name the file in another way');
-  return own
-    ? fails(`${title} sets no $${name}`, 'a hook gets its input as JSON on stdin')
-    : word(`$${name} is not set here`, 'set it, or write ${NAME:-otherwise}');
+  if (own) return fails(`${title} sets no $${name}`, 'a hook gets its input as JSON on stdin');
+  return (inPath ? fails : word)(
+    `$${name} is not set here`,
+    `set it, or write \${${name}:-something else}`,
+  );
 }

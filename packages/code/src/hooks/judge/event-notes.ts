@@ -6,9 +6,7 @@ import { type Note, never, word } from './judged.ts';
 export function eventNotes(peer: Peer, name: string): Note[] {
   const rule = Object.hasOwn(peer.events, name) ? peer.events[name] : undefined;
   if (!rule) return [unknownEvent(peer, name)];
-  return 'why' in rule
-    ? [word(`Wave has no such moment: ${rule.why}`, `it fires in ${peer.title} alone`)]
-    : [];
+  return 'why' in rule ? [word(rule.why, `it fires in ${peer.title} alone`)] : [];
 }
 
 function unknownEvent(peer: Peer, name: string): Note {

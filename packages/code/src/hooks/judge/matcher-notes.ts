@@ -47,14 +47,14 @@ function valueNotes(peer: Peer, event: EventName, raw: string): Note[] {
     (name) => !known.includes(name) && !/^mcp__.+__/.test(name),
   );
   const make = dead.length === matcher.names.size ? never : word;
-  return dead.flatMap((name) => deadNote(name, known, isTool(event), make));
+  return dead.flatMap((name) => deadNote(name, known, isTool(event) && !peer.tools, make));
 }
 
-/** Tools come and go between versions: only a name that is nearly a known one is surely wrong. */
+/** Claude Code's tools come and go: there only a name that is nearly a known one is surely wrong. */
 function deadNote(
   name: string,
   known: readonly string[],
-  tool: boolean,
+  mayBeNew: boolean,
   make: (text: string, fix: string) => Note,
 ): Note[] {
   const text = `"matcher": nothing here is called "${name}"`;
@@ -62,7 +62,7 @@ function deadNote(
     return [make(text, `for every tool of the server write "${name.replace(/_+$/, '')}__.*"`)];
   const meant = suggest(name, known);
   if (meant) return [make(text, `did you mean "${meant}"? Names are case-sensitive`)];
-  return [(tool ? word : make)(text, `known are ${known.join(', ')}`)];
+  return [(mayBeNew ? word : make)(text, `known are ${known.join(', ')}`)];
 }
 
 const isTool = (event: EventName): boolean => specOf(event).subject === 'tool_name';

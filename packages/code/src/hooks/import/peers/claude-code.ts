@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { EVENTS_ELSEWHERE } from 'wave-hooks/vocabulary';
 import { claudePlugins } from 'wave-settings';
 import { quoteWords } from '../../../cli/shell-words.ts';
 import { eventsOf, type Peer } from './peer.ts';
@@ -54,21 +55,7 @@ export const claudeCode: Peer = {
     { file: join(project, '.claude', 'settings.json'), level: 'project' },
     { file: join(project, '.claude', 'settings.local.json'), level: 'project' },
   ],
-  events: eventsOf(
-    'claude-code',
-    [
-      ...['SessionStart', 'SessionEnd', 'Setup', 'Notification', 'MessageDisplay'],
-      ...['PermissionRequest', 'PermissionDenied', 'PostToolBatch', 'UserPromptExpansion'],
-      ...['SubagentStart', 'SubagentStop', 'StopFailure', 'TeammateIdle', 'PostToolUseFailure'],
-      ...['TaskCreated', 'TaskCompleted', 'PreCompact', 'PostCompact', 'InstructionsLoaded'],
-      ...['ConfigChange', 'CwdChanged', 'FileChanged', 'WorktreeCreate', 'WorktreeRemove'],
-      ...['Elicitation', 'ElicitationResult'],
-    ],
-    {
-      PostToolUseFailure:
-        'Wave has no such event; its PostToolUse fires also for a tool that failed',
-    },
-  ),
+  events: eventsOf('claude-code', EVENTS_ELSEWHERE),
   fields: {
     type: commandType,
     command: commandLine,

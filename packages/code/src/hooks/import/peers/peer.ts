@@ -91,7 +91,7 @@ export const eventsOf = (
     return name === undefined ? [] : [[name, { to: event }] as const];
   });
   const missing = others.map(
-    (name) => [name, { why: why[name] ?? 'Wave does not have this event' }] as const,
+    (name) => [name, { why: why[name] ?? 'Wave has no such moment' }] as const,
   );
   return Object.fromEntries([...shared, ...missing, ...shared]);
 };

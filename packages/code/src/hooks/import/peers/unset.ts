@@ -5,6 +5,8 @@ export interface Unset {
   readonly name: string;
   /** Whether its name is one of the agent's own: then nobody else will set it either. */
   readonly own: boolean;
+  /** Whether a path begins with it, which then leads nowhere. */
+  readonly inPath: boolean;
 }
 
 /** The variables of a command that neither the agent, nor the environment, nor the command itself sets. */
@@ -19,7 +21,11 @@ export function unsetIn(
   );
   return [...new Set(names)]
     .filter((name) => !set.includes(name) && !env[name] && !isSetIn(text, name))
-    .map((name) => ({ name, own: name.startsWith(prefix) }));
+    .map((name) => ({
+      name,
+      own: name.startsWith(prefix),
+      inPath: new RegExp(`\\$(${name}|\\{${name}\\})["']?/`).test(text),
+    }));
 }
 
 /** In single quotes a shell fills in nothing; what a further program makes of it nobody knows. */
