@@ -25,7 +25,11 @@ function take(peer: Peer, value: Record<string, unknown>) {
     hooks: (value['hooks'] ?? {}) as Record<string, unknown>,
     locate: () => 'f:1',
   };
-  const { added, lines } = conduct(peer, [file], {});
+  const { parts, lines } = conduct(peer, [file], {
+    levelOf: () => 'project',
+    present: () => ({}),
+  });
+  const added = parts.flatMap((part) => part.added);
   const find = (field: string, at?: string) =>
     lines.filter((line) => line.field === field && (at === undefined || line.at === at));
   return { added, lines, find };
@@ -323,6 +327,7 @@ test.each([
     'wrong types all over',
     '{ "hooks": { "Stop": 3, "PreToolUse": [1, null, { "hooks": {} }, { "hooks": [[], 2] }] } }',
     0,
+    3,
   ],
   [
     'many',
@@ -337,14 +342,14 @@ test.each([
     JSON.stringify(inEvent('Stop', hook('\u001b[2J echo', { '\u001b]0;x': 1 }))),
     1,
   ],
-])('odd files: %s', async (_name, content, many) => {
+])('odd files: %s', async (_name, content, many, exit = 0) => {
   const where = place();
   const file = where.write('f.json', content);
   const { code, stdout, stderr } = await wave(
     ['hooks', 'import', '--from', 'claude-code', file],
     where,
   );
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, stderr]).toEqual([exit, '']);
   expect(stdout).toContain(`${many} hook${many === 1 ? '' : 's'} written to `);
   expect(stdout).not.toContain('\u001b');
 });

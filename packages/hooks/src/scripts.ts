@@ -21,3 +21,4 @@ export {
   scriptsOf,
   scriptsOfProgram,
 } from './scripts/scripts.ts';
+export { missingFile } from './scripts/started.ts';

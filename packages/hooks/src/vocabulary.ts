@@ -7,6 +7,7 @@ export {
 } from './entries/match.ts';
 export {
   COMMON,
+  canBlock,
   canCause,
   cell,
   EVENTS,

@@ -1,3 +1,4 @@
+export { addRules, type RuleAddition } from './editing/add-rules.ts';
 export { type Addition, addHooks } from './editing/edit.ts';
 export { dropServer, putServer } from './editing/edit-servers.ts';
 export { removeHooks } from './editing/remove.ts';
@@ -11,7 +12,7 @@ export { type HookRow, type HookState, listChecked, listHooks } from './inspect/
 export { CLAUDE_TIMEOUTS, runsGuard } from './reading/claude.ts';
 export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
 export { SERVER_FIELDS } from './reading/fields.ts';
-export { claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
+export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
 export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';
 export type { SourceName } from './reading/places.ts';
 export { projectDirOf } from './reading/project.ts';

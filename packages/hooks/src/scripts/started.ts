@@ -53,3 +53,15 @@ function scriptAmong(program: string, args: readonly Word[]): string | undefined
 /** Node finds a file also without its ending. */
 export const isThere = (dir: string, name: string): boolean =>
   ['', '.js'].some((ending) => existsSync(resolve(dir, name) + ending));
+
+/** The file that a command is to start and that is not there, seen from where it runs. */
+export function missingFile(
+  command: string,
+  dir: string,
+  variables: Variables,
+): string | undefined {
+  const { program = '', script } = startedBy(command, variables) ?? {};
+  const files = [...(program.includes('/') ? [program] : []), ...(script ? [script] : [])];
+  const missing = files.find((name) => !isThere(dir, name));
+  return missing && resolve(dir, missing);
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EVENTS_ELSEWHERE } from 'wave-hooks/vocabulary';
-import { claudePlugins } from 'wave-settings';
+import { CLAUDE_TIMEOUTS, claudePlugins } from 'wave-settings';
 import { quoteWords } from '../../../cli/shell-words.ts';
 import { eventsOf, type Peer } from './peer.ts';
 import {
@@ -53,7 +53,7 @@ export const claudeCode: Peer = {
       level: 'user',
     },
     { file: join(project, '.claude', 'settings.json'), level: 'project' },
-    { file: join(project, '.claude', 'settings.local.json'), level: 'project' },
+    { file: join(project, '.claude', 'settings.local.json'), level: 'local' },
   ],
   events: eventsOf('claude-code', EVENTS_ELSEWHERE),
   fields: {
@@ -133,7 +133,8 @@ export const claudeCode: Peer = {
     allowedHttpHookUrls: { is: 'lost', why: 'Wave has no hooks of type "http"' },
     httpHookAllowedEnvVars: { is: 'lost', why: 'Wave has no hooks of type "http"' },
   },
-  timeout: { usual: 600, UserPromptSubmit: 30 },
+  rules: true,
+  timeout: CLAUDE_TIMEOUTS,
   differences: {
     PreToolUse: [
       { field: 'answer: permissionDecision "defer"', why: 'Wave takes allow, deny and ask' },

@@ -25,6 +25,8 @@ export interface Peer {
   readonly variables: Variables;
   /** Settings around the hooks, by their dotted path. */
   readonly switches: Readonly<Record<string, SwitchRule>>;
+  /** Whether its rules of permissions have our form, and its other settings are worth a word. */
+  readonly rules?: true;
   /** Seconds that a hook without a time-out of its own may take. */
   readonly timeout: { readonly usual: number } & Readonly<Partial<Record<EventName, number>>>;
   /** What its hooks may count on that is not so here. */
@@ -39,8 +41,11 @@ export interface Where {
 
 export interface ForeignPlace {
   readonly file: string;
-  readonly level: 'user' | 'project';
+  readonly level: Level;
 }
+
+/** Whose file it is, so whose it becomes here. */
+export type Level = 'user' | 'project' | 'local';
 
 export interface ForeignPlugin {
   readonly root: string;

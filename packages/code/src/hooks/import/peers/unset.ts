@@ -12,7 +12,7 @@ export interface Unset {
 /** The variables of a command that neither the agent, nor the environment, nor the command itself sets. */
 export function unsetIn(
   command: string,
-  { prefix, set }: Variables,
+  { prefix, set }: Pick<Variables, 'prefix' | 'set'>,
   env: Readonly<Record<string, string | undefined>>,
 ): Unset[] {
   const text = withoutSingleQuotes(command);
