@@ -21,7 +21,9 @@ async function take(where: Place, ...args: string[]) {
   );
   expect(stderr).toBe('');
   const read = (file: string) =>
-    existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    existsSync(file)
+      ? JSON.parse(readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, ''))
+      : undefined;
   const lists = JSON.parse(stdout) as { notCarried: Line[]; imported: Line[]; guardsLeft: number };
   return {
     code,

@@ -60,8 +60,20 @@ export const startsProcess = (entry: Entry): boolean => handlerOf(entry).startsP
 /** Never rejects, whatever a handler does. */
 export async function runEntry(entry: Entry, job: Job): Promise<HookEnding> {
   try {
-    return await handlerOf(entry).run(entry.handler, job);
+    return await handlerOf(entry).run(entry.handler, inPlugin(entry, job));
   } catch (error) {
     return { outcome: { is: 'start', error: String(error) }, stdout: '', stderr: '', ms: 0 };
   }
 }
+
+/** A plugin's hooks find its files by variables of its own. */
+function inPlugin({ plugin }: Entry, job: Job): Job {
+  if (!plugin) return job;
+  const known = environments.get(plugin);
+  const env = known?.of === job.env ? known.env : { ...job.env, ...pluginVariables(plugin) };
+  environments.set(plugin, { of: job.env, env });
+  return { ...job, env };
+}
+
+/** The same object each time: environments are kept by what they are made of. */
+const environments = new WeakMap<object, { readonly of: Job['env']; readonly env: Job['env'] }>();
