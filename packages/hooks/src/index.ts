@@ -14,7 +14,7 @@ export { createEngine, type Engine, type EngineOptions } from './engine/engine.t
 export type { RunEvent } from './engine/run-one.ts';
 export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
 export type { Runs } from './handlers/handler.ts';
-export { handlerOf, pluginVariables, runsOf } from './handlers/index.ts';
+export { handlerOf, runsOf } from './handlers/index.ts';
 export { variableFault } from './handlers/shell-fields.ts';
 export { type Decision, type Effect, RANK, type Tone } from './vocabulary/effect.ts';
 export {

@@ -41,6 +41,13 @@ export type AgentEvent =
   | { readonly is: 'restart' }
   | { readonly is: 'change'; readonly change: Change }
   | { readonly is: 'hook'; readonly run: RunEvent }
+  /** Hooks rewrote a prompt. What was typed is in no message: only whoever hears this can show it. */
+  | {
+      readonly is: 'prompt';
+      readonly typed: string;
+      readonly sent: string;
+      readonly by: readonly string[];
+    }
   /** MCP servers that a request waits for; none once it goes on. */
   | { readonly is: 'waiting'; readonly servers: readonly string[] }
   | { readonly is: 'usage'; readonly usage: Usage }

@@ -49,6 +49,7 @@ export interface Conversation {
     blocks: readonly Block[],
     from?: Message['from'],
     tokens?: number,
+    id?: string,
   ): string;
   addBlock(id: string, block: Block): void;
   patchTool(call: string, patch: ToolPatch): void;
@@ -74,8 +75,7 @@ export function createConversation(
     CHANGES[change.is](messages, change as never);
     hear(change);
   };
-  const add: Conversation['add'] = (role, blocks, from, tokens) => {
-    const id = freshId();
+  const add: Conversation['add'] = (role, blocks, from, tokens, id = freshId()) => {
     const more = { ...(from ? { from } : {}), ...(tokens ? { tokens } : {}) };
     const at = from === 'prompt' ? { at: now() } : {};
     apply({ is: 'added', message: { id, role, blocks, ...more }, ...at });

@@ -121,13 +121,14 @@ const ownNames = ({ tools = [] }: AgentOptions): readonly string[] => tools.map(
 export function rulesOf(
   options: AgentOptions,
   opened: Opened | undefined,
-  given: readonly string[] = [],
+  given: Partial<Rules> = {},
 ): Rules {
   const settings = opened?.settings.permissions;
   const { permissions = {} } = options;
-  const all = (kind: keyof Rules) => [...(settings?.[kind] ?? []), ...(permissions[kind] ?? [])];
+  const all = (kind: keyof Rules) =>
+    [settings, permissions, given].flatMap((rules) => rules?.[kind] ?? []);
   const shut = (kind: keyof Rules) => withMeant(all(kind), ownNames(options));
-  return { allow: [...all('allow'), ...given], ask: shut('ask'), deny: shut('deny') };
+  return { allow: all('allow'), ask: shut('ask'), deny: shut('deny') };
 }
 
 /** What is wrong with all of it, and what is missing: a guard that was approved must not vanish unseen. */

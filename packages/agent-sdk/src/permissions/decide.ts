@@ -7,6 +7,8 @@ export interface Permission {
   readonly by: string;
   /** Why, where there is more to say than what decided. For the user. */
   readonly why?: string;
+  /** The table says ask, be it that nobody can be asked. Only where it is for the `user` to say, a hook may. */
+  readonly asks?: 'user' | 'rule';
   /** It would have been asked, but nobody could be. */
   readonly unanswered?: true;
   /** What the agent is told of a no. Absent where the hooks' own texts tell it. */
@@ -81,10 +83,11 @@ export function decidePermission(facts: Facts): Permission {
     };
   const unsure = row.unsure && facts[row.unsure];
   const why = unsure && { why: `cannot tell what ${unsure.what}; ${mightApply(row, unsure)}` };
+  const asks = row === OTHERWISE ? 'user' : 'rule';
   const silent = unanswerable(facts);
   return silent === undefined
-    ? { answer: 'ask', by, ...why }
-    : { answer: 'no', by, ...why, unanswered: true, toAgent: toAgent(silent, unsure) };
+    ? { answer: 'ask', asks, by, ...why }
+    : { answer: 'no', asks, by, ...why, unanswered: true, toAgent: toAgent(silent, unsure) };
 }
 
 const mightApply = ({ unsure }: Row, { rule }: Unsure): string =>

@@ -58,6 +58,8 @@ export const failed = (text: string, data?: ToolResult['data']): ToolResult => (
 /** Where a call is made: enough to know which files it means. */
 export interface Place {
   readonly projectDir: string;
+  /** Directories that count as the project's in this session. */
+  readonly directories?: readonly string[];
   /** The agent's current directory; Bash moves it. */
   readonly cwd: string;
   /** Whether an approved hook would load this file, be it there yet or not; links are followed. */
@@ -71,6 +73,8 @@ export interface ToolContext extends Place {
   readonly call?: string | undefined;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The same for commands of the agent: with what hooks set for them. */
+  readonly shellEnv?: ToolContext['env'];
   readonly start: Start;
   /** What the session remembers for tools: files as they were read, background shells, todos. */
   readonly memory: ToolMemory;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Verdict } from 'wave-hooks';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
-import { createGate, type GateRequest } from '../../src/permissions/gate.ts';
+import { createGate } from '../../src/permissions/gate.ts';
+import type { GateRequest } from '../../src/permissions/gate-types.ts';
 import type { PermissionMode } from '../../src/permissions/rules/rule.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { hooksOn, printing, talk } from '../talk.ts';
@@ -73,7 +74,7 @@ function gateOver(dir: string, confirm: (request: ConfirmRequest) => Promise<boo
   const gate = createGate({
     mode: () => mode,
     rules: () => ({ allow, ask: [], deny: ['Edit(secret/**)'] }),
-    addAllow: (rule) => void allow.push(rule),
+    grant: ({ rules }) => void allow.push(...(rules?.allow ?? [])),
     confirm,
     place: () => ({ projectDir: dir, cwd: dir }),
     readable: [],
@@ -96,7 +97,7 @@ test('one question looks once at the files of a call', async () => {
     asked.push(rule);
     return true;
   });
-  expect(await gate.ask('a.txt')).toEqual({ allowed: true });
+  expect(await gate.ask('a.txt')).toEqual({ is: 'allowed' });
   expect({ asked, looks: gate.looks() }).toEqual({ asked: ['Edit(a.txt)'], looks: 1 });
 });
 

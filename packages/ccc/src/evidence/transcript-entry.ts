@@ -50,25 +50,33 @@ function messageOf(value: Fields): Entry | undefined {
   const content = message['content'] ?? message['blocks'];
   const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
   if (!Array.isArray(parts)) return undefined;
-  const shown = parts.flatMap((part) => partText(part as Fields) ?? []);
+  const by = originOf(value);
+  const shown = parts.flatMap((part) => partText(withOrigin(part as Fields, by)) ?? []);
   if (shown.length === 0) return undefined;
   const isPrompt = role === 'user' && isTyped(value, message, parts as Fields[]);
   const speaker = role === 'assistant' ? role : speakerOf(value, message, parts as Fields[]);
   return { text: `${speaker}: ${shown.join('\n')}`, isPrompt };
 }
 
+/** Whose words a line holds where it is Wave's, in the form that hooks read. */
+const originOf = (line: Fields): unknown => fieldsAt(line, 'origin')?.['kind'];
+
+const withOrigin = (part: Fields, by: unknown): Fields =>
+  part?.['type'] === 'tool_result' ? { ...part, by } : part;
+
 /** Who speaks in the user's name: hooks, Wave itself, the host, an agent to its subagent, tools. */
-function speakerOf(line: Fields, { from }: Fields, parts: readonly Fields[]): string {
+function speakerOf(line: Fields, { from = originOf(line) }: Fields, parts: Fields[]): string {
+  if (!parts.some((part) => part?.['type'] === 'text')) return 'tools';
   if (from === 'hook' || from === 'wave') return from;
   if (line['isSidechain'] === true) return 'to a subagent';
-  if (line['isMeta'] === true) return 'host';
-  return parts.some((part) => part?.['type'] === 'text') ? 'user' : 'tools';
+  return line['isMeta'] === true || line['isCompactSummary'] === true ? 'host' : 'user';
 }
 
-/** Results of tools and notes of hosts also come in the user's name. */
+/** Results of tools, notes of hosts and summaries of what was left out also come in the user's name. */
 const isTyped = (line: Fields, message: Fields, parts: readonly Fields[]): boolean =>
   line['isMeta'] !== true &&
   line['isSidechain'] !== true &&
+  line['isCompactSummary'] !== true &&
   (message['from'] === undefined || message['from'] === 'prompt') &&
   parts.some((part) => part?.['type'] === 'text') &&
   !parts.some((part) => TOOLS.has(part?.['type']));

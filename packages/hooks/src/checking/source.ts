@@ -1,3 +1,4 @@
+import type { PluginDirs } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
 import type { EventName } from '../vocabulary/events.ts';
 
@@ -43,6 +44,6 @@ export interface Source {
   readonly timeoutOf?: (event: EventName) => number | undefined;
   /** Why a hook of it is off although it does not say so itself. */
   readonly offFor?: (entry: unknown) => string | undefined;
-  /** The plugin that it belongs to. */
-  readonly plugin?: NonNullable<Entry['plugin']>;
+  /** The plugin that its hooks came with. */
+  readonly plugin?: PluginDirs;
 }

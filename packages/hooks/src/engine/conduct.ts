@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { type Asked, combine, rewritesOf, rewrittenValue } from '../deciding/combine.ts';
 import type { Entry } from '../entries/entry.ts';
 import { runsInProject, startsProcess } from '../handlers/index.ts';
-import { rewriteSpec } from '../vocabulary/effect.ts';
+import { type Effect, rewriteSpec } from '../vocabulary/effect.ts';
 import { canCause, specOf } from '../vocabulary/events.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { cutTexts } from './cut.ts';
+import { readExports, type Sets } from './env-file.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
 import { type Passage, type Result, runOne, type Setting, tell } from './run-one.ts';
 
@@ -16,6 +17,7 @@ export async function conduct(
   input: CompleteInput,
   signal: AbortSignal,
   setting: Setting,
+  setVariables: SetVariables = () => {},
 ): Promise<Verdict> {
   const results = new Map<Entry, Result>();
   const places = placesOf(planned, input.cwd, setting.projectDir);
@@ -27,7 +29,8 @@ export async function conduct(
   }
   const judges = planned.filter(({ phase }) => phase === 'judge');
   await Promise.all(judges.map(async (entry) => results.set(entry, await runOne(entry, passage))));
-  const ordered = planned.flatMap((entry) => results.get(entry) ?? []);
+  const ran = planned.flatMap((entry) => results.get(entry) ?? []);
+  const ordered = signal.aborted ? ran : await withVariables(ran, passage, setVariables);
   const verdict = signal.aborted
     ? cancelled(input, ordered)
     : cutTexts(verdictOf(input, ordered), {
@@ -38,6 +41,46 @@ export async function conduct(
   tell(setting, { is: 'decided', event: verdict.event, input, verdict, hooks });
   return verdict;
 }
+
+/** Hears what the hooks of an event set for later commands of the agent. */
+export type SetVariables = (set: Readonly<Record<string, string>>) => void;
+
+/** In configuration order, each on top of the one before it: two hooks may both extend PATH. */
+async function withVariables(
+  results: readonly Result[],
+  { cwd, signal, setting }: Passage,
+  setVariables: SetVariables,
+): Promise<readonly Result[]> {
+  if (results.every(({ exports }) => exports === undefined)) return results;
+  let env = setting.env;
+  const told: Result[] = [];
+  for (const result of results) {
+    const { start } = setting;
+    const { set, problems } = result.exports
+      ? await readExports(result.exports, { cwd, env, start, signal })
+      : NO_SETS;
+    env = { ...env, ...set };
+    if (Object.keys(set).length > 0 && !signal.aborted) setVariables(set);
+    told.push(withProblems(result, problems));
+  }
+  return told;
+}
+
+const NO_SETS: Sets = { set: {}, problems: [] };
+
+const withProblems = ({ asked, ...result }: Result, problems: readonly string[]): Result => ({
+  ...result,
+  asked: {
+    ...asked,
+    effects: [
+      ...asked.effects,
+      ...problems.map((problem): Effect => {
+        const text = `hook "${asked.hook}": ${problem}`;
+        return { do: 'tell-user', tone: 'warning', text };
+      }),
+    ],
+  },
+});
 
 /** A directory that is gone must not keep a guard from starting: another has to do. A function is in none. */
 export function placesOf(planned: readonly Entry[], asked: string, projectDir: string) {

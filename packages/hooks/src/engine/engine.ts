@@ -15,7 +15,7 @@ import { DEFAULT_LIMITS, type Limits } from '../vocabulary/limits.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { openWorkers } from '../worker/workers.ts';
 import { checkEngineOptions } from './check-options.ts';
-import { conduct, placesOf, unmatched } from './conduct.ts';
+import { conduct, placesOf, type SetVariables, unmatched } from './conduct.ts';
 import { type CheckedInput, checkInput, completeInput } from './input.ts';
 import { missingFiles } from './missing.ts';
 import { plan } from './plan.ts';
@@ -40,9 +40,15 @@ export interface EngineOptions {
   readonly launcher?: boolean;
 }
 
+export interface FireOptions {
+  readonly signal?: AbortSignal;
+  /** Hears what hooks set for later commands of the agent, where the event lets them. */
+  readonly setVariables?: SetVariables;
+}
+
 export interface Engine {
   /** Runs the hooks that match. Rejects only for an input that is none, never for what a hook does. */
-  fire(input: HookInput, options?: { signal?: AbortSignal }): Promise<Verdict>;
+  fire(input: HookInput, options?: FireOptions): Promise<Verdict>;
   /** The files that the hooks for an input are to start and that are not there, in words. */
   missing(input: HookInput): string[];
   readonly entries: readonly Entry[];
@@ -98,7 +104,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       switched.set(keyOf(entry), enabled);
       put(checked);
     },
-    fire: async (raw, { signal } = {}) => {
+    fire: async (raw, { signal, setVariables } = {}) => {
       const checked = checkInput(raw);
       if (typeof checked === 'string') throw new TypeError(`hook input: ${checked}`);
       const hooks = planned(checked);
@@ -107,7 +113,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (hooks.length === 0 && !signal?.aborted) return unmatched(checked, complete, setting);
       const input = complete();
       const link = linkTo(signal);
-      const fired = conduct(hooks, input, link.own.signal, setting);
+      const fired = conduct(hooks, input, link.own.signal, setting, setVariables);
       running.set(link.own, fired);
       return fired.finally(() => {
         running.delete(link.own);

@@ -1,3 +1,4 @@
+import { pluginVariables } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import { broken } from './broken.ts';
@@ -23,31 +24,21 @@ export function handlerFor(type: unknown): Handler | undefined {
 export const handlerOf = ({ handler }: Pick<Entry, 'handler'>): Handler =>
   BY_TYPE.get(handler.type) ?? broken;
 
-/** Entries with equal identities are one hook. Texts carry their type, objects are themselves. */
+/** Entries with equal identities are one hook. Texts carry their type and plugin, objects are themselves. */
 export function identityOf(entry: Entry): unknown {
   const identity = handlerOf(entry).identity(entry.handler);
-  return typeof identity === 'string' ? `${entry.handler.type}:${identity}` : identity;
+  return typeof identity === 'string'
+    ? `${entry.handler.type}:${entry.plugin?.root ?? ''}:${identity}`
+    : identity;
 }
 
-/** What a shell runs for a hook, with the variables of its plugin; undefined where none does. */
-export function runsOf(entry: Pick<Entry, 'handler' | 'plugin'>): Runs | undefined {
-  const runs = handlerOf(entry).runs?.(entry.handler);
-  if (!runs || !entry.plugin) return runs;
-  const known = withPlugin.get(entry);
-  const set = { ...runs.env?.set, ...pluginVariables(entry.plugin) };
-  const made = known ?? { ...runs, env: { inherit: runs.env?.inherit ?? true, set } };
-  withPlugin.set(entry, made);
-  return made;
+/** What a shell runs for a hook, with its plugin's variables; undefined where none does. */
+export function runsOf({ handler, plugin }: Pick<Entry, 'handler' | 'plugin'>): Runs | undefined {
+  const runs = handlerOf({ handler }).runs?.(handler);
+  if (!runs || !plugin) return runs;
+  const { inherit = true, set = {} } = runs.env ?? {};
+  return { ...runs, env: { inherit, set: { ...set, ...pluginVariables(plugin) } } };
 }
-
-/** The same object each time: environments are kept by what they are made of. */
-const withPlugin = new WeakMap<object, Runs>();
-
-/** The names by which a plugin's hooks find its files. */
-export const pluginVariables = ({ root, data }: NonNullable<Entry['plugin']>) => ({
-  CLAUDE_PLUGIN_ROOT: root,
-  CLAUDE_PLUGIN_DATA: data,
-});
 
 /** The directory that a hook runs in, and that its relative paths are seen from. */
 export const directoryOf = (entry: Entry, { cwd, root }: { cwd: string; root: string }): string =>
@@ -60,20 +51,8 @@ export const startsProcess = (entry: Entry): boolean => handlerOf(entry).startsP
 /** Never rejects, whatever a handler does. */
 export async function runEntry(entry: Entry, job: Job): Promise<HookEnding> {
   try {
-    return await handlerOf(entry).run(entry.handler, inPlugin(entry, job));
+    return await handlerOf(entry).run(entry.handler, job);
   } catch (error) {
     return { outcome: { is: 'start', error: String(error) }, stdout: '', stderr: '', ms: 0 };
   }
 }
-
-/** A plugin's hooks find its files by variables of its own. */
-function inPlugin({ plugin }: Entry, job: Job): Job {
-  if (!plugin) return job;
-  const known = environments.get(plugin);
-  const env = known?.of === job.env ? known.env : { ...job.env, ...pluginVariables(plugin) };
-  environments.set(plugin, { of: job.env, env });
-  return { ...job, env };
-}
-
-/** The same object each time: environments are kept by what they are made of. */
-const environments = new WeakMap<object, { readonly of: Job['env']; readonly env: Job['env'] }>();

@@ -56,6 +56,8 @@ export interface EventSpec {
   readonly failureHolds?: 'once';
   /** Seconds that a hook of it may take by default, where that differs. */
   readonly timeoutS?: number;
+  /** Its hooks may export variables for later commands of the agent. */
+  readonly setsVariables?: true;
   /** Two fields with the same text. */
   readonly twins?: readonly [string, string];
   /** Fields that the engine can fill in by itself. */

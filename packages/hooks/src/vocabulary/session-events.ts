@@ -43,6 +43,7 @@ export const SESSION_EVENTS = {
     on: { ...OBSERVED, success: ['add-context'], context: ['add-context'] },
     decides: 'nothing',
     says: { none: 'the session begins' },
+    setsVariables: true,
     sample: { source: 'startup', model: 'sample-model' },
     known: {
       'claude-code': 'SessionStart',

@@ -112,7 +112,8 @@ const deadPattern = ({ pattern }: { pattern: RegExp }): Dead =>
   dead(`the matcher "${pattern.source}" fits no tool`, 'check the name of the tool');
 
 function deadName(name: string, tools: readonly string[]): Dead | undefined {
-  if (tools.includes(name) || /^mcp__.+__./.test(name)) return undefined;
+  const own: Matcher = { is: 'names', names: new Set([name]) };
+  if (tools.some((tool) => matches(own, tool)) || /^mcp__.+__./.test(name)) return undefined;
   const text = `no tool is called "${name}"`;
   if (name.startsWith('mcp__'))
     return dead(text, `for every tool of the server write "${name.replace(/_+$/, '')}__.*"`);

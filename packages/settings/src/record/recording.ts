@@ -54,7 +54,7 @@ export function saidOf(verdict: Verdict, redact: Redactor): Said {
 
 /** The same input has the same name, so that it is kept once. */
 export function recordingName({ event, input }: Pick<Recording, 'event' | 'input'>): string {
-  const { session_id, transcript_path, tool_use_id, cwd, ...own } = input;
+  const { session_id, transcript_path, tool_use_id, cwd, prompt_id, duration_ms, ...own } = input;
   const { subject } = specOf(event);
   const tool = subject
     ? `-${String(input[subject])

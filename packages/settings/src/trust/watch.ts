@@ -4,30 +4,55 @@ import { isSameMark, makePinCheck, type Pin } from 'wave-hooks/scripts';
 import { readTextFile } from 'wave-process/files';
 import { claudeSwitch } from '../reading/claude.ts';
 import type { LoadedFile } from '../reading/loaded-file.ts';
-import { sourcePlaces } from '../reading/places.ts';
+import { type SourceName, sourcePlaces } from '../reading/places.ts';
 import type { OpenOptions } from './open.ts';
 import { type Approval, readApprovals } from './store.ts';
+
+/** Something on disk that hooks are made of and that is another now. */
+export interface Changed {
+  readonly source: 'user_settings' | 'project_settings' | 'local_settings' | 'hook_script';
+  readonly file: string;
+  /** What it means for the session, for the user. */
+  readonly text: string;
+}
+
+/** A file that was named on the command line is the user's own. */
+const SOURCES = {
+  user: 'user_settings',
+  project: 'project_settings',
+  local: 'local_settings',
+  flag: 'user_settings',
+} as const satisfies Record<SourceName, Changed['source']>;
 
 /** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
 export function watchSettings(
   options: OpenOptions,
   loaded: readonly LoadedFile[],
-): () => readonly string[] {
+): () => readonly Omit<Changed, 'text'>[] {
   const files = watched(options, loaded);
-  const look = (before: readonly Mark[] = []) => files.map((file, at) => markOf(file, before[at]));
+  const look = (before: readonly Mark[] = []) =>
+    files.map(({ name, file }, at) => ({ name, ...markOf(file, before[at]) }));
   let seen = look();
   return () => {
     const before = seen;
     seen = look(before);
-    return seen.flatMap(({ file, text }, at) => (text === before[at]?.text ? [] : [file]));
+    return seen
+      .filter(({ text }, at) => text !== before[at]?.text)
+      .map(({ name, file }) => ({ source: SOURCES[name], file }));
   };
 }
 
 /** The usual places, also where there is no file yet, and all that was read beside them. */
-function watched(options: OpenOptions, loaded: readonly LoadedFile[]): readonly string[] {
+function watched(options: OpenOptions, loaded: readonly LoadedFile[]): readonly Watched[] {
   const reads = claudeSwitch(loaded) === true;
   const usual = sourcePlaces(options).filter(({ agent }) => reads || agent === 'wave');
-  return [...new Set([...usual, ...loaded].map(({ file }) => file))];
+  const all = [...usual, ...loaded].map(({ name, file }) => [file, { name, file }] as const);
+  return [...new Map(all).values()];
+}
+
+interface Watched {
+  readonly name: SourceName;
+  readonly file: string;
 }
 
 interface Mark {
@@ -57,7 +82,7 @@ export interface ScriptWatch {
   /** How many hooks had files that were not the approved ones at the last look. */
   readonly changed: number;
   /** Says once for each hook that its files are no longer what was approved. */
-  look(): string | undefined;
+  look(): readonly Changed[];
 }
 
 /** What cannot be read approves nothing. */
@@ -86,12 +111,19 @@ export function watchScripts(
         const wrong = pins.filter((pin) => check(pin, projectDir) !== undefined);
         const [changed] = wrong.filter((pin) => !isApproved(pin));
         const so = `the hook "${label}" does not run, and blocks where it can`;
-        if (changed) return [`${check(changed, projectDir)}, so ${so}`];
+        const script = (file: string, text: string): Changed => ({
+          source: 'hook_script',
+          file,
+          text: `${text} ${so}`,
+        });
+        if (changed) return [script(changed.path, `${check(changed, projectDir)}, so`)];
         return wrong
           .slice(0, 1)
-          .map(
-            ({ path }) =>
-              `${path} was approved since this session began: review it with /hooks; until then ${so}`,
+          .map(({ path }) =>
+            script(
+              path,
+              `${path} was approved since this session began: review it with /hooks; until then`,
+            ),
           );
       });
   let seen = find();
@@ -102,7 +134,8 @@ export function watchScripts(
     look: () => {
       const before = seen;
       seen = find();
-      return seen.filter((text) => !before.includes(text)).join('; ') || undefined;
+      const isNew = ({ text }: Changed) => !before.some((one) => one.text === text);
+      return seen.filter(isNew);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { commandProblem } from 'wave-hooks/scripts';
+import { pluginVariables } from 'wave-process';
 import { type Unset, unsetIn } from '../import/peers/unset.ts';
 import { fails, type Note, type Spot, word } from './judged.ts';
 
@@ -8,7 +9,7 @@ export function commandNotes({ peer, raw, place }: Spot): Note[] {
   if (typeof command !== 'string' || (raw['type'] ?? 'command') !== 'command') return [];
   const env: Readonly<Record<string, string | undefined>> = {
     ...place.env,
-    ...(place.plugin ? pluginEnv(place.plugin) : {}),
+    ...(place.plugin ? pluginVariables(place.plugin) : {}),
   };
   const unset = unsetIn(wordsOf(command, raw['args']), peer.variables, env);
   if (unset.length > 0) return unset.map((one) => unsetNote(peer.title, one));
@@ -24,11 +25,6 @@ export function commandNotes({ peer, raw, place }: Spot): Note[] {
 
 const wordsOf = (command: string, args: unknown): string =>
   [command, ...(Array.isArray(args) ? args : [])].join(' ');
-
-const pluginEnv = ({ root, data }: { root: string; data: string }) => ({
-  CLAUDE_PLUGIN_ROOT: root,
-  CLAUDE_PLUGIN_DATA: data,
-});
 
 /** Of its own variables an agent is known to set some and no others; anybody may set the rest. */
 function unsetNote(title: string, { name, own, inPath }: Unset): Note {

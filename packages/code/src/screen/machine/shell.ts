@@ -21,7 +21,7 @@ export async function userShell(
     file: '/bin/sh',
     args: ['-c', command],
     cwd: agent.projectDir,
-    env: process.env,
+    env: { ...process.env, ...agent.shellVariables },
     stdin: Buffer.alloc(0),
     timeoutMs: MINUTES * 60_000,
     maxBytes: MOST_BYTES,

@@ -1,6 +1,6 @@
-import type { Conversation, ToolPatch } from '../conversation/conversation.ts';
-import { absolutePath, statsOf } from '../files/paths.ts';
-import type { Block } from '../vocabulary/messages.ts';
+import type { Conversation, ToolPatch } from '../../conversation/conversation.ts';
+import { absolutePath, statsOf } from '../../files/paths.ts';
+import type { Block } from '../../vocabulary/messages.ts';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
 
 /** A file or directory that a prompt names with `@`. */
