@@ -1,5 +1,5 @@
 export { checkHooks } from './checking/check.ts';
-export { unknownFields } from './checking/check-entry.ts';
+export { fieldsOf, unknownFields } from './checking/check-entry.ts';
 export type { Checked, Problem } from './checking/problem.ts';
 export {
   type HooksObject,

@@ -1,4 +1,4 @@
-import { checkHooks, type EventName } from 'wave-hooks';
+import { checkHooks, type EventName, fieldsOf } from 'wave-hooks';
 import { canBlock } from 'wave-hooks/vocabulary';
 import type { Peer } from '../peers/peer.ts';
 import type { Around } from '../peers/read-foreign.ts';
@@ -34,12 +34,16 @@ export function convertEntry(peer: Peer, when: Occasion, raw: Entry, spot: Spot)
     value,
     fate: fateOf(peer, field, value, raw),
   }));
-  const missing = raw['type'] === undefined || raw['command'] === undefined;
+  const missing = raw['type'] === undefined || (!isOther(raw) && raw['command'] === undefined);
   const gone = fates.find(({ fate }) => fate.is === 'lost' && fate.hook === 'gone')?.fate;
   if (gone?.is === 'lost') return leaveBehind(when.name, raw, spot, gone.why);
   if (missing) return leaveBehind(when.name, raw, spot, 'a hook needs "type" and "command"');
   return carry(peer, when, raw, spot, fates);
 }
+
+/** A handler that does not run a command. */
+const isOther = ({ type }: Entry): boolean =>
+  fieldsOf(type).length > 0 && !fieldsOf(type).includes('command');
 
 /** All of it in one list: a hook is taken over or it is not. */
 export const leaveBehind = (event: string, raw: Entry, spot: Spot, why: string): Carried => ({
@@ -52,10 +56,16 @@ export const leaveBehind = (event: string, raw: Entry, spot: Spot, why: string):
 
 function fateOf(peer: Peer, field: string, value: unknown, raw: Entry): Fate {
   const rule = Object.hasOwn(peer.fields, field) ? peer.fields[field] : undefined;
+  // Where an entry has our form, what Wave has by the same name means the same.
+  const isOurs = peer.rules && fieldsOf(raw['type']).includes(field) && !TURNED.has(field);
+  if (isOurs) return { is: 'same' };
   return rule
     ? rule(value, raw)
     : { is: 'lost', why: `not a field of ${peer.title} that is known here`, hook: 'on' };
 }
+
+/** What is looked at by itself, whatever Wave has. */
+const TURNED: ReadonlySet<string> = new Set(['command', 'timeout', 'type']);
 
 interface FieldFate {
   readonly field: string;
@@ -75,9 +85,9 @@ function carry(
     if (fate.is === 'same') entry[field] = value;
     if (fate.is === 'converted') Object.assign(entry, fate.set);
   }
-  const variables = renameVariables(entry['command'] as string, peer.variables);
+  const variables = renameVariables(String(entry['command'] ?? ''), peer.variables);
   const command = placed(variables.command, when.around);
-  entry['command'] = command.text;
+  if (entry['command'] !== undefined) entry['command'] = command.text;
   const broken = brokenBy(command.text, entry['env'], when.around);
   const time = ownTimeout(peer, when.event, entry, raw, spot);
   const isSwitched = when.off(raw);

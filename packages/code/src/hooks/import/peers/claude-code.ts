@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import { fieldsOf } from 'wave-hooks';
 import { EVENTS_ELSEWHERE } from 'wave-hooks/vocabulary';
 import { CLAUDE_TIMEOUTS, claudePlugins } from 'wave-settings';
 import { quoteWords } from '../../../cli/shell-words.ts';
 import { eventsOf, type Peer } from './peer.ts';
 import {
   command,
-  commandType,
   type Entry,
   type Fate,
+  handlerType,
   left,
   lost,
   offWithout,
@@ -20,10 +21,15 @@ import {
 const commandLine: Rule = (value, entry) => {
   const plain = command(value, entry);
   if (plain.is !== 'same') return plain;
-  if (isWords(entry['args'])) return line([value as string, ...entry['args']], '"args" in it');
-  if (entry['shell'] === 'bash') return line(['bash', '-c', value as string], '"shell" in it');
+  if (isWords(entry['args']) && !isOurs('args'))
+    return line([value as string, ...entry['args']], '"args" in it');
+  if (entry['shell'] === 'bash' && !isOurs('shell'))
+    return line(['bash', '-c', value as string], '"shell" in it');
   return plain;
 };
+
+/** What Wave has by itself needs no other form. */
+const isOurs = (field: string): boolean => fieldsOf('command').includes(field);
 
 function line(words: readonly string[], what: string): Fate {
   const to = quoteWords(words, ['CLAUDE_PROJECT_DIR']);
@@ -57,7 +63,7 @@ export const claudeCode: Peer = {
   ],
   events: eventsOf('claude-code', EVENTS_ELSEWHERE),
   fields: {
-    type: commandType,
+    type: handlerType,
     command: commandLine,
     timeout: seconds,
     statusMessage: text,

@@ -1,3 +1,5 @@
+import { fieldsOf } from 'wave-hooks';
+
 /** What becomes of one field of a foreign hook. */
 export type Fate =
   | { readonly is: 'same' }
@@ -42,6 +44,10 @@ export const commandType: Rule = (value) =>
         `of another agent's hooks Wave runs those of type "command", this one is ${short(value)}`,
         'gone',
       );
+
+/** The same where Wave has hooks of that type, too, in the same form. */
+export const handlerType: Rule = (value, entry) =>
+  fieldsOf(value).length > 0 ? SAME : commandType(value, entry);
 
 export const command: Rule = (value) =>
   typeof value === 'string' && value.trim() !== ''
