@@ -4,6 +4,7 @@ export {
   MatcherTooSlow,
   matcherText,
   matches,
+  names,
 } from './entries/match.ts';
 export {
   COMMON,
@@ -12,6 +13,7 @@ export {
   cell,
   EVENTS,
   isAboutTool,
+  means,
   type Peer as PeerName,
   specOf,
 } from './vocabulary/events.ts';
@@ -29,4 +31,4 @@ export {
 } from './vocabulary/shape.ts';
 export { suggest } from './vocabulary/suggest.ts';
 export { TOOL_NAMES } from './vocabulary/tools.ts';
-export { EVENTS_ELSEWHERE, wrongEvent } from './vocabulary/wrong-event.ts';
+export { EVENTS_ELSEWHERE, eventMeant, wrongEvent } from './vocabulary/wrong-event.ts';

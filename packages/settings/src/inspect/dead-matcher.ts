@@ -1,10 +1,10 @@
-import { type Entry, type EventName, isEventName, type Problem } from 'wave-hooks';
+import { type Entry, isEventName, type Problem } from 'wave-hooks';
 import {
   compileMatcher,
+  isAboutTool,
   type Matcher,
   MatcherTooSlow,
   matches,
-  specOf,
   suggest,
   TOOL_NAMES,
 } from 'wave-hooks/vocabulary';
@@ -24,7 +24,7 @@ export interface DeadMatcher {
 
 const ALIVE: DeadMatcher = { parts: [], whole: false };
 
-/** What of a hook's matcher fits no tool. */
+/** What of a hook's matcher fits no tool; where the values are listed, checking the settings tells. */
 export function deadMatcherOf(
   { event, matcher, state }: Pick<HookRow, 'event' | 'matcher' | 'state'>,
   tools: readonly string[] = TOOL_NAMES,
@@ -32,7 +32,7 @@ export function deadMatcherOf(
   const compiled = compileMatcher(matcher);
   const off = state === 'invalid' || state === 'disabled';
   if (off || 'error' in compiled || !isEventName(event)) return ALIVE;
-  return deadOn(event, compiled, tools);
+  return isAboutTool(event) ? deadIn(compiled, tools) : ALIVE;
 }
 
 /** Hooks that a session has and that no tool reaches, for a host to tell once. */
@@ -41,9 +41,9 @@ export const deadMatchers = (
   tools: readonly string[] = TOOL_NAMES,
 ): Problem[] =>
   entries
-    .filter(({ enabled }) => enabled)
-    .flatMap(({ event, matcher, source, label }) =>
-      wholly(deadOn(event, matcher, tools)).map(({ text, fix }) => ({
+    .filter(({ event, enabled }) => enabled && isAboutTool(event))
+    .flatMap(({ matcher, source, label }) =>
+      wholly(deadIn(matcher, tools)).map(({ text, fix }) => ({
         level: 'warning',
         source,
         hook: label,
@@ -53,33 +53,6 @@ export const deadMatchers = (
 
 /** Hooks from elsewhere name tools that we do not have beside ones that we do. */
 const wholly = ({ parts, whole }: DeadMatcher) => (whole ? parts : []);
-
-/** What a matcher can find on an event: a tool, one of a list, or what nobody can list. */
-function deadOn(event: EventName, matcher: Matcher, tools: readonly string[]): DeadMatcher {
-  const { subject, values } = specOf(event);
-  if (subject === 'tool_name') return deadIn(matcher, tools);
-  return values ? deadAmong(event, matcher, values) : ALIVE;
-}
-
-function deadAmong(event: EventName, matcher: Matcher, values: readonly string[]): DeadMatcher {
-  const fix = `its values are ${values.join(', ')}`;
-  const part = (text: string): Dead => ({ text: `${text}, so it never fires there`, fix });
-  switch (matcher.is) {
-    case 'all':
-      return ALIVE;
-    case 'pattern': {
-      const text = `the matcher "${matcher.pattern.source}" fits none of ${event}'s values`;
-      return values.some((value) => fits(matcher, value))
-        ? ALIVE
-        : { parts: [part(text)], whole: true };
-    }
-    case 'names': {
-      const lost = [...matcher.names].filter((name) => !values.includes(name));
-      const parts = lost.map((name) => part(`${event} has no "${name}"`));
-      return { parts, whole: lost.length === matcher.names.size };
-    }
-  }
-}
 
 function deadIn(matcher: Matcher, tools: readonly string[]): DeadMatcher {
   switch (matcher.is) {

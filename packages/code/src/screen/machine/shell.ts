@@ -14,7 +14,7 @@ const MINUTES = 10;
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
 export async function userShell(
   command: string,
-  agent: Agent,
+  agent: Pick<Agent, 'projectDir' | 'shellVariables'>,
   signal: AbortSignal,
 ): Promise<{ item: Item; note: string }> {
   const handle = start({

@@ -126,7 +126,10 @@ export const claudeCode: Peer = {
   tools: undefined,
   variables: {
     prefix: 'CLAUDE_',
-    ours: { CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR' },
+    ours: {
+      CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR',
+      CLAUDE_ENV_FILE: 'CLAUDE_ENV_FILE',
+    },
     set: [
       ...['CLAUDE_PROJECT_DIR', 'CLAUDE_ENV_FILE', 'CLAUDE_CODE_REMOTE', 'CLAUDE_EFFORT'],
       ...['CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE'],
@@ -147,10 +150,6 @@ export const claudeCode: Peer = {
     ],
     PostToolUse: [
       { field: 'event', why: 'Claude Code fires it for tools that succeeded, Wave for all' },
-      {
-        field: 'answer: hookSpecificOutput.updatedMCPToolOutput',
-        why: "Wave does not rewrite a tool's result",
-      },
     ],
   },
 };
