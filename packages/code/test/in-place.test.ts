@@ -334,7 +334,8 @@ describe('plugins', () => {
     where.write('gone/.claude-plugin/plugin.json', { name: 'gone', hooks: './none.json' });
     where.write('flat/hooks/hooks.json', on('PreToolUse', block('x')));
     const roots = ['torn', 'gone', 'flat', 'nowhere'].map((name) => join(where.home, '..', name));
-    where.write('home/.wave/settings.json', { plugins: [...roots, 7] });
+    where.write('home/.wave/settings.json', { plugins: [...roots, 7, 'a\0b', 'file/below'] });
+    where.write('home/file', 'no directory');
     const { hooks, problems } = await list(where);
     const texts = [...problems, ...hooks.map(({ source, why }: never) => ({ source, text: why }))];
     const told = texts.map(({ source, text }) => `${source} ${text}`).join('\n');
@@ -392,6 +393,8 @@ test('what is read guards the agent: writes there ask, in every mode', async () 
   });
   expect(await tries('write .claude/two: hello', two)).toBe('refused');
   expect(await tries('run echo hello > .claude/two', two)).toBe('refused');
+  const code = `run python3 -c "open('.claude/two', 'w')"`;
+  expect(await tries(code, two)).toBe('refused');
   const three = join(root, 'three');
   expect(await tries(`run echo hello > ${three}`, three)).toBe('refused');
 });

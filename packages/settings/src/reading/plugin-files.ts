@@ -18,8 +18,7 @@ export function pluginFiles(found: FoundPlugin, off: Off = offOf([])): LoadedFil
   const nothing = (text: string) => [broken(found, source, `plugin "${id}": ${text}`, off)];
   if ('fault' in at) return nothing(`${at.fault}; its hooks do not run`);
   const { root } = at;
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    return nothing(`there is no directory ${root}; its hooks do not run`);
+  if (!isDirectory(root)) return nothing(`there is no directory ${root}; its hooks do not run`);
   const plugin = { root, data: found.data };
   const base = { agent: 'claude-code', name, plugin, timeoutOf: claudeTimeout, offFor: off(name) };
   const sourceAs = (file: Piece): LoadedFile => ({ ...base, ...file }) as LoadedFile;
@@ -30,6 +29,15 @@ export function pluginFiles(found: FoundPlugin, off: Off = offOf([])): LoadedFil
   const isNamed = manifest.some(({ file }) => real(file) === real(usual));
   const all = [...(isNamed ? [] : hookFile(usual)), ...manifest];
   return all.map(sourceAs);
+}
+
+/** A name that no system takes is none either. */
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 type Piece = Omit<LoadedFile, 'name' | 'agent' | 'plugin' | 'timeoutOf' | 'offFor'>;

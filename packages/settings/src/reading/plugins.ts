@@ -94,7 +94,7 @@ function installed(id: string, options: LoadOptions): FoundPlugin['at'] {
     typeof projectPath === 'string' && isSame(projectPath, options.projectDir);
   const found = places.find(isHere) ?? places.find((one) => one['projectPath'] === undefined);
   return found
-    ? { root: inHome(String(found['installPath']), options) }
+    ? { root: resolve(dirname(file), inHome(String(found['installPath']), options)) }
     : { fault: `${file} does not say where it is installed` };
 }
 
