@@ -26,7 +26,7 @@ import {
 } from '../undo/undo.ts';
 import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
 import type { SessionUsage } from '../usage/ledger.ts';
-import type { ImageBlock, Message } from '../vocabulary/messages.ts';
+import type { ImageBlock, Message, TextBlock } from '../vocabulary/messages.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { checkedRule, checkMode } from './check-options.ts';
@@ -190,9 +190,13 @@ export class Agent {
   }
 
   /** Puts something in front of the model that it reads with the next prompt. */
-  note(text: string): void {
+  note(text: string, about: Pick<TextBlock, 'shell'> = {}): void {
     if (this.#turn) throw new Error('the agent is still at work on the last prompt');
-    this.#parts.session.conversation.add('user', [{ type: 'text', content: text }], 'wave');
+    this.#parts.session.conversation.add(
+      'user',
+      [{ type: 'text', content: text, ...about }],
+      'wave',
+    );
   }
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */

@@ -180,7 +180,7 @@ const BELOW = 4;
 
 const WATCH_MS = 1_500;
 
-/** A change of the settings on disk, or a server that fails, is told when it happens, not with the next prompt. */
+/** A change of the settings on disk, or a failing server, is reported at once, not with the next prompt. */
 async function tellChanges({ agent, show }: Controller): Promise<void> {
   const text = await agent.hooks.notice();
   if (text) {

@@ -1,7 +1,7 @@
 import { hookEnvironment } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
 import { directoryOf, runsOf } from '../handlers/index.ts';
-import type { Variables } from '../scripts/names/words.ts';
+import type { Variables } from '../scripts/names/commands.ts';
 import { missingFile } from '../scripts/started.ts';
 
 /** Where hooks run. */

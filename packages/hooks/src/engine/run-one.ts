@@ -154,7 +154,7 @@ const NOT_FOUND: readonly number[] = [2, 126, 127];
 const missing = (entry: Entry, outcome: HookOutcome, passage: Passage): Effect[] =>
   outcome.is === 'exit' && NOT_FOUND.includes(outcome.code)
     ? missingFiles([entry], { ...passage.setting, cwd: passage.cwd, root: passage.root }).map(
-        (text) => ({ do: 'tell-user', tone: 'error', text }),
+        (text) => ({ do: 'tell-user', tone: 'error', text, named: true }),
       )
     : [];
 

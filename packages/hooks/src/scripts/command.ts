@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import type { Variables } from './names/words.ts';
+import type { Variables } from './names/commands.ts';
 import { isThere, startedBy } from './started.ts';
 
 /** Where a command is looked for. */

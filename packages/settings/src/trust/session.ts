@@ -22,7 +22,7 @@ export interface Reviews {
   changes(): readonly Changed[];
   /** Whether a review would show anything; settings that cannot be read differ as well. */
   differs(): boolean;
-  /** What on disk differs from the hooks in force. Throws `SettingsError` for a file that is none. */
+  /** What on disk differs from the hooks in force. Throws `SettingsError` for an unreadable file. */
   review(): Review;
   /** Puts what a review showed in force, and approves what of it is the project's. */
   accept(review: Review): Promise<void>;

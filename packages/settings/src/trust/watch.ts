@@ -24,7 +24,7 @@ const SOURCES = {
   flag: 'user_settings',
 } as const satisfies Record<SourceName, Changed['source']>;
 
-/** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
+/** Names once for each change the settings files that no longer hold what they did: a save alone does not count. */
 export function watchSettings(
   options: OpenOptions,
   loaded: readonly LoadedFile[],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  createEngine,
   type EventName,
   type HookInput,
   isEventName,
@@ -8,7 +9,7 @@ import {
   type Verdict,
 } from 'wave-hooks';
 import { wrongEvent } from 'wave-hooks/vocabulary';
-import { type Opened, openHooks, openSettings } from 'wave-settings';
+import { type Opened, openSettings } from 'wave-settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { readJson } from '../../cli/stdin.ts';
@@ -25,10 +26,15 @@ export const run: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   const event = eventOf(positionals);
   const options = openOptions(values, io, USAGE);
-  refuseUnapproved(openSettings(options), options.projectHooks);
+  const opened = openSettings(options);
+  refuseUnapproved(opened, options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
   const observers = openObservers(io);
-  const { engine, opened } = await openHooks(options, {
+  // One event is no session: nothing is watched or reviewed.
+  const engine = await createEngine({
+    sources: opened.sources,
+    projectDir: options.projectDir,
+    limits: opened.settings.limits,
     observe: observers.observe,
     launcher: false,
   });
@@ -38,7 +44,7 @@ export const run: Command = async (args, io) => {
   const problems = [...opened.problems, ...engine.problems];
   const said = verdict.toUser.filter((one) => !isTold(one, problems));
   const toUser = [...problems.map(asUserText), ...goneTexts(opened), ...said];
-  const told = { ...verdict, toUser };
+  const told = { ...verdict, toUser: toUser.map(asPrinted) };
   io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
   await observers.close();
   return 0;
@@ -77,6 +83,9 @@ async function fire(
     throw error;
   }
 }
+
+/** What the text names is for our own screen. */
+const asPrinted = ({ named: _, ...told }: UserText): UserText => told;
 
 /** A wrong entry that blocks is a problem with its place, and fails the event with the same text. */
 const isTold = ({ hook, text }: UserText, problems: readonly Problem[]): boolean =>

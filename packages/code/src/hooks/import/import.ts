@@ -81,7 +81,7 @@ function levelOf(name: string): Level {
 function targetOf(name: SourceName, projectDir: string): Target {
   const found = settingsPaths({ projectDir }).find((path) => path.name === name);
   if (found) return found;
-  throw new UsageError(`${projectDir} is the home directory and no project: use --to user`);
+  throw new UsageError(`${projectDir} is your home directory, not a project: use --to user`);
 }
 
 /** Our file with all that it gets, beside what it held. */
