@@ -108,7 +108,7 @@ const LATER = {
     file: 'scripts',
     names: 'reachOf reachOfProgram scriptsOf scriptsOfProgram',
   },
-  'scripts/started.js': { file: 'scripts', names: 'isThere startedBy' },
+  'scripts/started.js': { file: 'scripts', names: 'isThere missingFile startedBy' },
   'scripts/names/commands.js': { file: 'scripts', names: 'isStarter readText' },
   'scripts/follow/follow.js': { file: 'follow', names: 'follow' },
 };
