@@ -66,6 +66,7 @@ function unindented(file) {
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
+  '../../host/lone-host.ts': './agent.cjs',
   './shell/index.ts': './shell.cjs',
   './screen/load.ts': './screen.cjs',
   './open-screen.tsx': './screen.mjs',

@@ -21,6 +21,7 @@ export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
 export { Agent } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
+export { hookHost } from './open/hook-host.ts';
 export type {
   Confirm,
   ConfirmAnswer,

@@ -14,7 +14,8 @@ export { createEngine, type Engine, type EngineOptions } from './engine/engine.t
 export type { RunEvent } from './engine/run-one.ts';
 export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
 export type { Runs } from './handlers/handler.ts';
-export { handlerOf, runsOf } from './handlers/index.ts';
+export type { Host, ModelQuestion, ToolAnswer, ToolCall } from './handlers/host.ts';
+export { beyondOf, concealed, handlerOf, runsOf } from './handlers/index.ts';
 export { variableFault } from './handlers/shell-fields.ts';
 export {
   type Decision,
@@ -34,3 +35,5 @@ export { DEFAULT_LIMITS, type Limits } from './vocabulary/limits.ts';
 export type { HookOutcome } from './vocabulary/outcome.ts';
 export type { Signal } from './vocabulary/signal.ts';
 export type { Run, Told, UserText, Verdict } from './vocabulary/verdict.ts';
+export { readUrlPattern } from './web/url-pattern.ts';
+export type { Lookup } from './web/web.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from 'wave-hooks';
+import { DEFAULT_LIMITS, type Engine, type Problem, type RunEvent, type Verdict } from 'wave-hooks';
 import { makeLoads, type Pin } from 'wave-hooks/scripts';
 import { guardAgainstKills, withoutNpm } from 'wave-process';
 import { type Opened, projectDirOf } from 'wave-settings';
@@ -30,6 +30,7 @@ import { knownPrice } from '../usage/prices.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
 import { checkOptions, checkResume } from './check-options.ts';
+import { hookHost } from './hook-host.ts';
 import {
   disallowedOf,
   engineOf,
@@ -107,12 +108,19 @@ export async function assemble(
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
-  const engine = await engineOf(options, opened, projectDir, env, (run) => {
+  const observe = (run: RunEvent) => {
     hearReasons(run);
     // Heard before it starts: what it reads of the conversation is whole by then.
     if (run.is === 'started') session.guests?.write(run.agent);
     emit({ is: 'hook', run });
+  };
+  const host = hookHost({
+    model: (name) =>
+      name === undefined ? state.model : modelOf({ ...options, model: name }, own, opened, onRetry),
+    spend: (model, usage) => void parts.spend(model, usage),
+    callTool: (call) => hub.callTool(call),
   });
+  const engine = await engineOf(options, opened, projectDir, env, observe, host);
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
   const priceOf = (model: string) => knownPrice(model, prices);

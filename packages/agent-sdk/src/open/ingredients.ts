@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createEngine, type Engine, type EngineOptions, type Problem } from 'wave-hooks';
+import { createEngine, type Engine, type EngineOptions, type Host, type Problem } from 'wave-hooks';
 import { TOOL_NAMES } from 'wave-hooks/vocabulary';
 import {
   deadMatchers,
@@ -9,6 +9,7 @@ import {
   openSettings,
   type Reviews,
   reviewsOf,
+  webOf,
 } from 'wave-settings';
 import { resolveModel } from '../model/resolve.ts';
 import { checkRules } from '../permissions/rules/check.ts';
@@ -87,12 +88,15 @@ export function engineOf(
   projectDir: string,
   env: Env,
   observe: NonNullable<EngineOptions['observe']>,
+  host: Host,
 ): Promise<Engine> {
   return createEngine({
     sources: options.noHooks ? [] : (opened?.sources ?? []),
     projectDir,
     env,
     observe,
+    host,
+    ...(opened ? webOf(opened) : {}),
     launcher: options.launcher ?? true,
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
     ...(opened ? { limits: opened.settings.limits } : {}),

@@ -27,7 +27,7 @@ export const ENTRY_FIELDS = {
   },
   timeout: optional(
     'number',
-    `seconds it may take, above 0 and at most 86400; ${DEFAULT_TIMEOUT_S} by default`,
+    `seconds it may take, above 0 and at most 86400; ${DEFAULT_TIMEOUT_S} by default, ${CONFIGURED.flatMap(({ type, timeout }) => (timeout ? [`${timeout} for ${type}`] : [])).join(', ')}`,
   ),
   name: optional('text', 'what messages, lists and logs call it'),
   enabled: optional('flag', 'false switches it off'),
@@ -128,11 +128,7 @@ function entryOf(
   label: string,
   { at, from, path, matcher: written, source }: Place,
 ): Entry {
-  const timeout =
-    (raw['timeout'] as number | undefined) ??
-    specOf(event).timeoutS ??
-    source.timeoutOf?.(event) ??
-    DEFAULT_TIMEOUT_S;
+  const timeout = (raw['timeout'] as number | undefined) ?? usualTimeout(event, handler, source);
   const off = source.offFor?.(raw);
   const { plugin } = source;
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
@@ -159,9 +155,15 @@ function entryOf(
   };
 }
 
+/** Where both the moment and the kind of hook have one of their own, nobody waits longer than either. */
+const usualTimeout = (event: EventName, { timeout }: Handler, { timeoutOf }: Source): number => {
+  const usual = specOf(event).timeoutS ?? timeoutOf?.(event) ?? DEFAULT_TIMEOUT_S;
+  return Math.min(usual, timeout ?? usual);
+};
+
 function firstFault(raw: Raw, handler: Handler | undefined): string | undefined {
   const { type, ...common } = ENTRY_FIELDS;
-  if (!handler) return faultOf('type', type, raw);
+  if (!handler) return faultOf('type', type, raw)?.concat(elsewhereHint(raw['type']));
   // What is particular to a handler only code can ask for, it says itself.
   const own = handler.from === 'settings' ? handler.fields : {};
   return (
@@ -174,10 +176,17 @@ function firstFault(raw: Raw, handler: Handler | undefined): string | undefined 
   );
 }
 
+/** Types that people know from Claude Code, and that Wave does not have. */
+const ELSEWHERE: readonly unknown[] = ['agent'];
+
+const elsewhereHint = (type: unknown): string =>
+  ELSEWHERE.includes(type) ? '; Claude Code has this type of hook, Wave does not' : '';
+
 function faultOf(name: string, field: Field, raw: Raw): string | undefined {
   const value = raw[name] ?? undefined;
   const expected = value === undefined && !field.required ? undefined : misfit(field, value);
-  return expected && `"${name}": expected ${expected}, got ${show(value)}${hint(name, value, raw)}`;
+  const got = field.secret && value !== undefined ? 'something else' : show(value);
+  return expected && `"${name}": expected ${expected}, got ${got}${hint(name, value, raw)}`;
 }
 
 /** A required field is often there under a name that is nearly right. */
@@ -204,7 +213,7 @@ export function unknownFields(raw: Raw, names: readonly string[]): string[] {
 /** Its name, or else the first of its handler's own fields. */
 function labelOf(raw: Raw, handler: Handler = DEFAULT_HANDLER): string {
   const [own = ''] = Object.keys(handler.fields);
-  const value = raw[own];
+  const value = handler.label ? handler.label(raw) : raw[own];
   const texts = [raw['name'], typeof value === 'function' ? value.name : value];
   const text = texts.find((one): one is string => typeof one === 'string' && one.trim() !== '');
   if (text === undefined) return 'unnamed hook';

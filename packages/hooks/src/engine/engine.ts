@@ -7,12 +7,14 @@ import { checkHooks } from '../checking/check.ts';
 import type { Problem } from '../checking/problem.ts';
 import type { HooksObject, Source } from '../checking/source.ts';
 import type { Entry } from '../entries/entry.ts';
+import type { Host } from '../handlers/host.ts';
 import { startsProcess } from '../handlers/index.ts';
 import { WORKER_VARIABLE } from '../handlers/worker.ts';
 import { makePinCheck } from '../pins/pin.ts';
 import { type HookInput, specOf } from '../vocabulary/events.ts';
 import { DEFAULT_LIMITS, type Limits } from '../vocabulary/limits.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
+import { type Lookup, openWeb } from '../web/web.ts';
 import { openWorkers } from '../worker/workers.ts';
 import { checkEngineOptions } from './check-options.ts';
 import { conduct, placesOf, unmatched } from './conduct.ts';
@@ -39,6 +41,12 @@ export interface EngineOptions {
   readonly start?: Start;
   /** Whether a small process of its own starts commands; true by default. See `openLauncher`. */
   readonly launcher?: boolean;
+  /** What hooks can ask of the host: a model, and tools of MCP servers. */
+  readonly host?: Host;
+  /** The addresses that `http` hooks may call; without it all that are not private. */
+  readonly allowedHttpHookUrls?: readonly string[];
+  /** Finds the addresses of a host's name for `http` hooks; the system's way by default. */
+  readonly lookup?: Lookup;
 }
 
 export interface FireOptions {
@@ -133,6 +141,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       for (const own of running.keys()) own.abort();
       await Promise.allSettled(running.values());
       await setting.workers.close();
+      setting.web.close();
       launcher?.close();
     },
   };
@@ -156,6 +165,8 @@ const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Sett
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
   start: options.start ?? launcher?.start ?? start,
   workers: openWorkers(launcher?.stay),
+  web: openWeb({ allowed: options.allowedHttpHookUrls, lookup: options.lookup }),
+  host: options.host ?? {},
   checkPin: makePinCheck(),
   refused: new Set(),
   remarked: new Set(),

@@ -5,6 +5,7 @@ import { interpret } from '../deciding/interpret.ts';
 import type { Entry } from '../entries/entry.ts';
 import { brokenBy, isBroken } from '../handlers/broken.ts';
 import type { Job } from '../handlers/handler.ts';
+import type { Host } from '../handlers/host.ts';
 import { directoryOf, handlerOf, runEntry, startsProcess } from '../handlers/index.ts';
 import type { PinCheck } from '../pins/pin.ts';
 import { type Trouble, troubleWith } from '../pins/trouble.ts';
@@ -15,6 +16,7 @@ import type { Limits } from '../vocabulary/limits.ts';
 import type { HookOutcome } from '../vocabulary/outcome.ts';
 import type { Signal } from '../vocabulary/signal.ts';
 import type { Run, Verdict } from '../vocabulary/verdict.ts';
+import type { Web } from '../web/web.ts';
 import type { Workers } from '../worker/workers.ts';
 import { type EnvFile, type Exports, openEnvFile } from './env-file.ts';
 import type { CompleteInput } from './input.ts';
@@ -28,6 +30,8 @@ export interface Setting {
   readonly outputDir: string;
   readonly start: Start;
   readonly workers: Workers;
+  readonly web: Web;
+  readonly host: Host;
   readonly checkPin: PinCheck;
   /** Guards that must not run and have held a turn, by session. */
   readonly refused: Set<string>;
@@ -159,7 +163,7 @@ const missing = (entry: Entry, outcome: HookOutcome, passage: Passage): Effect[]
     : [];
 
 function jobOf(entry: Entry, passage: Passage): Job {
-  const { env, limits, projectDir, start, workers } = passage.setting;
+  const { env, limits, projectDir, start, workers, web, host } = passage.setting;
   return {
     payload: passage.payload,
     cwd: directoryOf(entry, passage),
@@ -171,6 +175,8 @@ function jobOf(entry: Entry, passage: Passage): Job {
     signal: passage.signal,
     start,
     workers,
+    web,
+    host,
     pins: entry.pins,
     refused: () => changed(entry, passage),
   };

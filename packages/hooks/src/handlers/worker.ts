@@ -45,6 +45,7 @@ export const worker: Handler<WorkerSpec> = {
   shows: ({ command }) => command,
   runs: ({ command, env }) => ({ shell: command, ...(env ? { env } : {}) }),
   identity: shellIdentity,
+  called: 'a worker',
   startsProcess: true,
   exits: false,
   runsIn: 'project',

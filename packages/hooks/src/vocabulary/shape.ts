@@ -18,6 +18,8 @@ export interface Field<K extends Kind = Kind, R extends boolean = boolean> {
   readonly required: R;
   readonly about: string;
   readonly words?: readonly string[];
+  /** No message repeats what it holds. */
+  readonly secret?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

@@ -49,8 +49,13 @@ const wrong: [string, object, RegExp][] = [
   ['no type', inGroup({ command: 'x' }), /"type": expected a text, got nothing/],
   [
     'another type',
-    inGroup({ type: 'prompt', prompt: 'x' }),
-    /"type": expected "command" or "worker", got "prompt"/,
+    inGroup({ type: 'shell', command: 'x' }),
+    /"type": expected "command", "worker", "http", "prompt" or "mcp_tool", got "shell"; it is off/,
+  ],
+  [
+    'a type that only Claude Code has',
+    inGroup({ type: 'agent', prompt: 'x' }),
+    /got "agent"; Claude Code has this type of hook, Wave does not; it is off/,
   ],
   [
     'a function from JSON',

@@ -53,6 +53,12 @@ const notActive: Check = ({ state, why }) => {
   return fix ? [{ level: 'error', text: `${state}: ${why}`, fix }] : [];
 };
 
+/** What no list allows is never called. */
+const refused: Check = ({ refusal, state }) =>
+  refusal !== undefined && state !== 'disabled'
+    ? [{ level: 'error', text: `it will fail: ${refusal}`, fix: 'add that line, or change "url"' }]
+    : [];
+
 /** A time-out in the thousands was most likely meant in milliseconds. */
 const longTimeout: Check = ({ timeout }) =>
   timeout >= 1_000
@@ -139,6 +145,7 @@ const exitedOne: Check = (row, { recordOf }) => {
 
 const CHECKS: readonly Check[] = [
   notActive,
+  refused,
   longTimeout,
   deadMatcher,
   exitsOne,

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { type Checked, checkHooks, type Entry, handlerOf, type Runs, runsOf } from 'wave-hooks';
+import { beyondOf, type Checked, checkHooks, type Entry, handlerOf, runsOf } from 'wave-hooks';
 import {
   type Advice,
   adviceFor,
@@ -27,6 +27,8 @@ export interface HookRow {
   readonly type: string;
   /** What it runs. */
   readonly command: string;
+  /** What kind of hook it is, in words, where it is not a command. */
+  readonly called?: string;
   /** Whether its exit code is its answer. */
   readonly exits: boolean;
   /** Whether it runs in the project's root, wherever the event is. */
@@ -43,20 +45,26 @@ export interface HookRow {
   readonly coverage: 'full' | 'partial' | 'none';
   /** What it may load that no approval covers, in words that go on from "it". */
   readonly gaps: readonly string[];
+  /** Why it would fail whenever it fires, as the settings are. */
+  readonly refusal?: string;
   /** What would keep it from loading what lies beside it. */
   readonly advice?: Advice;
 }
 
 /** Every hook there is with its state, wrong ones included, in configuration order. */
-export function listHooks(opened: Pick<Opened, 'sources'>, where: Where): HookRow[] {
-  return listChecked(checkHooks(opened.sources), where);
+export function listHooks(opened: Pick<Opened, 'sources' | 'settings'>, where: Where): HookRow[] {
+  return listChecked(checkHooks(opened.sources), where, opened.settings);
 }
 
-export function listChecked({ entries, problems }: Checked, where: Where): HookRow[] {
+export function listChecked(
+  { entries, problems }: Checked,
+  where: Where,
+  settings?: Opened['settings'],
+): HookRow[] {
   const check = makePinCheck();
   const rows = entries
     .filter(({ content }) => content !== undefined)
-    .map((entry) => rowOf(entry, where, check));
+    .map((entry) => ({ ...rowOf(entry, where, check), ...refusalOf(entry, settings) }));
   const wrong = problems
     .filter(({ level }) => level === 'error')
     .map(({ event = '', hook, source, text }) => ({
@@ -93,6 +101,7 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     name: entry.label,
     type: entry.handler.type,
     command: handler.shows(entry.handler),
+    ...(handler.called === undefined ? {} : { called: handler.called }),
     exits: handler.exits,
     inProject: handler.runsIn === 'project',
     source: entry.source,
@@ -100,15 +109,26 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
-    ...reachIn(runsOf(entry), where),
+    ...reachIn(entry, where),
   };
 }
 
+function refusalOf(entry: Entry, settings: Opened['settings'] | undefined) {
+  const { handler } = entry;
+  const refusal = settings && handlerOf(entry).refusal?.(handler, settings.allowedHttpHookUrls);
+  return refusal === undefined ? {} : { refusal };
+}
+
 function reachIn(
-  runs: Runs | undefined,
+  entry: Entry,
   { projectDir }: Where,
 ): Pick<HookRow, 'coverage' | 'gaps' | 'advice'> {
-  if (!runs) return { coverage: 'none', gaps: [] };
+  const runs = runsOf(entry);
+  const beyond = beyondOf(entry);
+  if (!runs)
+    return beyond === undefined
+      ? { coverage: 'full', gaps: [] }
+      : { coverage: 'partial', gaps: [beyond] };
   const reach = reachOf(runs.shell, projectDir, homedir(), runs.env?.set);
   const advice = adviceFor(reach, projectDir);
   return { coverage: reach.coverage, gaps: reach.gaps, ...(advice ? { advice } : {}) };

@@ -6,7 +6,7 @@ import {
   type RunEvent,
   strongestOf,
 } from 'wave-hooks';
-import { isObject, specOf } from 'wave-hooks/vocabulary';
+import { isAboutTool, isObject, specOf } from 'wave-hooks/vocabulary';
 import type { Redactor } from './redact.ts';
 
 /** One run in the log. An erased prompt leaves only what no hook said and no input held. */
@@ -15,6 +15,8 @@ export interface LogEntry {
   readonly session?: string;
   readonly event: string;
   readonly tool?: string;
+  /** On other events: what matchers look at. */
+  readonly subject?: string;
   readonly hook: string;
   readonly source: string;
   readonly outcome: HookOutcome;
@@ -84,11 +86,15 @@ function isEntry(value: unknown): value is LogEntry {
 
 type Keep = (text: string) => string;
 
-function whereFrom({ event, input }: Decided, keep: Keep): Pick<LogEntry, 'session' | 'tool'> {
+function whereFrom(
+  { event, input }: Decided,
+  keep: Keep,
+): Pick<LogEntry, 'session' | 'tool' | 'subject'> {
   const { subject } = specOf(event);
+  const about = isAboutTool(event) ? 'tool' : 'subject';
   return {
     session: keep(String(input['session_id'] ?? '')),
-    ...(subject ? { tool: keep(String(input[subject])) } : {}),
+    ...(subject ? { [about]: keep(String(input[subject] ?? '')) } : {}),
   };
 }
 

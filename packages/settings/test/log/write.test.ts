@@ -38,6 +38,35 @@ const entriesIn = (dir: string, name = 'hooks.jsonl') =>
   linesOf(join(dir, name)).map((line) => JSON.parse(line) as LogEntry);
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
+test('what a hook took out of an output is in no line, whoever quotes it', async () => {
+  const dir = join(tempDir(), 'logs');
+  const secret = 'ZZ-hush-4711';
+  const answer = { hookSpecificOutput: { updatedToolOutput: 'key is gone' } };
+  await logged(
+    dir,
+    'PostToolUse',
+    [
+      { name: 'quote', command: 'cat >&2; exit 2' },
+      { name: 'fail', command: `echo ${secret} >&2; exit 3` },
+      { name: 'redact', command: answers(answer) },
+    ],
+    { input: { tool_response: { output: `key is ${secret}` } } },
+  );
+  expect(entriesIn(dir).map(({ hook, rewrote }) => [hook, rewrote])).toEqual([
+    ['quote', undefined],
+    ['fail', undefined],
+    ['redact', true],
+  ]);
+  expect(linesOf(join(dir, 'hooks.jsonl')).join()).not.toContain(secret);
+});
+
+test('events without a tool are logged with what matchers look at', async () => {
+  const dir = join(tempDir(), 'logs');
+  await logged(dir, 'SessionStart', ['exit 0'], { input: { source: 'resume' } });
+  expect(entriesIn(dir)).toMatchObject([{ event: 'SessionStart', subject: 'resume' }]);
+  expect(entriesIn(dir)[0]).not.toHaveProperty('tool');
+});
+
 test('one line a run, with what it asked for and what came of the event', async () => {
   const dir = join(tempDir(), 'logs');
   await logged(dir, 'PreToolUse', [

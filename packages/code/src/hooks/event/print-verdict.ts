@@ -110,5 +110,6 @@ const OUTCOME_TEXT: { [K in HookOutcome['is']]: (outcome: HookOutcome) => string
   start: () => 'did not start',
   cancelled: () => 'cancelled',
   cut: (outcome) => (outcome.is === 'cut' ? `${outcome.stream} cut` : ''),
+  http: (outcome) => (outcome.is === 'http' ? `HTTP ${outcome.status}` : ''),
   lost: () => 'gave no answer',
 };

@@ -9,12 +9,13 @@ import {
   type Verdict,
 } from 'wave-hooks';
 import { wrongEvent } from 'wave-hooks/vocabulary';
-import { type Opened, openSettings } from 'wave-settings';
+import { type Opened, openSettings, webOf } from 'wave-settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { readJson } from '../../cli/stdin.ts';
 import { refuseUnapproved } from '../approval/refuse-unapproved.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
+import { lend } from './lend.ts';
 import { openObservers } from './observe.ts';
 import { printVerdict } from './print-verdict.ts';
 
@@ -30,16 +31,23 @@ export const run: Command = async (args, io) => {
   refuseUnapproved(opened, options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
   const observers = openObservers(io);
+  const lent = lend(options);
   // One event is no session: nothing is watched or reviewed.
   const engine = await createEngine({
     sources: opened.sources,
     projectDir: options.projectDir,
     limits: opened.settings.limits,
+    ...webOf(opened),
     observe: observers.observe,
     launcher: false,
+    host: lent.host,
   });
-  const done = onInterrupt(() => engine.close());
-  const verdict = await fire(engine.fire, input).finally(() => engine.close());
+  const close = async () => {
+    await engine.close();
+    await lent.close();
+  };
+  const done = onInterrupt(close);
+  const verdict = await fire(engine.fire, input).finally(close);
   done();
   const problems = [...opened.problems, ...engine.problems];
   const said = verdict.toUser.filter((one) => !isTold(one, problems));

@@ -42,6 +42,7 @@ const ENDS: { [K in HookOutcome['is']]: (outcome: Extract<HookOutcome, { is: K }
   start: () => 'no start',
   cancelled: () => 'cancelled',
   cut: ({ stream }) => `${stream} cut`,
+  http: ({ status }) => `HTTP ${status}`,
   lost: () => 'no answer',
 };
 

@@ -7,6 +7,7 @@ import { makeRedactor, readRecording, type Said, saidOf } from 'wave-settings/lo
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { painter } from '../../cli/style.ts';
+import { lend } from '../event/lend.ts';
 import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
 import { problemsText } from '../settings/look.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
@@ -26,14 +27,21 @@ const USAGE = `usage: wave hooks replay [PATH ...] [--settings FILE] [--only] [-
 /** `wave hooks replay`: recorded inputs through the hooks of today. Exit 1 when something differs, or is off. */
 export const replay: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
-  const options = trusting(openOptions(values, io, USAGE));
+  const asked = openOptions(values, io, USAGE);
+  const options = trusting(asked);
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
-  const { engine, opened } = await openHooks(options, { launcher: false });
+  // Hooks are tried as they are now; a server that nobody approved is started for none of them.
+  const lent = lend(asked);
+  const { engine, opened } = await openHooks(options, { launcher: false, host: lent.host });
+  const close = async () => {
+    await engine.close();
+    await lent.close();
+  };
   const problems = [...opened.problems, ...engine.problems];
   const stale = await staleBuilds(startedFiles(engine.entries, options.projectDir), io.cwd);
   if (stale.length > 0) throw new UsageError(stale.join('\n'));
-  const done = onInterrupt(() => engine.close());
-  const all = sorted(await replayAll(engine, files, io).finally(() => engine.close()));
+  const done = onInterrupt(close);
+  const all = sorted(await replayAll(engine, files, io).finally(close));
   done();
   const paint = painter(io.color);
   io.out(

@@ -139,8 +139,8 @@ export const claudeCode: Peer = {
   switches: {
     disableAllHooks: { is: 'all-off', when: true },
     allowManagedHooksOnly: { is: 'lost', why: 'Wave has no managed settings' },
-    allowedHttpHookUrls: { is: 'lost', why: 'Wave has no hooks of type "http"' },
-    httpHookAllowedEnvVars: { is: 'lost', why: 'Wave has no hooks of type "http"' },
+    allowedHttpHookUrls: { is: 'lost', why: 'write it into ~/.wave/settings.json yourself' },
+    httpHookAllowedEnvVars: { is: 'lost', why: 'in Wave each hook has its "allowedEnvVars"' },
   },
   rules: true,
   timeout: CLAUDE_TIMEOUTS,
