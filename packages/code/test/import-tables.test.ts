@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fieldsOf } from 'wave-hooks';
 import { quoted } from '../src/cli/shell-words.ts';
 import { conduct } from '../src/hooks/import/conduct.ts';
 import { convertMatcher } from '../src/hooks/import/convert/matcher.ts';
@@ -25,7 +26,11 @@ function take(peer: Peer, value: Record<string, unknown>) {
     hooks: (value['hooks'] ?? {}) as Record<string, unknown>,
     locate: () => 'f:1',
   };
-  const { added, lines } = conduct(peer, [file], {});
+  const { parts, lines } = conduct(peer, [file], {
+    levelOf: () => 'project',
+    present: () => ({}),
+  });
+  const added = parts.flatMap((part) => part.added);
   const find = (field: string, at?: string) =>
     lines.filter((line) => line.field === field && (at === undefined || line.at === at));
   return { added, lines, find };
@@ -49,6 +54,8 @@ for (const [name, peer] of Object.entries(PEERS)) {
     `${name}: a hook of type %j is left behind, with every field`,
     (type) => {
       const event = Object.keys(peer.events)[0] ?? '';
+      // Claude Code's handlers that Wave has as well are carried over.
+      if (peer.rules && fieldsOf(type).length > 0) return;
       const { added, find } = take(peer, inEvent(event, { type, command: 'a', url: 'u' }));
       expect(added).toEqual([]);
       for (const field of ['event', 'type', 'command', 'url'])
@@ -331,6 +338,7 @@ test.each([
     'wrong types all over',
     '{ "hooks": { "Stop": 3, "PreToolUse": [1, null, { "hooks": {} }, { "hooks": [[], 2] }] } }',
     0,
+    3,
   ],
   [
     'many',
@@ -345,14 +353,14 @@ test.each([
     JSON.stringify(inEvent('Stop', hook('\u001b[2J echo', { '\u001b]0;x': 1 }))),
     1,
   ],
-])('odd files: %s', async (_name, content, many) => {
+])('odd files: %s', async (_name, content, many, exit = 0) => {
   const where = place();
   const file = where.write('f.json', content);
   const { code, stdout, stderr } = await wave(
     ['hooks', 'import', '--from', 'claude-code', file],
     where,
   );
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, stderr]).toEqual([exit, '']);
   expect(stdout).toContain(`${many} hook${many === 1 ? '' : 's'} written to `);
   expect(stdout).not.toContain('\u001b');
 });

@@ -1,4 +1,5 @@
 export { checkHooks } from './checking/check.ts';
+export { fieldsOf } from './checking/entry-fields.ts';
 export type { Checked, Problem } from './checking/problem.ts';
 export {
   type HooksObject,

@@ -7,6 +7,7 @@ import { type Opened, projectDirOf } from 'wave-settings';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
+import { guarding } from '../files/guarded-places.ts';
 import { firing } from '../hooks/fire.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
 import { type LateNews, lateNews } from '../hooks/late-news.ts';
@@ -148,7 +149,10 @@ export async function assemble(
     }),
   );
   const rules = () => rulesOf(options, current(), state.given);
-  const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
+  const loads = guarding(
+    () => current()?.guarded ?? [],
+    makeLoads(() => pinsInForce(engine, current()), projectDir),
+  );
   const variables = createSessionVariables(env);
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
   const { place } = toolbox;

@@ -2,13 +2,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { render } from 'ink';
 import type { Agent } from 'wave-agent-sdk';
+import { sayReadClaude } from 'wave-settings';
 import { earlierSession } from '../agent/open/earlier-session.ts';
 import { readFlags } from '../agent/open/flags.ts';
 import type { Command } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
-import { askToApprove } from './approve.tsx';
+import { askToApprove, askToRead } from './approve.tsx';
 import { echoing, runCommand } from './commands/run-command.ts';
 import { asksThrough } from './control/asks.ts';
 import type { CommandContext } from './control/command.ts';
@@ -20,7 +21,7 @@ import { projectFiles } from './machine/project-files.ts';
 import { type Plain, runPlain } from './plain/run-plain.ts';
 import { askBackground } from './start/background.ts';
 import { boundYoungHeap } from './start/memory.ts';
-import { lacksKey, openAgent, waitingFor } from './start/open-agent.ts';
+import { lacksKey, openAgent, unreadClaude, waitingFor } from './start/open-agent.ts';
 import { earlier, welcome } from './start/welcome.ts';
 import { START } from './state/state.ts';
 import { createStore } from './state/store.ts';
@@ -36,8 +37,12 @@ export const screen: Command = async (args, io) => {
   // From here on keys are ours: none is echoed into the first picture, or lost.
   if (!plain) process.stdin.setRawMode(true);
   const theme = plain ? 'none' : (themeOf(process.env) ?? askBackground(process.stdin, io.out));
-  const waiting = waitingFor(flags, io);
   const paint = painterOf((await theme) ?? 'dark');
+  const unread = unreadClaude(flags, io);
+  const reads = unread.length === 0 ? 'declined' : await askToRead(unread, paint, plain, io);
+  if (reads === 'left') return 130;
+  if (unread.length > 0) sayReadClaude(reads === 'approved', homedir());
+  const waiting = waitingFor(flags, io);
   const answer =
     waiting.items.length === 0 ? 'approved' : await askToApprove(waiting.items, paint, plain, io);
   if (answer === 'left') return 130;

@@ -7,7 +7,7 @@ import { isObject, show } from '../vocabulary/shape.ts';
 import { asyncOf, firstFault } from './entry-fault.ts';
 import { DEFAULT_TIMEOUT_S } from './entry-fields.ts';
 import { type Checked, isGuard, wrong } from './problem.ts';
-import type { Vouch } from './source.ts';
+import type { Source } from './source.ts';
 import { strayFields, strayText } from './stray-fields.ts';
 
 const A_FUNCTION = 'expected a hook such as { type: "function", run }, got a function by itself';
@@ -20,8 +20,7 @@ interface Place {
   readonly path: string;
   /** The matcher as it is written. */
   readonly matcher: unknown;
-  readonly vouch: Vouch | undefined;
-  readonly plugin: Entry['plugin'] | undefined;
+  readonly source: Source;
 }
 
 /** Checks one hook; the first thing wrong with it switches it off. */
@@ -76,12 +75,16 @@ function entryOf(
   handler: Handler,
   matcher: Matcher,
   label: string,
-  { at, from, path, matcher: written, vouch, plugin }: Place,
+  { at, from, path, matcher: written, source }: Place,
 ): Entry {
-  const timeout = (raw['timeout'] as number | undefined) ?? usualTimeout(event, handler);
+  const timeout = (raw['timeout'] as number | undefined) ?? usualTimeout(event, handler, source);
+  const off = source.offFor?.(raw);
+  const { plugin } = source;
   const late = asyncOf(raw);
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite') && !late;
-  const content = { event, matcher: written ?? '', entry: raw };
+  // The same command means another file in another plugin.
+  const of = plugin ? { plugin: plugin.root } : {};
+  const content = { event, matcher: written ?? '', entry: raw, ...of };
   return {
     event,
     matcher,
@@ -93,10 +96,11 @@ function entryOf(
     timeoutMs: timeout * 1000,
     onError: isGuard(raw) ? 'block' : 'continue',
     phase: transform ? 'transform' : 'judge',
-    enabled: raw['enabled'] !== false,
-    content,
-    ...(vouch?.(content) ?? { approved: true, pins: [] }),
+    enabled: raw['enabled'] !== false && off === undefined,
+    ...(off === undefined ? {} : { off }),
     ...(plugin ? { plugin } : {}),
+    content,
+    ...(source.vouch?.(content) ?? { approved: true, pins: [] }),
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
     ...(typeof raw['if'] === 'string' ? { if: raw['if'].trim() } : {}),
     ...(raw['once'] === true ? { once: true } : {}),
@@ -105,8 +109,10 @@ function entryOf(
 }
 
 /** Where both the moment and the kind of hook have one of their own, nobody waits longer than either. */
-const usualTimeout = (event: EventName, { timeout = DEFAULT_TIMEOUT_S }: Handler): number =>
-  Math.min(specOf(event).timeoutS ?? DEFAULT_TIMEOUT_S, timeout);
+const usualTimeout = (event: EventName, { timeout }: Handler, { timeoutOf }: Source): number => {
+  const usual = specOf(event).timeoutS ?? timeoutOf?.(event) ?? DEFAULT_TIMEOUT_S;
+  return Math.min(usual, timeout ?? usual);
+};
 
 /** Its name, or else what it runs, as far as the first of its handler's own fields tells. */
 function labelOf(raw: Raw, handler: Handler = DEFAULT_HANDLER, shown?: string): string {

@@ -58,8 +58,7 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
     checkEntry(event, hook, matcher, {
       from: source.name,
       matcher: raw,
-      vouch: source.vouch,
-      plugin: source.plugin,
+      source,
       at: placeOf(source, [...path, 'hooks', index]),
       path: pathText([...path, 'hooks', index]),
     }),

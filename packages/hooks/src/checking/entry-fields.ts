@@ -35,6 +35,12 @@ export const ENTRY_FIELDS = {
   ),
 } as const satisfies Fields;
 
+/** The names of all fields that an entry of a type can have; none for a type that settings cannot ask for. */
+export function fieldsOf(type: unknown): readonly string[] {
+  const handler = CONFIGURED.find((one) => one.type === type);
+  return handler ? [...Object.keys(ENTRY_FIELDS), ...Object.keys(handler.fields)] : [];
+}
+
 export const GROUP_FIELDS = {
   matcher: optional(
     'text',

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
 import { hookEnvironment } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
 import { directoryOf, runsOf } from '../handlers/index.ts';
 import type { Variables } from '../scripts/names/commands.ts';
-import { type Runs, startedByRuns } from '../scripts/of-runs.ts';
-import { isThere } from '../scripts/started.ts';
+import { missingFile } from '../scripts/of-runs.ts';
 
 /** Where hooks run. */
 export interface Around {
@@ -27,10 +25,3 @@ export const missingFiles = (entries: readonly Entry[], around: Around): string[
     const file = missingFile(runs, directoryOf(entry, around), variables);
     return file === undefined ? [] : [`hook "${entry.label}": there is no ${file}`];
   });
-
-function missingFile(runs: Runs, dir: string, variables: Variables): string | undefined {
-  const { program = '', script } = startedByRuns(runs, variables) ?? {};
-  const files = [...(program.includes('/') ? [program] : []), ...(script ? [script] : [])];
-  const missing = files.find((name) => !isThere(dir, name));
-  return missing && resolve(dir, missing);
-}

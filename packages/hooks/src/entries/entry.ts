@@ -20,6 +20,8 @@ export interface Entry {
   readonly onError: 'continue' | 'block';
   readonly phase: Phase;
   readonly enabled: boolean;
+  /** Why it is off although it does not say so itself. */
+  readonly off?: string;
   /** Whether somebody may have it run; hooks of a project need that first. */
   readonly approved: boolean;
   /** Files that must be what they were when it was approved. */

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { commandProblem, startProblem, type Where } from './command.ts';
 import { filledIn } from './filled-in.ts';
 import type { Variables } from './names/commands.ts';
@@ -10,7 +11,7 @@ import {
   scriptsOf,
   scriptsOfProgram,
 } from './scripts.ts';
-import { type Started, startedBy, startedByProgram } from './started.ts';
+import { isThere, type Started, startedBy, startedByProgram } from './started.ts';
 
 /** What runs for a hook: a text for a shell, or a program with its arguments. */
 export type Runs = ({ readonly shell: string } | { readonly argv: readonly string[] }) & {
@@ -45,10 +46,18 @@ export const problemOfRuns = (runs: Runs, where: Where): string | undefined => {
 };
 
 /** What it starts first, with all the variables it gets. */
-export const startedByRuns = (runs: Runs, variables: Variables): Started | undefined =>
+const startedByRuns = (runs: Runs, variables: Variables): Started | undefined =>
   'shell' in runs
     ? startedBy(runs.shell, variables)
     : startedByProgram(filledIn(runs.argv, variables));
+
+/** The file that it is to start and that is not there, seen from where it runs. */
+export function missingFile(runs: Runs, dir: string, variables: Variables): string | undefined {
+  const { program = '', script } = startedByRuns(runs, variables) ?? {};
+  const files = [...(program.includes('/') ? [program] : []), ...(script ? [script] : [])];
+  const missing = files.find((name) => !isThere(dir, name));
+  return missing && resolve(dir, missing);
+}
 
 const argvOf = (argv: readonly string[], projectDir: string, env: Variables): string[] =>
   filledIn(argv, { ...env, WAVE_PROJECT_DIR: projectDir, CLAUDE_PROJECT_DIR: projectDir });

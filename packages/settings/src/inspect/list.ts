@@ -160,7 +160,7 @@ function reachIn(
 const UNAPPROVED = "a project's hooks run only after you approve them";
 
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
-  if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
+  if (!entry.enabled) return { state: 'disabled', why: entry.off ?? '"enabled" is false' };
   const runs = runsOf(entry);
   const missing = runs && problemOfRuns(runs, where);
   if (!entry.approved)

@@ -18,6 +18,14 @@ export const SETTINGS_FIELDS = {
     'number',
     "how many tokens the model reads at the most; the user's files only",
   ),
+  plugins: optional(
+    'anything',
+    "directories of plugins whose hooks are read: a list of texts; a project's need approval",
+  ),
+  readClaudeCode: optional(
+    'flag',
+    "whether Claude Code's own files are read where they are; the user's files only",
+  ),
   prices: optional(
     'object',
     "prices of models by name, in US dollars for a million tokens; the user's files only",
@@ -31,6 +39,7 @@ export const OWNERS_ONLY = [
   'allowedHttpHookUrls',
   'contextWindow',
   'prices',
+  'readClaudeCode',
   'apiKey',
   'apiKeyHelper',
   'baseUrl',

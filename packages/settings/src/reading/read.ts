@@ -59,6 +59,20 @@ export function readSettingsText(file: string): string | undefined {
 const isLink = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 export function parseSettings(file: string, text: string): SettingsFile {
+  const { value, locateIn, fail } = parseObject(file, text);
+  const hooks = value['hooks'] ?? {};
+  if (!isObject(hooks))
+    return fail(['hooks'], `"hooks": expected an object of events, got ${show(hooks)}`);
+  return { file, text, value, hooks, locate: (path) => locateIn(['hooks', ...path]), locateIn };
+}
+
+/** A file that holds one object, and where each piece of it stands. Throws `SettingsError`. */
+export interface ParsedObject extends Pick<SettingsFile, 'value' | 'locateIn'> {
+  /** Says what is wrong with a piece of it. */
+  fail(path: Path, message: string): never;
+}
+
+export function parseObject(file: string, text: string): ParsedObject {
   const fail = (offset: number, message: string): never => {
     throw faultAt(`${file}:${positionOf(text, offset)}`, message);
   };
@@ -73,14 +87,11 @@ export function parseSettings(file: string, text: string): SettingsFile {
   if (twice) fail(twice.offset, `"${twice.name}" is given twice: all but the last would be lost`);
   const value: unknown = getNodeValue(tree);
   if (!isObject(value)) return fail(tree.offset, `expected an object, got ${show(value)}`);
-  const hooks = value['hooks'] ?? {};
-  if (!isObject(hooks)) {
-    const at = findNodeAtLocation(tree, ['hooks'])?.offset ?? 0;
-    return fail(at, `"hooks": expected an object of events, got ${show(hooks)}`);
-  }
-  const locateIn = (path: Path) => `${file}:${lineOf(text, nearest(tree, path).offset)}`;
-  const locate = (path: Path) => locateIn(['hooks', ...path]);
-  return { file, text, value, hooks, locate, locateIn };
+  return {
+    value,
+    locateIn: (path) => `${file}:${lineOf(text, nearest(tree, path).offset)}`,
+    fail: (path, message) => fail(findNodeAtLocation(tree, [...path])?.offset ?? 0, message),
+  };
 }
 
 /** What is nested without end overflows the stack of the parser. */

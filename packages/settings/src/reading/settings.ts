@@ -8,7 +8,7 @@ import {
   SETTINGS_FIELDS,
 } from './fields.ts';
 import { isForbidden } from './forbidden.ts';
-import { isProjects, type LoadedFile } from './load.ts';
+import { isProjects, type LoadedFile } from './loaded-file.ts';
 import { rulesIn } from './rules.ts';
 import { urlProblems, urlsIn } from './urls.ts';
 
@@ -97,6 +97,7 @@ function problemsOf(file: LoadedFile): Problem[] {
       : [];
   });
   return [
+    ...(file.problems ?? []),
     ...unknown,
     ...wrong,
     ...rulesIn(file).problems,

@@ -12,7 +12,7 @@ import {
 import { isObject } from 'wave-hooks/vocabulary';
 import { markdownBelow } from 'wave-process/files';
 import { isForbidden } from '../reading/forbidden.ts';
-import { isProjects, type LoadedFile } from '../reading/load.ts';
+import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
 export type ItemKind = 'hook' | 'mcp' | 'allow' | 'env' | 'command' | 'supervisor';
@@ -66,7 +66,7 @@ export const idOf = (kind: ItemKind, content: unknown): string => fingerprint([k
 /** What is wrong does not run, so there is nothing to approve. */
 const hookItems = (file: LoadedFile, projectDir: string): Item[] =>
   checkHooks([file])
-    .entries.filter(({ content }) => content !== undefined)
+    .entries.filter(({ content, off }) => content !== undefined && off === undefined)
     .map((entry) => {
       const { label, source, content } = entry;
       const runs = runsOf(entry);

@@ -83,7 +83,7 @@ export function reviewsOf(
 ): Reviews {
   const { projectDir, home = homedir() } = options;
   let opened = first;
-  const settings = watchSettings(options);
+  const settings = watchSettings(options, first.files);
   const scripts = watchScripts(() => engine.entries, { home, projectDir });
   const review = (): Review => {
     const fresh = openSettings(options);

@@ -19,9 +19,10 @@ const USAGE = 'usage: wave hooks list [--settings FILE] [--only] [--json]';
 export const list: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   refuseMore(positionals, USAGE);
-  const { rows, problems } = look(openOptions(values, io, USAGE));
-  if (values.json) io.out(`${JSON.stringify({ hooks: rows, problems }, null, 2)}\n`);
-  else io.out(listText({ rows, problems }, painter(io.color)));
+  const { rows, problems, opened } = look(openOptions(values, io, USAGE));
+  const { notTaken } = opened;
+  if (values.json) io.out(`${JSON.stringify({ hooks: rows, problems, notTaken }, null, 2)}\n`);
+  else io.out(listText({ rows, problems }, painter(io.color)) + notTakenText(opened));
   return 0;
 };
 
@@ -29,6 +30,13 @@ export const list: Command = async (args, io) => {
 function listText({ rows, problems }: Pick<Looked, 'rows' | 'problems'>, paint: Paint): string {
   const others = problems.filter((problem) => !rows.some((row) => isAbout(problem, row)));
   return problemsText(others, paint) + rowsText(rows, problems, paint);
+}
+
+/** What of Claude Code's files counts only there. */
+function notTakenText({ notTaken }: Looked['opened']): string {
+  if (notTaken.length === 0) return '';
+  const lines = notTaken.map(({ field, source }) => `  ${exactly(field)}  ${exactPlace(source)}`);
+  return `\nNot taken from Claude Code's files:\n${lines.join('\n')}\n`;
 }
 
 const isAbout = (problem: Problem, row: HookRow): boolean =>

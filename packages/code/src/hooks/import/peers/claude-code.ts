@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { EVENTS_ELSEWHERE } from 'wave-hooks/vocabulary';
+import { CLAUDE_TIMEOUTS, claudePlugins } from 'wave-settings';
 import { eventsOf, type Peer } from './peer.ts';
 import {
   command,
-  commandType,
   condition,
   type Entry,
   flag,
+  handlerType,
   left,
   lost,
   type Rule,
@@ -36,11 +37,11 @@ export const claudeCode: Peer = {
       level: 'user',
     },
     { file: join(project, '.claude', 'settings.json'), level: 'project' },
-    { file: join(project, '.claude', 'settings.local.json'), level: 'project' },
+    { file: join(project, '.claude', 'settings.local.json'), level: 'local' },
   ],
   events: eventsOf('claude-code', EVENTS_ELSEWHERE),
   fields: {
-    type: commandType,
+    type: handlerType,
     command,
     timeout: seconds,
     statusMessage: text,
@@ -54,6 +55,52 @@ export const claudeCode: Peer = {
     rewakeSummary: left('Wave has words of its own for what "asyncRewake" does'),
   },
   groupFields: {},
+  types: ['command', 'http', 'prompt', 'agent', 'mcp_tool'],
+  unit: 'seconds',
+  toolNames: [
+    ...['Bash', 'BashOutput', 'KillShell', 'Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit'],
+    ...['NotebookRead', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch', 'TodoWrite', 'TodoRead'],
+    ...[
+      'Task',
+      'Agent',
+      'AskUserQuestion',
+      'ExitPlanMode',
+      'EnterPlanMode',
+      'SlashCommand',
+      'Skill',
+    ],
+    ...[
+      'TaskCreate',
+      'TaskUpdate',
+      'TaskList',
+      'TaskGet',
+      'TaskOutput',
+      'TaskStop',
+      'LSP',
+      'Monitor',
+    ],
+    ...[
+      'ListMcpResourcesTool',
+      'ReadMcpResourceTool',
+      'EnterWorktree',
+      'ExitWorktree',
+      'ToolSearch',
+    ],
+    ...[
+      'SendMessage',
+      'PowerShell',
+      'CronCreate',
+      'CronDelete',
+      'CronList',
+      'TeamCreate',
+      'TeamDelete',
+    ],
+  ],
+  plugins: ({ home, project, env }) =>
+    claudePlugins({ home, projectDir: project, env }).map(({ root, name }) => ({
+      root,
+      level: name === 'user' ? 'user' : 'project',
+    })),
   tools: undefined,
   variables: {
     prefix: 'CLAUDE_',
@@ -61,6 +108,10 @@ export const claudeCode: Peer = {
       CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR',
       CLAUDE_ENV_FILE: 'CLAUDE_ENV_FILE',
     },
+    set: [
+      ...['CLAUDE_PROJECT_DIR', 'CLAUDE_ENV_FILE', 'CLAUDE_CODE_REMOTE', 'CLAUDE_EFFORT'],
+      ...['CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE'],
+    ],
     quotes: false,
   },
   switches: {
@@ -69,7 +120,8 @@ export const claudeCode: Peer = {
     allowedHttpHookUrls: { is: 'lost', why: 'write it into ~/.wave/settings.json yourself' },
     httpHookAllowedEnvVars: { is: 'lost', why: 'in Wave each hook has its "allowedEnvVars"' },
   },
-  timeout: { usual: 600, UserPromptSubmit: 30 },
+  rules: true,
+  timeout: CLAUDE_TIMEOUTS,
   differences: {
     PreToolUse: [
       { field: 'answer: permissionDecision "defer"', why: 'Wave takes allow, deny and ask' },

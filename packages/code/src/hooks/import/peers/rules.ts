@@ -1,3 +1,4 @@
+import { fieldsOf } from 'wave-hooks';
 import { parseRule } from 'wave-hooks/vocabulary';
 
 /** What becomes of one field of a foreign hook. */
@@ -47,6 +48,10 @@ export const commandType: Rule = (value) =>
         `of another agent's hooks Wave runs those of type "command", this one is ${short(value)}`,
         'gone',
       );
+
+/** The same where Wave has hooks of that type, too, in the same form. */
+export const handlerType: Rule = (value, entry) =>
+  fieldsOf(value).length > 0 ? SAME : commandType(value, entry);
 
 export const command: Rule = (value) =>
   typeof value === 'string' && value.trim() !== ''
