@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Asked, combine, rewritesOf, strongestOf } from '../../src/deciding/combine.ts';
+import { type Decision, type Effect, RANK } from '../../src/vocabulary/effect.ts';
+
+const DECISIONS = Object.keys(RANK) as Decision[];
+const INPUT = { command: 'ls', timeout: 30 };
+
+const judge = (hook: string, ...effects: Effect[]): Asked => ({ hook, phase: 'judge', effects });
+const transform = (hook: string, ...effects: Effect[]): Asked => ({
+  hook,
+  phase: 'transform',
+  effects,
+});
+const decide = (decision: Decision): Effect => ({ do: 'decide', decision });
+const rewrite = (fields: Record<string, unknown>): Effect => ({
+  do: 'rewrite',
+  target: 'input',
+  fields,
+});
+const NOTHING = {
+  event: 'PreToolUse',
+  decision: 'none',
+  decidedBy: [],
+  rewrittenBy: [],
+  toAgent: [],
+  toUser: [],
+  context: [],
+  erasePrompt: false,
+};
+const combined = (...asked: Asked[]) => combine('PreToolUse', INPUT, asked);
+
+test('nothing asked is nothing done', () => {
+  expect(combined()).toStrictEqual(NOTHING);
+  expect(combined(judge('a'), transform('b'))).toStrictEqual(NOTHING);
+});
+
+test('decisions rank from none to halt', () => {
+  expect(DECISIONS.toSorted((a, b) => RANK[a] - RANK[b])).toEqual([
+    'none',
+    'allow',
+    'ask',
+    'block',
+    'halt',
+  ]);
+});
+
+test('the strongest decision wins, and all who gave it are named in their order', () => {
+  const decisions = fc.array(fc.constantFrom(...DECISIONS), { maxLength: 6 });
+  fc.assert(
+    fc.property(decisions, (given) => {
+      const strongest = given.reduce((a, b) => (RANK[b] > RANK[a] ? b : a), 'none');
+      const { decision, decidedBy } = combined(
+        ...given.map((one, at) => judge(`hook-${at}`, decide('none'), decide(one))),
+      );
+      const deciders = given.flatMap((one, at) => (one === strongest ? [`hook-${at}`] : []));
+      expect(decision).toBe(strongest);
+      expect(decidedBy).toEqual(strongest === 'none' ? [] : deciders);
+    }),
+  );
+});
+
+test('a hook counts with its own strongest decision', () => {
+  expect(strongestOf([decide('ask'), decide('block'), decide('allow')])).toBe('block');
+  const verdict = combined(judge('a', decide('allow'), decide('ask')), judge('b', decide('allow')));
+  expect(verdict).toMatchObject({ decision: 'ask', decidedBy: ['a'] });
+});
+
+describe('texts', () => {
+  const explained = (decision: Decision): Effect[] => [
+    decide(decision),
+    { do: 'tell-agent', text: `agent: ${decision}`, for: decision },
+    { do: 'tell-user', text: `user: ${decision}`, tone: 'error', for: decision },
+  ];
+  const free: Effect[] = [
+    { do: 'tell-agent', text: 'agent: free' },
+    { do: 'tell-user', text: 'user: free', tone: 'info' },
+    { do: 'add-context', text: 'context' },
+  ];
+
+  test('those of the decision that won are kept with their hook, and those of no decision', () => {
+    expect(
+      combined(
+        judge('a', ...explained('allow')),
+        judge('b', ...explained('ask'), ...free),
+        judge('c', ...explained('ask')),
+      ),
+    ).toStrictEqual({
+      ...NOTHING,
+      decision: 'ask',
+      decidedBy: ['b', 'c'],
+      toAgent: [
+        { text: 'agent: ask', hook: 'b' },
+        { text: 'agent: free', hook: 'b' },
+        { text: 'agent: ask', hook: 'c' },
+      ],
+      toUser: [
+        { text: 'user: ask', hook: 'b', tone: 'error' },
+        { text: 'user: free', hook: 'b', tone: 'info' },
+        { text: 'user: ask', hook: 'c', tone: 'error' },
+      ],
+      context: [{ text: 'context', hook: 'b' }],
+    });
+  });
+
+  test.each<readonly [Decision, boolean, boolean]>([
+    ['none', true, true],
+    ['allow', true, true],
+    ['ask', true, true],
+    ['block', true, false],
+    ['halt', false, false],
+  ])('with %s the agent hears texts: %s, context: %s', (decision, hears, reads) => {
+    const { toAgent, toUser, context } = combined(judge('a', decide(decision), ...free));
+    expect(toAgent).toEqual(hears ? [{ text: 'agent: free', hook: 'a' }] : []);
+    expect(context).toEqual(reads ? [{ text: 'context', hook: 'a' }] : []);
+    expect(toUser).toEqual([{ text: 'user: free', hook: 'a', tone: 'info' }]);
+  });
+});
+
+describe('halt', () => {
+  const halt = (stopReason: string): Effect => ({ do: 'decide', decision: 'halt', stopReason });
+
+  test('gives the reasons of all halts, a line each, without the empty ones', () => {
+    const verdict = combined(
+      judge('a', halt('first')),
+      judge('b', halt('')),
+      judge('c', halt('second')),
+    );
+    expect(verdict).toStrictEqual({
+      ...NOTHING,
+      decision: 'halt',
+      decidedBy: ['a', 'b', 'c'],
+      stopReason: 'first\nsecond',
+    });
+  });
+
+  test('has a reason only of a halt', () => {
+    expect(combined(judge('a', decide('halt'), ...noise))).toHaveProperty('stopReason', '');
+    expect(combined(judge('a', decide('block')))).not.toHaveProperty('stopReason');
+  });
+
+  const noise: Effect[] = [{ do: 'tell-user', text: 'noise', tone: 'info' }];
+});
+
+test('one hook is enough to erase the prompt', () => {
+  const erase: Effect = { do: 'erase-prompt' };
+  const { erasePrompt } = combine('UserPromptSubmit', undefined, [judge('a'), judge('b', erase)]);
+  expect(erasePrompt).toBe(true);
+  expect(combined(judge('a', decide('block'))).erasePrompt).toBe(false);
+});
+
+describe('rewrites', () => {
+  test('are taken from an effect with the place of their hook', () => {
+    const effects = [decide('allow'), rewrite({ a: 1 }), rewrite({ b: 2 })];
+    expect(rewritesOf({ hook: 'h', effects }, 3)).toEqual([
+      { by: 3, hook: 'h', fields: { a: 1 } },
+      { by: 3, hook: 'h', fields: { b: 2 } },
+    ]);
+    expect(rewritesOf({ hook: 'h', effects: [rewrite({})] })).toMatchObject([{ by: 0 }]);
+  });
+
+  test('are merged over the input; those whose value counts are named', () => {
+    const asked = [judge('a', rewrite({ command: 'a', cwd: '/' })), judge('b', rewrite({ x: 1 }))];
+    expect(combined(...asked)).toStrictEqual({
+      ...NOTHING,
+      input: { command: 'a', timeout: 30, cwd: '/', x: 1 },
+      rewrittenBy: ['a', 'b'],
+    });
+    expect(INPUT).toEqual({ command: 'ls', timeout: 30 });
+  });
+
+  test('are named in configuration order, whatever field each of them owns', () => {
+    const asked = [
+      judge('a', rewrite({ x: 1, y: 1 })),
+      judge('b', rewrite({ x: 2 })),
+      judge('c', rewrite({ z: 3, y: 1 })),
+    ];
+    expect(combined(...asked).rewrittenBy).toEqual(['a', 'b', 'c']);
+  });
+
+  test('more than ten keep their order, too', () => {
+    const asked = Array.from({ length: 12 }, (_, at) =>
+      judge(`hook-${at}`, rewrite({ [`f${at % 2 ? at : 12 - at}`]: at })),
+    );
+    expect(combined(...asked).rewrittenBy).toEqual(asked.map(({ hook }) => hook));
+  });
+
+  test.each(['block', 'halt'] as const)('do not count after a %s', (decision) => {
+    const verdict = combined(judge('a', rewrite({ x: 1 })), judge('b', decide(decision)));
+    expect(verdict).not.toHaveProperty('input');
+    expect(verdict.rewrittenBy).toEqual([]);
+  });
+
+  test('do not count where there is no input', () => {
+    expect(combine('Stop', undefined, [judge('a', rewrite({ x: 1 }))])).toStrictEqual({
+      ...NOTHING,
+      event: 'Stop',
+    });
+  });
+
+  test('of transforms come first and do not conflict; of judges they do, and it is said there', () => {
+    const verdict = combined(
+      judge('j1', rewrite({ x: 'j1' }), { do: 'tell-user', text: 'own', tone: 'info' }),
+      transform('t1', rewrite({ x: 't1' })),
+      transform('t2', rewrite({ x: 't2', y: 't2' })),
+      judge('j2', rewrite({ x: 'j2' }), { do: 'tell-user', text: 'own', tone: 'info' }),
+    );
+    expect(verdict).toMatchObject({
+      input: { ...INPUT, x: 'j2', y: 't2' },
+      rewrittenBy: ['t2', 'j2'],
+    });
+    expect(verdict.toUser).toEqual([
+      { text: 'own', hook: 'j1', tone: 'info' },
+      { text: 'own', hook: 'j2', tone: 'info' },
+      { text: expect.stringMatching(/"j1" and "j2".*"x"/), hook: 'j2', tone: 'warning' },
+    ]);
+  });
+});
+
+describe('an allow covers only what its hook saw', () => {
+  const note = (hook: string) => ({
+    hook,
+    tone: 'info',
+    text: `hook "${hook}" rewrote the input without allowing it, so another hook's allow does not count`,
+  });
+  const allow = decide('allow');
+  const write = rewrite({ command: 'rm' });
+
+  test.each<readonly [string, Asked[], 'allow' | 'none', string[]]>([
+    ['its own rewrite', [judge('a', allow, write)], 'allow', []],
+    ['nothing rewritten', [judge('a', allow), judge('b')], 'allow', []],
+    ['what another judge rewrote', [judge('a', allow), judge('b', write)], 'none', ['b']],
+    ['the same, the other way round', [judge('a', write), judge('b', allow)], 'none', ['a']],
+    [
+      'what a judge rewrote and allowed',
+      [judge('a', allow), judge('b', allow, write)],
+      'allow',
+      [],
+    ],
+    ['what a transform rewrote', [judge('a', allow), transform('b', write)], 'allow', []],
+    ['a transform before it', [transform('a', write), transform('b', allow)], 'allow', []],
+    ['a transform after it', [transform('a', allow), transform('b', write)], 'none', ['b']],
+    ['a judge, for a transform', [transform('a', allow), judge('b', write)], 'none', ['b']],
+    [
+      'two writers: both are named',
+      [judge('a', write), judge('b', allow), judge('c', rewrite({ x: 1 }))],
+      'none',
+      ['a', 'c'],
+    ],
+    [
+      'the one that saw most says who is missing',
+      [
+        transform('a', allow),
+        transform('b', write),
+        transform('c', allow),
+        judge('d', rewrite({ x: 1 })),
+      ],
+      'none',
+      ['d'],
+    ],
+    [
+      'the same, when the one that saw least comes last',
+      [
+        transform('b', write),
+        judge('c', allow),
+        judge('d', rewrite({ x: 1 })),
+        transform('z', rewrite({ y: 1 }), allow),
+      ],
+      'none',
+      ['d'],
+    ],
+    [
+      'one that saw it all is enough',
+      [transform('a', allow), transform('b', write), judge('c', allow)],
+      'allow',
+      [],
+    ],
+  ])('%s', (_, asked, decision, uncovered) => {
+    const verdict = combined(...asked);
+    expect(verdict.decision).toBe(decision);
+    expect(verdict.toUser).toEqual(uncovered.map(note));
+    expect(verdict.decidedBy.length > 0).toBe(decision === 'allow');
+  });
+
+  test('an ask needs no cover: the user sees the whole', () => {
+    const verdict = combined(judge('a', decide('ask')), judge('b', write));
+    expect(verdict).toMatchObject({ decision: 'ask', decidedBy: ['a'], toUser: [] });
+  });
+});
