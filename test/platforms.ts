@@ -36,7 +36,7 @@ export const APART: readonly Apart[] = [
     'there is no /proc/self/cwd',
   ),
   onMac(
-    'packages/agent-sdk/test/permissions/hostile-patterns.test.ts',
+    'packages/agent-sdk/test/permissions/rules/hostile-patterns.test.ts',
     'short patterns mean what they say',
     'its files do not tell upper case from lower case',
   ),

@@ -79,5 +79,6 @@ const TYPES: Record<Kind, string> = {
   flag: 'boolean',
   number: 'number',
   object: 'Record<string, unknown>',
+  list: 'unknown[]',
   anything: 'unknown',
 };

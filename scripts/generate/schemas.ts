@@ -1,7 +1,12 @@
 import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
 import type { Handler } from '../../packages/hooks/src/handlers/handler.ts';
 import { CONFIGURED } from '../../packages/hooks/src/handlers/index.ts';
-import { SPELLINGS, type Spelling } from '../../packages/hooks/src/vocabulary/answer.ts';
+import {
+  counts,
+  hasPlace,
+  SPELLINGS,
+  type Spelling,
+} from '../../packages/hooks/src/vocabulary/answer.ts';
 import {
   COMMON,
   EVENT_NAMES,
@@ -34,6 +39,7 @@ const TYPES: Record<Kind, Schema> = {
   flag: { type: 'boolean' },
   number: { type: 'number' },
   object: { type: 'object' },
+  list: { type: 'array' },
   anything: {},
 };
 
@@ -151,8 +157,8 @@ function input(event: EventName): Schema {
 }
 
 function answer(event: EventName): Schema {
-  const spellings = (Object.values(SPELLINGS).flat() as Spelling[]).filter(({ needs }) =>
-    takes(event, needs),
+  const spellings = (Object.values(SPELLINGS).flat() as Spelling[]).filter(
+    (spelling) => counts(spelling, event) && hasPlace(spelling, event),
   );
   const properties = (place: Spelling['in']) =>
     Object.fromEntries(
@@ -160,16 +166,24 @@ function answer(event: EventName): Schema {
         .filter((spelling) => spelling.in === place)
         .map((spelling) => [spelling.field, nullable(spelling, event)]),
     );
+  const decision = properties('decision');
   const section = {
     type: ['object', 'null'],
-    properties: { hookEventName: { const: event }, ...properties('section') },
+    properties: {
+      hookEventName: { const: event },
+      ...properties('section'),
+      ...(Object.keys(decision).length > 0
+        ? { decision: { type: ['object', 'null'], properties: decision } }
+        : {}),
+    },
   };
   return { type: 'object', properties: { ...properties('top'), hookSpecificOutput: section } };
 }
 
 /** `null` means absent. */
 function nullable({ is, words }: Spelling, event: EventName): Schema {
-  if (!words) return { type: [TYPES[is]['type'], 'null'] };
+  const { type } = TYPES[is];
+  if (!words) return type === undefined ? {} : { type: [type, 'null'] };
   const taken = Object.entries(words).filter(([, signals]) => signals.some((s) => takes(event, s)));
   return { enum: [...taken.map(([word]) => word), null] };
 }

@@ -27,7 +27,7 @@ export type {
   ConfirmRequest,
   FollowedLink,
 } from './permissions/confirm.ts';
-export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rule.ts';
+export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rules/rule.ts';
 export { type AgentMessages, asMarkdown } from './session/as-markdown.ts';
 export { deleteSession, nameSession } from './session/change-session.ts';
 export { findSession, listSessions, type SessionInfo } from './session/list-sessions.ts';

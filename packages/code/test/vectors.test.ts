@@ -39,6 +39,8 @@ describe.concurrent('vectors', () => {
     const wanted = vector.expect;
     expect(verdict.decision).toBe(wanted.decision);
     expect(verdict.input).toEqual(wanted.input);
+    expect(verdict.output).toEqual(wanted.output);
+    expect(verdict.prompt).toEqual(wanted.prompt);
     if (wanted.decidedBy) expect(verdict.decidedBy).toEqual(wanted.decidedBy);
     if (wanted.rewrittenBy) expect(verdict.rewrittenBy).toEqual(wanted.rewrittenBy);
     expect(verdict.erasePrompt).toBe(wanted.erasePrompt ?? false);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { headAndTail } from '../base/text.ts';
-import { resourceSubject } from '../permissions/resource-pattern.ts';
+import { resourceSubject } from '../permissions/rules/resource-pattern.ts';
 import { done, failed, type Tool } from '../vocabulary/tool.ts';
 import type { Mcp, McpResource } from './mcp-api.ts';
 import { resourceText } from './server/call-result.ts';

@@ -1,7 +1,7 @@
 import type { HooksObject } from 'wave-hooks';
 import type { OpenOptions, SourceName } from 'wave-settings';
 import type { Confirm } from '../permissions/confirm.ts';
-import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import type { SessionOptions } from '../session/open-session.ts';
 import type { AgentType } from '../subagent/agent-types.ts';
 import type { Price } from '../usage/prices.ts';

@@ -10,7 +10,7 @@ import { createEventStream, type EventStream } from '../conversation/event-strea
 import { readImage } from '../files/image.ts';
 import type { HookControl } from '../hooks/hook-control.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
-import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { runTurn } from '../turn/turn.ts';
 import {
   type Checkpoint,

@@ -7,6 +7,7 @@ import { type Opened, projectDirOf } from 'wave-settings';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
+import { firing } from '../hooks/fire.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
 import { hearReasons, tellUser } from '../hooks/tell-user.ts';
 import { configuredServers } from '../mcp/config/server-sources.ts';
@@ -14,7 +15,7 @@ import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
 import { createGate } from '../permissions/gate.ts';
-import type { PermissionMode, Rules } from '../permissions/rule.ts';
+import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
@@ -122,7 +123,6 @@ export async function assemble(
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env });
   const { place } = toolbox;
   const parts: TurnParts = {
-    engine,
     conversation,
     tools: () => tools.map,
     specs: tools.specs,
@@ -143,12 +143,12 @@ export async function assemble(
       readable: [outputDirOf(options)],
     }),
     context: toolbox.context,
-    common: () => ({
+    fire: firing(engine, () => ({
       session_id: session.id,
       transcript_path: transcript?.file ?? '',
       cwd: state.cwd,
       permission_mode: state.mode,
-    }),
+    })),
     tell: (verdict) => tellUser(conversation, verdict),
     notice: reviews?.notice ?? (() => undefined),
     trail: createTrail(conversation, session.history, session.store),

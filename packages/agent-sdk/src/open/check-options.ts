@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isObject, show } from 'wave-hooks/vocabulary';
-import { readRule } from '../permissions/parse-rule.ts';
-import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rule.ts';
+import { readRule } from '../permissions/rules/parse-rule.ts';
+import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rules/rule.ts';
 import { isKept, sessionsDir } from '../session/transcript/session-files.ts';
 import type { Price } from '../usage/prices.ts';
 import type { AgentOptions } from './agent-options.ts';

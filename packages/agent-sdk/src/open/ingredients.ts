@@ -11,9 +11,9 @@ import {
   reviewsOf,
 } from 'wave-settings';
 import { resolveModel } from '../model/resolve.ts';
-import { checkRules } from '../permissions/check.ts';
-import { misnamedText, noName, withMeant } from '../permissions/misnamed.ts';
-import type { Rules } from '../permissions/rule.ts';
+import { checkRules } from '../permissions/rules/check.ts';
+import { misnamedText, noName, withMeant } from '../permissions/rules/misnamed.ts';
+import type { Rules } from '../permissions/rules/rule.ts';
 import { AGENT_TYPES, type ReadyType, unknownTools } from '../subagent/agent-types.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';

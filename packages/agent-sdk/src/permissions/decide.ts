@@ -1,33 +1,5 @@
-import type { Decision } from 'wave-hooks';
-import type { PermissionMode } from './rule.ts';
-
-/** Everything that a permission depends on. */
-export interface Facts {
-  /** What the hooks said. */
-  readonly verdict: Decision;
-  readonly mode: PermissionMode;
-  /** The rule of each list that matches the call, as it is written. */
-  readonly denied?: string | undefined;
-  readonly asked?: string | undefined;
-  readonly allowed?: string | undefined;
-  /** What of the call cannot be read, in words, and the rule of each list that might match it. */
-  readonly mayBeDenied?: Unsure | undefined;
-  readonly mayBeAsked?: Unsure | undefined;
-  readonly changesThings: boolean;
-  readonly readsInside: boolean;
-  readonly editsInside: boolean;
-  /** It writes to what guards the agent: settings, git's own files, servers to start. */
-  readonly writesGuarded: boolean;
-  /** Somebody is there who can be asked. */
-  readonly canAsk: boolean;
-}
-
-/** A rule that might match, for all that is known. */
-export interface Unsure {
-  readonly rule: string;
-  /** What cannot be read, and why. */
-  readonly what: string;
-}
+import type { Facts } from './facts/facts.ts';
+import type { Unsure } from './rules/match.ts';
 
 export interface Permission {
   readonly answer: 'yes' | 'no' | 'ask';

@@ -9,10 +9,10 @@ import type { Place, Tool } from '../vocabulary/tool.ts';
 import { answerOf } from './answer-of.ts';
 import type { Confirm, ConfirmRequest } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
-import { type InForce, type Look, lookAt } from './facts.ts';
+import { type InForce, type Look, lookAt } from './facts/facts.ts';
 import { offeredRule } from './offer-rule.ts';
-import { readRule } from './parse-rule.ts';
-import type { PermissionMode, Rules } from './rule.ts';
+import { readRule } from './rules/parse-rule.ts';
+import type { PermissionMode, Rules } from './rules/rule.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
 export type Gate = (request: GateRequest) => Promise<GateAnswer>;

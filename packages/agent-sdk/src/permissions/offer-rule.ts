@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Tool } from '../vocabulary/tool.ts';
-import type { Look } from './facts.ts';
+import type { Look } from './facts/facts.ts';
 
 interface Call {
   readonly tool: Tool;

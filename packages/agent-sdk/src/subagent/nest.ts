@@ -101,6 +101,12 @@ function partsOf(
 ): TurnParts {
   const tools = () => toolsOfType(type, parts.tools());
   const { model } = type;
+  const mine = () => ({
+    cwd: place().cwd,
+    agent_id: agent.id,
+    agent_type: agent.type,
+    agent_transcript_path: file() ?? '',
+  });
   return {
     ...parts,
     agent,
@@ -109,13 +115,7 @@ function partsOf(
     specs: () => parts.specs().filter(({ name }) => tools().has(name)),
     context,
     gate: (request) => parts.gate({ agent, place: place(), ...request }),
-    common: () => ({
-      ...parts.common(),
-      cwd: place().cwd,
-      agent_id: agent.id,
-      agent_type: agent.type,
-      agent_transcript_path: file() ?? '',
-    }),
+    fire: (event, own, signal) => parts.fire(event, { ...mine(), ...own }, signal),
     tell: (verdict) => tellUser(conversation, verdict),
     model: model ? () => model : parts.model,
     window: model ? createWindow(() => model.id) : parts.window,

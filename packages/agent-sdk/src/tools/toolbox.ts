@@ -1,8 +1,8 @@
 import type { Loads } from 'wave-hooks/scripts';
 import { type Start, shareLauncher, start } from 'wave-process';
 import { oneAtATime, unlessAborted } from '../base/wait.ts';
-import { hiddenBy } from '../permissions/match.ts';
-import type { Rules } from '../permissions/rule.ts';
+import { hiddenBy } from '../permissions/rules/match.ts';
+import type { Rules } from '../permissions/rules/rule.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { AskUser, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
 import { endShells } from './shell/background-shell.ts';

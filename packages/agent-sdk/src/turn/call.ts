@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Engine, Verdict } from 'wave-hooks';
+import type { Verdict } from 'wave-hooks';
 import { messageOf } from '../base/error-text.ts';
 import { whole } from '../base/text.ts';
 import type { TurnResult } from '../conversation/agent-event.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import { postInput, preInput } from '../hooks/hook-inputs.ts';
+import { callFields, type Fire, responseOf } from '../hooks/fire.ts';
 import { blockedBy, blockedResult, messagesOf, rewrittenBy } from '../hooks/route.ts';
 import type { Gate } from '../permissions/gate.ts';
 import { type ReadInput, readInput } from '../tools/tool-input.ts';
@@ -16,7 +16,7 @@ import { runTool } from './run-tool.ts';
 
 /** What a call needs of its agent. */
 export interface CallParts {
-  readonly engine: Engine;
+  readonly fire: Fire;
   readonly conversation: Conversation;
   /** Asked for each call: those of servers come and go. */
   readonly tools: () => ReadonlyMap<string, Tool>;
@@ -24,8 +24,6 @@ export interface CallParts {
   readonly context: (signal: AbortSignal, call: string) => ToolContext;
   /** What the turn of a subagent that a call started came to; gives it once. */
   readonly within?: (call: string) => TurnResult | undefined;
-  /** The common fields of every hook input. */
-  readonly common: () => Record<string, unknown>;
   readonly tell: (verdict: Verdict) => void;
   /** Keeps what is needed to take a call back; the session's own, whoever makes the call. */
   readonly trail: Trail;
@@ -100,7 +98,11 @@ async function hooksAfter(
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
   try {
-    return await parts.engine.fire(postInput(parts.common(), call, given, result), { signal });
+    return await parts.fire(
+      'PostToolUse',
+      { ...callFields(call, given), tool_response: responseOf(result) },
+      signal,
+    );
   } catch (error) {
     parts.conversation.tell(
       'error',
@@ -167,7 +169,7 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
   const { cwd } = parts.context(signal, call.id);
   const asked = readInput(tool, call.input, cwd);
   if (!asked.ok) return refused(asked.text);
-  const verdict = await parts.engine.fire(preInput(parts.common(), call, asked.given), { signal });
+  const verdict = await parts.fire('PreToolUse', callFields(call, asked.given), signal);
   if (signal.aborted) return { messages: [], result: neutral.notRun };
   parts.tell(verdict);
   if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };

@@ -73,7 +73,7 @@ export async function attachMentions(
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<StepEnd['halt']> {
-  const cwd = String(parts.common()['cwd'] ?? '');
+  const { cwd } = parts.context(signal, '');
   for (const name of missingIn(prompt, cwd).slice(0, MOST))
     parts.conversation.tell('info', `@${name}: no such file; sent as text.`);
   for (const mention of mentionsIn(prompt, cwd)) {

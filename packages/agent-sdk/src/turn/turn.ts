@@ -1,14 +1,9 @@
-import type { Verdict } from 'wave-hooks';
 import { messageOf } from '../base/error-text.ts';
 import { type CompactParts, makeRoom, makeShorter } from '../compaction/compact.ts';
 import type { AgentEvent, Ended, Incomplete, TurnResult } from '../conversation/agent-event.ts';
-import type { Conversation } from '../conversation/conversation.ts';
-import { promptInput, stopInput } from '../hooks/hook-inputs.ts';
-import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
 import { addUsage, NO_USAGE } from '../usage/add-usage.ts';
 import { addCost, type Spend } from '../usage/ledger.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
-import type { ImageBlock, TextBlock } from '../vocabulary/messages.ts';
 import { ModelError, type Usage } from '../vocabulary/model.ts';
 import { type Answer, askModel } from './answer.ts';
 import type { CallParts } from './call.ts';
@@ -16,12 +11,12 @@ import { dropImages } from './drop-images.ts';
 import { runCalls } from './executor.ts';
 import { tellIncomplete } from './incomplete.ts';
 import { attachMentions } from './mentions.ts';
+import { mayStop } from './stop.ts';
+import { type Prompt, submit } from './submit.ts';
+import { addMessages, type End, halted } from './turn-end.ts';
 
 export interface TurnParts extends CallParts, CompactParts {
-  /**
-   * The subagent whose turn it is. Nobody typed its prompt, and the agent goes on when it ends: those
-   * two moments are no UserPromptSubmit and no Stop.
-   */
+  /** The subagent whose turn it is. */
   readonly agent?: AgentRef;
   /** What has to be done before a request: wait for servers, take over what they changed. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
@@ -30,12 +25,6 @@ export interface TurnParts extends CallParts, CompactParts {
   /** What changed about the settings on disk since it was last asked. */
   readonly notice: () => string | undefined;
   readonly emit: (event: AgentEvent) => void;
-}
-
-/** What the user sends. */
-export interface Prompt {
-  readonly text: string;
-  readonly images?: readonly ImageBlock[];
 }
 
 /** How far a turn has come. */
@@ -76,7 +65,7 @@ export async function runTurn(
   });
   try {
     const submitted = await submit(prompt, parts, signal);
-    if (submitted.ended) return end(submitted.ended, submitted.more);
+    if (submitted) return end(submitted.ended, submitted.more);
     // What another agent wrote names files for its reader to read.
     const kept = parts.agent ? undefined : await attachMentions(prompt.text, parts, signal);
     if (kept) return end('halted', halted(kept).more);
@@ -111,44 +100,6 @@ function tellNotice({ notice, conversation }: TurnParts): void {
   const text = notice();
   if (text) conversation.tell('warning', text);
 }
-
-interface End {
-  readonly ended: Ended;
-  readonly more: Partial<TurnResult>;
-}
-
-/** The prompt enters the conversation only after every hook let it pass. */
-async function submit(
-  { text, images = [] }: Prompt,
-  { engine, conversation, common, tell, agent }: TurnParts,
-  signal: AbortSignal,
-): Promise<Partial<End>> {
-  const enter = () =>
-    conversation.add('user', [{ type: 'text', content: text }, ...images], 'prompt');
-  if (agent) {
-    enter();
-    return {};
-  }
-  const verdict = await engine.fire(promptInput(common(), text), { signal });
-  if (signal.aborted) return { ended: 'aborted', more: {} };
-  if (verdict.decision === 'halt' || verdict.decision === 'block') {
-    tell(verdict);
-    return verdict.decision === 'halt' ? halted(verdict) : { ended: 'blocked', more: {} };
-  }
-  enter();
-  addMessages(conversation, messagesOf(verdict));
-  tell(verdict);
-  return {};
-}
-
-const halted = ({ stopReason }: Pick<Verdict, 'stopReason'>): End => ({
-  ended: 'halted',
-  more: stopReason ? { stopReason } : {},
-});
-
-const addMessages = (conversation: Conversation, texts: readonly TextBlock[]) => {
-  for (const text of texts) conversation.add('user', [text], 'hook');
-};
 
 /** One answer. A request that the model does not take as it is changes, once, rather than being given up. */
 async function ask(all: TurnParts, progress: Progress, signal: AbortSignal): Promise<Answer> {
@@ -208,27 +159,9 @@ async function stop(
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
-  if (parts.agent) return { ended: 'done', more: {} };
-  const input = stopInput(parts.common(), progress.blocks, parts.stopBlocks);
-  const verdict = await parts.engine.fire(input, { signal });
-  if (signal.aborted) return undefined;
-  parts.tell(verdict);
-  if (verdict.decision === 'halt') return halted(verdict);
-  if (verdict.decision !== 'block') return { ended: 'done', more: {} };
-  if (progress.blocks >= parts.stopBlocks)
-    return { ended: tellStopLimit(parts, verdict), more: {} };
-  progress.blocks++;
-  addMessages(parts.conversation, messagesOf(verdict));
-  return undefined;
-}
-
-/** The last reason has not reached the agent: the user is the one who can act on it. */
-function tellStopLimit({ conversation, stopBlocks }: TurnParts, verdict: Verdict): Ended {
-  conversation.tell(
-    'warning',
-    `The turn was ended by the limit of ${stopBlocks} blocks, not by ${blockedBy(verdict)}. The last reason: ${blockedResult(verdict)}`,
-  );
-  return 'stop-limit';
+  const ended = await mayStop(progress.blocks, parts, signal);
+  if (!ended) progress.blocks++;
+  return ended;
 }
 
 function tellTurnLimit({ conversation, maxTurns }: TurnParts): Ended {

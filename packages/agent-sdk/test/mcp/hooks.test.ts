@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import type { Confirm } from '../../src/permissions/confirm.ts';
-import type { PermissionMode } from '../../src/permissions/rule.ts';
+import type { PermissionMode } from '../../src/permissions/rules/rule.ts';
 import { blocksOf, printing, talk, tempDir } from '../talk.ts';
 import { type Answer, call, say } from '../wire/reply.ts';
 import { linesOf, memory, wild } from './servers.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decidePermission, type Facts, type Permission } from '../../src/permissions/decide.ts';
-import { PERMISSION_MODES } from '../../src/permissions/rule.ts';
+import { decidePermission, type Permission } from '../../src/permissions/decide.ts';
+import type { Facts } from '../../src/permissions/facts/facts.ts';
+import { PERMISSION_MODES } from '../../src/permissions/rules/rule.ts';
 
 const VERDICTS = ['none', 'allow', 'ask', 'block', 'halt'] as const;
 const BOTH = [false, true];

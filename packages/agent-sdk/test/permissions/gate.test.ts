@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Verdict } from 'wave-hooks';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
 import { createGate, type GateRequest } from '../../src/permissions/gate.ts';
-import type { PermissionMode } from '../../src/permissions/rule.ts';
+import type { PermissionMode } from '../../src/permissions/rules/rule.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { hooksOn, printing, talk } from '../talk.ts';
 import { tempDir, toolNamed } from '../tools/helpers.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Confirm } from '../../src/permissions/confirm.ts';
-import type { PermissionMode } from '../../src/permissions/rule.ts';
+import type { PermissionMode } from '../../src/permissions/rules/rule.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, hooksOn, printing, talk, tempDir } from '../talk.ts';
 import { type Answer, call, say } from '../wire/reply.ts';

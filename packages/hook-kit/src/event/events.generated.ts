@@ -10,6 +10,8 @@ export interface Common {
   cwd?: string;
   /** the permission mode in force */
   permission_mode?: string;
+  /** the id of the prompt that is under way; absent where none is */
+  prompt_id?: string;
   /** the id of the subagent that makes the call; absent for the main agent */
   agent_id?: string;
   /** its type, e.g. `explore`; absent for the main agent */
@@ -32,6 +34,34 @@ export interface Events {
     };
     takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context' | 'allow' | 'ask' | 'deny' | 'rewrite';
   };
+  /** Fires when you would be asked about a tool call, before anybody is asked. */
+  PermissionRequest: {
+    input: Common & {
+      /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
+      tool_name: string;
+      /** the call's parameters */
+      tool_input: Record<string, unknown>;
+      /** the id of the call */
+      tool_use_id?: string;
+      /** rules that would allow it from now on */
+      permission_suggestions?: unknown[];
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'allow' | 'ask' | 'deny' | 'rewrite' | 'grant';
+  };
+  /** Fires after a call was refused by a rule, by a mode, or because nobody can be asked. */
+  PermissionDenied: {
+    input: Common & {
+      /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
+      tool_name: string;
+      /** the call's parameters */
+      tool_input: Record<string, unknown>;
+      /** the id of the call */
+      tool_use_id?: string;
+      /** why it was refused */
+      reason: string;
+    };
+    takes: 'success' | 'failure' | 'halt' | 'warning';
+  };
   /** Fires after a tool ran, even if it failed. */
   PostToolUse: {
     input: Common & {
@@ -39,10 +69,40 @@ export interface Events {
       tool_name: string;
       /** the parameters it ran with */
       tool_input: Record<string, unknown>;
-      /** what it returned; says so when it failed */
-      tool_response: unknown;
       /** the id of the call */
       tool_use_id?: string;
+      /** what it returned; says so when it failed */
+      tool_response: unknown;
+      /** how long the tool took, in milliseconds */
+      duration_ms?: number;
+      /** who made the call: `model`, or `user` for a typed command */
+      initiator?: string;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context' | 'rewrite';
+  };
+  /** Fires after a tool that began failed or was interrupted, beside PostToolUse. */
+  PostToolUseFailure: {
+    input: Common & {
+      /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
+      tool_name: string;
+      /** the call's parameters */
+      tool_input: Record<string, unknown>;
+      /** the id of the call */
+      tool_use_id?: string;
+      /** what went wrong */
+      error: string;
+      /** true if the user interrupted it */
+      is_interrupt?: boolean;
+      /** how long the tool took, in milliseconds */
+      duration_ms?: number;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
+  };
+  /** Fires after all calls of a step have their results, before the next request. */
+  PostToolBatch: {
+    input: Common & {
+      /** the calls, each with `tool_name`, `tool_input`, `tool_use_id` and `tool_response` */
+      tool_calls: unknown[];
     };
     takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
   };
@@ -54,19 +114,177 @@ export interface Events {
       /** the same text under its other name */
       user_prompt?: string;
     };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context' | 'rewrite';
+  };
+  /** Fires when a typed `/command` or an MCP prompt is expanded, before UserPromptSubmit. */
+  UserPromptExpansion: {
+    input: Common & {
+      /** what is expanded: `slash_command` or `mcp_prompt` */
+      expansion_type?: string;
+      /** the name of the command, without the slash */
+      command_name: string;
+      /** what was typed after it */
+      command_args?: string;
+      /** where the command comes from */
+      command_source?: string;
+      /** the line as it was typed */
+      prompt?: string;
+    };
     takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
   };
   /** Fires when the agent would end its turn. */
   Stop: {
     input: Common & {
-      /** true if a Stop hook has already held this turn */
+      /** true if a hook has already held it */
       stop_hook_active?: boolean;
-      /** how often this turn was already held */
+      /** how often it was already held */
       stop_hook_count?: number;
-      /** how many blocks the agent gets; the next one ends the turn */
+      /** how many blocks the agent gets; the next one ends it */
       stop_hook_limit?: number;
+      /** the agent's last message */
+      last_assistant_message?: string;
     };
     takes: 'success' | 'block' | 'failure' | 'halt' | 'warning';
+  };
+  /** Fires after an error of the model ended the turn, in place of Stop. */
+  StopFailure: {
+    input: Common & {
+      /** the kind of error */
+      error: string;
+      /** what the provider said */
+      error_details?: string;
+      /** the agent's last message */
+      last_assistant_message?: string;
+    };
+    takes: 'success' | 'failure' | 'warning';
+  };
+  /** Fires when a subagent begins. */
+  SubagentStart: {
+    input: Common & {
+      /** the id of the subagent */
+      agent_id?: string;
+      /** its type, e.g. `explore` */
+      agent_type: string;
+      /** what it is to do */
+      prompt?: string;
+    };
+    takes: 'success' | 'failure' | 'halt' | 'warning' | 'context';
+  };
+  /** Fires when a subagent would end. */
+  SubagentStop: {
+    input: Common & {
+      /** true if a hook has already held it */
+      stop_hook_active?: boolean;
+      /** how often it was already held */
+      stop_hook_count?: number;
+      /** how many blocks the agent gets; the next one ends it */
+      stop_hook_limit?: number;
+      /** the agent's last message */
+      last_assistant_message?: string;
+      /** the id of the subagent */
+      agent_id?: string;
+      /** its type, e.g. `explore` */
+      agent_type: string;
+      /** the file that holds the subagent's conversation */
+      agent_transcript_path?: string;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning';
+  };
+  /** Fires when a session begins or goes on, before its next prompt. */
+  SessionStart: {
+    input: Common & {
+      /** how it begins */
+      source: string;
+      /** the model */
+      model?: string;
+    };
+    takes: 'success' | 'failure' | 'warning' | 'context';
+  };
+  /** Fires when a session ends, also by a signal. */
+  SessionEnd: {
+    input: Common & {
+      /** why it ends */
+      reason: string;
+    };
+    takes: 'success' | 'failure' | 'warning';
+  };
+  /** Fires before a long conversation is compacted. */
+  PreCompact: {
+    input: Common & {
+      /** who asked for it: `manual` or `auto` */
+      trigger: string;
+      /** what the user wants kept */
+      custom_instructions?: string;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
+  };
+  /** Fires after a long conversation was compacted. */
+  PostCompact: {
+    input: Common & {
+      /** who asked for it: `manual` or `auto` */
+      trigger: string;
+      /** what the user wants kept */
+      custom_instructions?: string;
+      /** the summary that stands for what was before */
+      compact_summary?: string;
+    };
+    takes: 'success' | 'failure' | 'halt' | 'warning' | 'context';
+  };
+  /** Fires when the agent waits for you or is done. */
+  Notification: {
+    input: Common & {
+      /** what is to be told */
+      message: string;
+      /** its headline */
+      title?: string;
+      /** what it is about */
+      notification_type: string;
+    };
+    takes: 'success' | 'failure' | 'warning';
+  };
+  /** Fires when settings or an approved script changed on disk. */
+  ConfigChange: {
+    input: Common & {
+      /** what changed */
+      source: string;
+      /** the file that changed */
+      file_path?: string;
+    };
+    takes: 'success' | 'block' | 'failure' | 'warning';
+  };
+  /** Fires when an MCP server asks the user something. */
+  Elicitation: {
+    input: Common & {
+      /** the MCP server that asks */
+      mcp_server_name: string;
+      /** what it asks */
+      message: string;
+      /** how it asks: `form` or `url` */
+      mode?: string;
+      /** the id of the question */
+      elicitation_id?: string;
+      /** the page to open, where it asks by `url` */
+      url?: string;
+      /** the schema of the answer */
+      requested_schema?: Record<string, unknown>;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'allow' | 'deny' | 'rewrite';
+  };
+  /** Fires when the user has answered an MCP server, before it gets the answer. */
+  ElicitationResult: {
+    input: Common & {
+      /** the MCP server that asks */
+      mcp_server_name: string;
+      /** what the user did: `accept`, `decline` or `cancel` */
+      action: string;
+      /** how it asks: `form` or `url` */
+      mode?: string;
+      /** the id of the question */
+      elicitation_id?: string;
+      /** what the user filled in */
+      content?: Record<string, unknown>;
+    };
+    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'allow' | 'deny' | 'rewrite';
   };
 }
 
@@ -92,9 +310,36 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "gemini-cli": "BeforeTool"
     }
   },
+  "PermissionRequest": {
+    "decides": "permission",
+    "verbs": [
+      "allow",
+      "deny",
+      "ask",
+      "rewrite",
+      "block",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true,
+      "codex": true
+    }
+  },
+  "PermissionDenied": {
+    "decides": "nothing",
+    "verbs": [
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true
+    }
+  },
   "PostToolUse": {
     "decides": "gate",
     "verbs": [
+      "rewrite",
       "block",
       "context",
       "warn",
@@ -106,9 +351,34 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "gemini-cli": "AfterTool"
     }
   },
+  "PostToolUseFailure": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true
+    }
+  },
+  "PostToolBatch": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true
+    }
+  },
   "UserPromptSubmit": {
     "decides": "gate",
     "verbs": [
+      "rewrite",
       "block",
       "context",
       "warn",
@@ -118,6 +388,18 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "claude-code": true,
       "codex": true,
       "gemini-cli": "BeforeAgent"
+    }
+  },
+  "UserPromptExpansion": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true
     }
   },
   "Stop": {
@@ -132,12 +414,142 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "codex": true,
       "gemini-cli": "AfterAgent"
     }
+  },
+  "StopFailure": {
+    "decides": "nothing",
+    "verbs": [
+      "warn"
+    ],
+    "known": {
+      "claude-code": true
+    }
+  },
+  "SubagentStart": {
+    "decides": "gate",
+    "verbs": [
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true,
+      "codex": true
+    }
+  },
+  "SubagentStop": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true,
+      "codex": true
+    }
+  },
+  "SessionStart": {
+    "decides": "nothing",
+    "verbs": [
+      "context",
+      "warn"
+    ],
+    "known": {
+      "claude-code": true,
+      "codex": true,
+      "gemini-cli": true
+    }
+  },
+  "SessionEnd": {
+    "decides": "nothing",
+    "verbs": [
+      "warn"
+    ],
+    "known": {
+      "claude-code": true,
+      "codex": true,
+      "gemini-cli": true
+    }
+  },
+  "PreCompact": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true,
+      "codex": true,
+      "gemini-cli": "PreCompress"
+    }
+  },
+  "PostCompact": {
+    "decides": "gate",
+    "verbs": [
+      "context",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true,
+      "codex": true
+    }
+  },
+  "Notification": {
+    "decides": "nothing",
+    "verbs": [
+      "warn"
+    ],
+    "known": {
+      "claude-code": true,
+      "gemini-cli": true
+    }
+  },
+  "ConfigChange": {
+    "decides": "gate",
+    "verbs": [
+      "block",
+      "warn"
+    ],
+    "known": {
+      "claude-code": true
+    }
+  },
+  "Elicitation": {
+    "decides": "permission",
+    "verbs": [
+      "allow",
+      "deny",
+      "rewrite",
+      "block",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true
+    }
+  },
+  "ElicitationResult": {
+    "decides": "permission",
+    "verbs": [
+      "allow",
+      "deny",
+      "rewrite",
+      "block",
+      "warn",
+      "halt"
+    ],
+    "known": {
+      "claude-code": true
+    }
   }
 };
 
 /** @internal */
 export interface Facts {
-  readonly decides: 'permission' | 'gate';
+  readonly decides: 'permission' | 'nothing' | 'gate';
   readonly verbs: readonly ('allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt')[];
   readonly known: Readonly<Partial<Record<'claude-code' | 'codex' | 'gemini-cli', string | true>>>;
 }

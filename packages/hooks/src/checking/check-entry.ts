@@ -3,7 +3,7 @@ import type { Matcher } from '../entries/match.ts';
 import type { Handler, Raw } from '../handlers/handler.ts';
 import { CONFIGURED, handlerFor } from '../handlers/index.ts';
 import { secondsFault } from '../handlers/shell-fields.ts';
-import { type EventName, takes } from '../vocabulary/events.ts';
+import { type EventName, specOf, takes } from '../vocabulary/events.ts';
 import {
   type Field,
   type Fields,
@@ -122,7 +122,8 @@ function entryOf(
   label: string,
   { at, from, path, matcher: written, vouch }: Place,
 ): Entry {
-  const timeout = (raw['timeout'] as number | undefined) ?? DEFAULT_TIMEOUT_S;
+  const timeout =
+    (raw['timeout'] as number | undefined) ?? specOf(event).timeoutS ?? DEFAULT_TIMEOUT_S;
   const transform = raw['phase'] === 'transform' && takes(event, 'rewrite');
   const content = { event, matcher: written ?? '', entry: raw };
   return {

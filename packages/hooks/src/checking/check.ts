@@ -1,8 +1,7 @@
 import { compileMatcher, type Matcher } from '../entries/match.ts';
-import { EVENT_NAMES, type EventName, isEventName, specOf } from '../vocabulary/events.ts';
+import { type EventName, isEventName, specOf } from '../vocabulary/events.ts';
 import { isObject, show } from '../vocabulary/shape.ts';
-import { suggest } from '../vocabulary/suggest.ts';
-import { wrongEvent } from '../vocabulary/wrong-event.ts';
+import { eventMeant, isElsewhere, wrongEvent } from '../vocabulary/wrong-event.ts';
 import { checkEntry, GROUP_FIELDS, hint, unknownFields } from './check-entry.ts';
 import { type Checked, wrong } from './problem.ts';
 import { type Path, pathText, type Source } from './source.ts';
@@ -24,8 +23,10 @@ const NOTHING: Checked = { entries: [], problems: [] };
 function checkEvent(name: string, groups: unknown, source: Source): Checked {
   const at = placeOf(source, [name]);
   if (!isEventName(name)) {
-    const meant = suggest(name, EVENT_NAMES);
-    const text = `"${name}" is not an event, so it is off: ${wrongEvent(name)}`;
+    const meant = eventMeant(name);
+    const text = isElsewhere(name)
+      ? `${wrongEvent(name)}, so its hooks are off`
+      : `"${name}" is not an event, so it is off: ${wrongEvent(name)}`;
     return wrong(meant as EventName | undefined, groups, at, name, text, undefined, name);
   }
   if (!Array.isArray(groups)) {

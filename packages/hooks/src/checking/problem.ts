@@ -1,7 +1,7 @@
 import type { Entry } from '../entries/entry.ts';
 import { type Matcher, matcherText } from '../entries/match.ts';
 import { brokenBy } from '../handlers/broken.ts';
-import { cell, type EventName } from '../vocabulary/events.ts';
+import { canBlock, type EventName, takes } from '../vocabulary/events.ts';
 import { isObject } from '../vocabulary/shape.ts';
 
 /** Something wrong with the configuration. An error switched something off, a warning did not. */
@@ -30,7 +30,8 @@ export function wrong(
   written: string = event ?? hook,
 ): Checked {
   const about = { level: 'error', event: written, source, hook } as const;
-  if (!event || !asksToBlock(piece)) return { entries: [], problems: [{ ...about, text }] };
+  if (!event || !takes(event, 'block') || !asksToBlock(piece))
+    return { entries: [], problems: [{ ...about, text }] };
   const blocking = `${text}, and ${shutText(event, matcher)} until it is fixed`;
   return {
     entries: [brokenEntry(event, hook, source, blocking, matcher)],
@@ -41,7 +42,7 @@ export function wrong(
 /** What comes of it: an event that is over cannot be blocked any more. */
 function shutText(event: EventName, matcher: Matcher): string {
   const which = matcher.is === 'all' ? event : `${event} of ${matcherText(matcher)}`;
-  return cell(event, 'block')?.includes('block')
+  return canBlock(event)
     ? `${which} is blocked`
     : `the agent gets feedback about it after ${which}`;
 }

@@ -1,5 +1,14 @@
-import { type Decision, type Effect, type Phase, RANK } from '../vocabulary/effect.ts';
-import type { EventName } from '../vocabulary/events.ts';
+import {
+  type Decision,
+  type Effect,
+  type PermissionUpdate,
+  type Phase,
+  RANK,
+  type RewriteTarget,
+  rewriteSpec,
+} from '../vocabulary/effect.ts';
+import { type EventName, type Raw, specOf } from '../vocabulary/events.ts';
+import { isObject } from '../vocabulary/shape.ts';
 import type { Told, UserText, Verdict } from '../vocabulary/verdict.ts';
 import { type Merged, mergeRewrites, type Rewrite } from './rewrite.ts';
 
@@ -13,19 +22,22 @@ export interface Asked {
 /** Folds what all hooks ask for into one verdict. Pure; the order of finishing plays no part. */
 export function combine(
   event: EventName,
-  toolInput: Readonly<Record<string, unknown>> | undefined,
+  input: Raw,
   asked: readonly Asked[],
 ): Omit<Verdict, 'runs'> {
   const strongest = strongestOf(asked.flatMap(({ effects }) => effects));
   const final = strongest === 'block' || strongest === 'halt';
-  const merged = toolInput && !final ? mergePhases(toolInput, asked) : undefined;
+  const { rewrites } = specOf(event);
+  const happened = rewrites !== undefined && rewriteSpec(rewrites).happened === true;
+  const merged = rewrites && (!final || happened) ? mergePhases(rewrites, input, asked) : undefined;
   const uncovered = strongest === 'allow' ? uncoveredWriters(asked, merged) : [];
   const decision = uncovered.length > 0 ? 'none' : strongest;
   const nameOf = (by: number) => asked[by]?.hook ?? '';
   return {
     event,
     decision,
-    ...(merged && merged.writers.size > 0 ? { input: merged.input } : {}),
+    ...(rewrites && merged && merged.writers.size > 0 ? result(rewrites, merged) : {}),
+    ...granted(asked, decision),
     decidedBy: decision === 'none' ? [] : decidersOf(asked, decision).map(nameOf),
     rewrittenBy: ownersOf(merged).map(nameOf),
     toAgent: decision === 'halt' ? [] : texts(asked, 'tell-agent', decision),
@@ -54,10 +66,7 @@ export function strongestOf(effects: readonly Effect[]): Decision {
 }
 
 /** Transforms were a chain, each saw the last one's result; only judges can disagree. */
-function mergePhases(
-  toolInput: Readonly<Record<string, unknown>>,
-  asked: readonly Asked[],
-): Merged {
+function mergePhases(target: RewriteTarget, input: Raw, asked: readonly Asked[]): Merged {
   const chain = rewritesIn(asked, 'transform').map((rewrite) => [rewrite]);
   return [...chain, rewritesIn(asked, 'judge')].reduce<Merged>(
     (done, rewrites) => {
@@ -69,8 +78,28 @@ function mergePhases(
         remarks: [...done.remarks, ...next.remarks],
       };
     },
-    { input: { ...toolInput }, writers: new Set(), owners: new Map(), remarks: [] },
+    { input: originalOf(target, input), writers: new Set(), owners: new Map(), remarks: [] },
   );
+}
+
+/** What is rewritten field by field, or the whole as the only field there is. */
+function originalOf(target: RewriteTarget, input: Raw): Record<string, unknown> {
+  const value = input[rewriteSpec(target).field];
+  if (target === 'input') return isObject(value) ? { ...value } : {};
+  return { [target]: value };
+}
+
+const result = (target: RewriteTarget, { input }: Merged): Partial<Verdict> =>
+  target === 'input' ? { input } : { [target]: input[target] };
+
+/** What these hooks make of the value that a target has, one after the other. */
+export function rewrittenValue(
+  target: RewriteTarget,
+  input: Raw,
+  asked: readonly Asked[],
+): unknown {
+  const { input: made } = mergePhases(target, input, asked);
+  return target === 'input' ? made : made[target];
 }
 
 const rewritesIn = (asked: readonly Asked[], phase: Phase): Rewrite[] =>
@@ -78,8 +107,26 @@ const rewritesIn = (asked: readonly Asked[], phase: Phase): Rewrite[] =>
 
 export const rewritesOf = ({ hook, effects }: Pick<Asked, 'hook' | 'effects'>, by = 0): Rewrite[] =>
   effects.flatMap((effect) =>
-    effect.do === 'rewrite' ? [{ by, hook, fields: effect.fields }] : [],
+    effect.do === 'rewrite'
+      ? [
+          {
+            by,
+            hook,
+            fields: 'fields' in effect ? effect.fields : { [effect.target]: effect.value },
+          },
+        ]
+      : [],
   );
+
+/** Only what stands beside an allow that counts. */
+function granted(asked: readonly Asked[], decision: Decision): Pick<Verdict, 'permissions'> {
+  if (decision !== 'allow') return {};
+  const allowing = decidersOf(asked, 'allow').flatMap((by) => asked[by]?.effects ?? []);
+  const permissions: PermissionUpdate[] = allowing.flatMap((effect) =>
+    effect.do === 'grant' ? effect.permissions : [],
+  );
+  return permissions.length > 0 ? { permissions } : {};
+}
 
 /** In configuration order. */
 const ownersOf = (merged: Merged | undefined): number[] =>

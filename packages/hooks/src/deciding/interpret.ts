@@ -1,5 +1,5 @@
 import type { Decision, Effect, EffectName, Tone } from '../vocabulary/effect.ts';
-import { cell, type EventName } from '../vocabulary/events.ts';
+import { cell, type EventName, specOf } from '../vocabulary/events.ts';
 import { SIGNALS, type Signal, type SignalName } from '../vocabulary/signal.ts';
 
 /** Looks up what an event does with a signal. Pure. */
@@ -7,36 +7,51 @@ export function interpret(event: EventName, signal: Signal): Effect[] {
   const effects = cell(event, signal.is);
   if (!effects) return [notTaken(event, signal)];
   const decision = effects.find(isDecision);
-  return effects.flatMap((name) => effect(name, signal, decision));
+  return effects.flatMap((name) => effect(event, name, signal, decision));
 }
 
 const isDecision = (name: EffectName): name is Exclude<Decision, 'none'> =>
   name === 'halt' || name === 'block' || name === 'ask' || name === 'allow';
 
-function effect(name: EffectName, signal: Signal, decision: Decision | undefined): Effect[] {
-  if (isDecision(name))
-    return [
-      {
-        do: 'decide',
-        decision: name,
-        ...(signal.is === 'halt' ? { stopReason: signal.reason } : {}),
-      },
-    ];
+function effect(
+  event: EventName,
+  name: EffectName,
+  signal: Signal,
+  decision: Decision | undefined,
+): Effect[] {
+  if (isDecision(name)) return [{ do: 'decide', decision: name, ...stopReason(name, signal) }];
   if (name === 'erase-prompt') return [{ do: name }];
-  if (signal.is === 'rewrite')
-    return name === 'rewrite' ? [{ do: name, target: 'input', fields: signal.fields }] : [];
-  return name === 'rewrite' || signal.text === '' ? [] : [text(name, signal, decision)];
+  if (signal.is === 'rewrite') return rewrite(event, signal);
+  if (signal.is === 'grant') return [{ do: 'grant', permissions: signal.permissions }];
+  return name === 'rewrite' || name === 'grant' || signal.text === ''
+    ? []
+    : [text(name, signal, decision)];
+}
+
+/** Where a block ends the turn, its reason is why the turn ended. */
+const stopReason = (name: EffectName, signal: Signal) => {
+  if (signal.is === 'halt') return { stopReason: signal.reason };
+  return name === 'halt' && 'text' in signal ? { stopReason: signal.text } : {};
+};
+
+function rewrite(event: EventName, signal: Signal & { is: 'rewrite' }): Effect[] {
+  if ('fields' in signal) return [{ do: 'rewrite', target: 'input', fields: signal.fields }];
+  const target = specOf(event).rewrites;
+  return target === undefined || target === 'input'
+    ? []
+    : [{ do: 'rewrite', target, value: signal.value }];
 }
 
 function text(
   name: 'tell-agent' | 'tell-user' | 'add-context',
-  signal: Exclude<Signal, { is: 'rewrite' }>,
+  signal: Extract<Signal, { text: string }>,
   decision: Decision | undefined,
 ): Effect {
   const reason = decision ? { for: decision } : {};
   if (name === 'add-context') return { do: name, text: signal.text };
   if (name === 'tell-agent') return { do: name, text: signal.text, ...reason };
-  return { do: name, text: signal.text, tone: TONES[signal.is], ...reason };
+  const tone = decision === 'halt' ? 'warning' : TONES[signal.is];
+  return { do: name, text: signal.text, tone, ...reason };
 }
 
 const TONES: Record<SignalName, Tone> = {
@@ -50,6 +65,7 @@ const TONES: Record<SignalName, Tone> = {
   ask: 'info',
   deny: 'error',
   rewrite: 'info',
+  grant: 'info',
 };
 
 const notTaken = (event: EventName, signal: Signal): Effect => ({

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Asked, combine, rewritesOf } from '../deciding/combine.ts';
-import { mergeRewrites } from '../deciding/rewrite.ts';
+import { type Asked, combine, rewritesOf, rewrittenValue } from '../deciding/combine.ts';
 import type { Entry } from '../entries/entry.ts';
 import { runsInProject, startsProcess } from '../handlers/index.ts';
-import { canCause } from '../vocabulary/events.ts';
+import { rewriteSpec } from '../vocabulary/effect.ts';
+import { canCause, specOf } from '../vocabulary/events.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { cutTexts } from './cut.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
@@ -67,21 +67,23 @@ export function unmatched(
   return verdict;
 }
 
-const toolInputOf = (input: CheckedInput) =>
-  input['tool_input'] as Record<string, unknown> | undefined;
-
 function rewritten(passage: Passage, asked: Asked): Passage {
-  const rewrites = rewritesOf(asked);
-  const before = toolInputOf(passage.input);
-  if (rewrites.length === 0 || !before) return passage;
-  const input = { ...passage.input, tool_input: mergeRewrites(before, rewrites).input };
+  const { rewrites, twins } = specOf(passage.input.hook_event_name);
+  if (rewrites === undefined || rewritesOf(asked).length === 0) return passage;
+  const { field } = rewriteSpec(rewrites);
+  const value = rewrittenValue(rewrites, passage.input, [asked]);
+  const names = twins?.includes(field) ? twins : [field];
+  const input = {
+    ...passage.input,
+    ...Object.fromEntries(names.map((name) => [name, value])),
+  };
   return { ...passage, input, payload: payloadOf(input) };
 }
 
 function verdictOf(input: CheckedInput, results: readonly Result[]): Verdict {
   const asked = results.map((result) => result.asked);
   const runs = results.map((result) => result.run);
-  return { ...combine(input.hook_event_name, toolInputOf(input), asked), runs };
+  return { ...combine(input.hook_event_name, input, asked), runs };
 }
 
 /** A cancelled event goes nowhere: a host that does not look at its signal is held by the decision. */

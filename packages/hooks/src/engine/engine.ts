@@ -158,15 +158,21 @@ const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Sett
 const withoutUndefined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;
 
+const NO_HOOKS: readonly Entry[] = [];
+
 /** Tool names come from a model: the memory of plans must not grow with them. */
 const MAX_PLANS = 1_000;
 
-function memoisedPlans(entries: readonly Entry[]): (input: CheckedInput) => readonly Entry[] {
+/** An event that no hook is for is known by a look into the index. */
+function memoisedPlans(all: readonly Entry[]): (input: CheckedInput) => readonly Entry[] {
   const plans = new Map<string, readonly Entry[]>();
+  const byEvent = Map.groupBy(all, ({ event }) => event);
   return (input) => {
     const event = input.hook_event_name;
+    const entries = byEvent.get(event);
+    if (!entries) return NO_HOOKS;
     const subject = specOf(event).subject;
-    const name = subject ? String(input[subject]) : '';
+    const name = subject ? String(input[subject] ?? '') : '';
     const key = `${event} ${name}`;
     const known = plans.get(key);
     if (known) return known;

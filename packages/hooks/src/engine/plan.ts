@@ -1,8 +1,8 @@
 import type { Entry } from '../entries/entry.ts';
-import { MatcherTooSlow, matches } from '../entries/match.ts';
+import { MatcherTooSlow, matches, names } from '../entries/match.ts';
 import { brokenBy } from '../handlers/broken.ts';
 import { identityOf } from '../handlers/index.ts';
-import type { EventName } from '../vocabulary/events.ts';
+import { type EventName, specOf } from '../vocabulary/events.ts';
 
 /** The hooks of one event, in configuration order, twins folded into one. */
 export function plan(entries: readonly Entry[], event: EventName, subject: string): Entry[] {
@@ -15,12 +15,16 @@ export function plan(entries: readonly Entry[], event: EventName, subject: strin
 /** The entry if it matches; one that fails and says so if that cannot be told. */
 function applied(entry: Entry, subject: string): Entry[] {
   try {
-    return matches(entry.matcher, subject) ? [entry] : [];
+    return reaches(entry, subject) && matches(entry.matcher, subject) ? [entry] : [];
   } catch (error) {
     if (!(error instanceof MatcherTooSlow)) throw error;
     return [{ ...entry, handler: brokenBy(`its matcher ${error.message}`) }];
   }
 }
+
+/** Some values are only for hooks that ask for them. */
+const reaches = ({ event, matcher }: Entry, subject: string): boolean =>
+  !specOf(event).onlyByName?.includes(subject) || names(matcher, subject);
 
 /** Identical hooks run once, at the first one's place, with the strictest settings of them all. */
 function foldTwins(entries: readonly Entry[]): Entry[] {

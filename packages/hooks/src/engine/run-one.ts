@@ -10,7 +10,7 @@ import type { PinCheck } from '../pins/pin.ts';
 import { type Trouble, troubleWith } from '../pins/trouble.ts';
 import { parse } from '../reading/parse.ts';
 import type { Effect } from '../vocabulary/effect.ts';
-import { cell, type EventName, specOf } from '../vocabulary/events.ts';
+import { canBlock, type EventName, specOf } from '../vocabulary/events.ts';
 import type { Limits } from '../vocabulary/limits.ts';
 import type { HookOutcome } from '../vocabulary/outcome.ts';
 import type { Signal } from '../vocabulary/signal.ts';
@@ -100,9 +100,14 @@ export async function runOne(planned: Entry, passage: Passage): Promise<Result> 
   const ending = await runEntry(entry, jobOf(entry, passage));
   // A worker that waited for its start may have found its files changed only then.
   const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
-  const signals = parse({ event, hook, failsClosed: failsClosed(judged, passage) }, ending).filter(
-    (signal) => !isRepeated(signal, entry, passage),
-  );
+  const teller = {
+    event,
+    hook,
+    input,
+    failsClosed: failsClosed(judged, passage),
+    transforms: entry.phase === 'transform',
+  };
+  const signals = parse(teller, ending).filter((signal) => !isRepeated(signal, entry, passage));
   const run: Run = { hook, source, ...ending };
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = [
@@ -157,7 +162,7 @@ function jobOf(entry: Entry, passage: Passage): Job {
 function asApproved(entry: Entry, passage: Passage): Entry {
   const trouble = troubleOf(entry, passage);
   if (trouble === undefined) return entry;
-  const blocks = trouble.is === 'changed' && cell(entry.event, 'block')?.includes('block');
+  const blocks = trouble.is === 'changed' && canBlock(entry.event);
   const handler = brokenBy(refusal(trouble));
   return { ...entry, handler, onError: blocks ? 'block' : entry.onError };
 }
@@ -183,7 +188,8 @@ function changed(entry: Entry, passage: Passage): string | undefined {
 function failsClosed({ event, label, handler, onError }: Entry, passage: Passage): boolean {
   if (specOf(event).failureHolds !== 'once') return onError === 'block';
   const { refused } = passage.setting;
-  const key = `${passage.input.session_id} ${label}`;
+  // A subagent is held by itself.
+  const key = `${passage.input.session_id} ${passage.input['agent_id'] ?? ''} ${label}`;
   const isFirst = passage.input['stop_hook_active'] !== true;
   if (isFirst) refused.delete(key);
   const holds = isFirst || (isBroken({ handler }) && !refused.has(key));

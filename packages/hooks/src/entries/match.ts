@@ -47,6 +47,12 @@ export function matches(matcher: Matcher, subject: string): boolean {
   }
 }
 
+/** Whether a matcher spells a value out: in its list, or in its pattern. */
+export function names(matcher: Matcher, value: string): boolean {
+  if (matcher.is === 'all') return false;
+  return matcher.is === 'names' ? matcher.names.has(value) : matcher.pattern.source.includes(value);
+}
+
 export class MatcherTooSlow extends Error {}
 
 const PATTERN_LIMIT_MS = 200;

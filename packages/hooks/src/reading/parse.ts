@@ -1,4 +1,5 @@
-import { cell, type EventName } from '../vocabulary/events.ts';
+import { rewriteSpec } from '../vocabulary/effect.ts';
+import { canBlock, type EventName, type Raw, specOf, takes } from '../vocabulary/events.ts';
 import { describe, type HookEnding, hintOf } from '../vocabulary/outcome.ts';
 import type { Signal } from '../vocabulary/signal.ts';
 import { misreadOf, NOTHING_WRONG } from './misread.ts';
@@ -11,6 +12,10 @@ export interface Teller {
   readonly hook: string;
   /** A failure of this hook blocks. */
   readonly failsClosed: boolean;
+  /** It is a transform: what it was to rewrite must not pass as it is when it fails. */
+  readonly transforms?: boolean;
+  /** The event's input, as the hook saw it. */
+  readonly input?: Raw;
 }
 
 /** Turns the end of a hook, and what it printed, into signals. Pure; never throws. */
@@ -21,7 +26,9 @@ export function parse(teller: Teller, ending: HookEnding): Signal[] {
   if (outcome.is !== 'exit') return failure(teller, ending);
   const printed = readStdout(ending.stdout);
   const answer =
-    printed.is === 'answer' ? readAnswer(teller.event, printed.value, printed.twice) : undefined;
+    printed.is === 'answer'
+      ? readAnswer(teller.event, printed.value, printed.twice, teller.input)
+      : undefined;
   const misread =
     printed.is === 'text' ? misreadOf(teller.event, outcome.code, printed) : undefined;
   const { remarks, lostDecision } = answer ?? misread ?? NOTHING_WRONG;
@@ -34,7 +41,7 @@ export function parse(teller: Teller, ending: HookEnding): Signal[] {
       : byExitCode(teller, ending, printed, answer)),
   ];
   return lostDecision && teller.failsClosed && !signals.some(blocks)
-    ? [...signals, closed(teller, 'printed a decision that could not be read')]
+    ? [...signals, ...closed(teller, 'printed a decision that could not be read')]
     : signals;
 }
 
@@ -44,7 +51,7 @@ const remark = (teller: Teller, text: string) =>
 /** Nothing is read from output that is not whole, but the exit code is known. */
 const cutButBlocks = (teller: Teller, ending: HookEnding): Signal[] => [
   { is: 'warning', text: `${named(teller)} ${describe(ending.outcome)}; its exit code counts` },
-  { is: 'block', text: reasonOfExit(teller, ending, undefined) },
+  ...objection(teller, ending, undefined),
 ];
 
 /** A deciding answer beats the exit code. */
@@ -63,8 +70,17 @@ function byExitCode(
   const code = ending.outcome.is === 'exit' ? ending.outcome.code : -1;
   const fields = answer ? said(teller, answer) : [];
   if (code === 0) return [...success(printed), ...fields];
-  if (code === 2) return [{ is: 'block', text: reasonOfExit(teller, ending, answer) }, ...fields];
+  if (code === 2) return [...objection(teller, ending, answer), ...fields];
   return [...failure(teller, ending), ...fields.filter((signal) => signal.is === 'warning')];
+}
+
+/** What exit 2 comes to: where nothing can be blocked, somebody thinks it can, and is told. */
+function objection(teller: Teller, ending: HookEnding, answer: Answer | undefined): Signal[] {
+  const { event } = teller;
+  if (takes(event, 'block')) return [{ is: 'block', text: reasonOfExit(teller, ending, answer) }];
+  const stderr = tidy(ending.stderr);
+  const told = `${named(teller)} exited 2, but ${event} cannot be blocked`;
+  return [{ is: 'failure', text: stderr ? `${told}: ${stderr}` : told }];
 }
 
 /** stderr is the reason of exit 2; without it a text of ours names the hook, with what it answered. */
@@ -78,16 +94,32 @@ const success = (printed: Printed): Signal[] =>
 
 /** What an answer's fields say, apart from what was wrong with them. */
 function said(teller: Teller, answer: Answer): Signal[] {
-  const { warning, context, rewrite } = answer;
+  const { warning, context, permissions } = answer;
   return [
     ...(answer.continue === false ? [halt(teller, answer)] : []),
+    ...interrupt(teller, answer),
     ...decision(teller, answer),
     ...(warning ? [{ is: 'warning', text: tidy(warning) } as const] : []),
     ...(context ? [{ is: 'context', text: tidy(context) } as const] : []),
-    ...(rewrite && Object.keys(rewrite).length > 0
-      ? [{ is: 'rewrite', fields: rewrite } as const]
-      : []),
+    ...rewrites(answer),
+    ...(permissions?.length ? [{ is: 'grant', permissions } as const] : []),
   ];
+}
+
+/** At most one of them is there: an event lets hooks rewrite one thing. */
+function rewrites({ rewrite, output, prompt, content }: Answer): Signal[] {
+  if (rewrite && Object.keys(rewrite).length > 0) return [{ is: 'rewrite', fields: rewrite }];
+  const value = output ?? prompt ?? content;
+  return value === undefined ? [] : [{ is: 'rewrite', value }];
+}
+
+/** Ends the turn, and so needs a deny to stand beside. */
+function interrupt(teller: Teller, { interrupt, decision, reason }: Answer): Signal[] {
+  if (!interrupt) return [];
+  if (decision !== 'deny' && decision !== 'block')
+    return [remark(teller, '"interrupt" was ignored: it counts beside "deny"')];
+  const text = tidy(reason ?? '');
+  return [{ is: 'halt', reason: text, text: text || endedWithoutReason(teller) }];
 }
 
 function halt(teller: Teller, answer: Answer): Signal {
@@ -95,9 +127,11 @@ function halt(teller: Teller, answer: Answer): Signal {
   return {
     is: 'halt',
     reason,
-    text: reason || `${named(teller)} ended the turn and gave no reason`,
+    text: reason || endedWithoutReason(teller),
   };
 }
+
+const endedWithoutReason = (teller: Teller) => `${named(teller)} ended the turn and gave no reason`;
 
 function decision(teller: Teller, answer: Answer): Signal[] {
   const is = answer.decision ?? (answer.blocked ? 'block' : undefined);
@@ -107,17 +141,17 @@ function decision(teller: Teller, answer: Answer): Signal[] {
   const missing = `${named(teller)} gave no reason; a hook should say why it objects`;
   return [
     { is, text: noReason(teller) },
-    ...(answer.continue === false ? [] : [{ is: 'warning', text: missing } as const]),
+    ...(answer.continue === false || answer.interrupt
+      ? []
+      : [{ is: 'warning', text: missing } as const]),
   ];
 }
 
 const named = ({ hook }: Teller) => `hook "${hook}"`;
 
 /** Only where something can be blocked is it said to be. */
-const canBlock = ({ event }: Teller) => cell(event, 'block')?.includes('block') ?? false;
-
 const objects = (teller: Teller) =>
-  canBlock(teller) ? `Blocked by ${named(teller)}` : `Objection of ${named(teller)}`;
+  canBlock(teller.event) ? `Blocked by ${named(teller)}` : `Objection of ${named(teller)}`;
 
 const noReason = (teller: Teller) => `${objects(teller)}, which gave no reason`;
 
@@ -138,14 +172,28 @@ function failure(teller: Teller, ending: HookEnding): Signal[] {
   const how = `${named(teller)} ${describe(ending.outcome)}${hint}`;
   const stderr = tidy(ending.stderr);
   const told: Signal = { is: 'failure', text: stderr ? `${how}: ${stderr}` : how };
-  return teller.failsClosed ? [told, closed(teller, describe(ending.outcome))] : [told];
+  return teller.failsClosed ? [told, ...closed(teller, describe(ending.outcome))] : [told];
 }
 
 /** What the agent is told of a guard that did not work; what it wrote to stderr is for the user. */
-const closed = (teller: Teller, why: string): Signal => ({
-  is: 'block',
-  text: `${canBlock(teller) ? 'Blocked, because a guard' : 'A guard'} did not work: ${named(teller)} ${why}`,
-});
+function closed(teller: Teller, why: string): Signal[] {
+  const { event } = teller;
+  if (!takes(event, 'block')) return [];
+  const text = `${canBlock(event) ? 'Blocked, because a guard' : 'A guard'} did not work: ${named(teller)} ${why}`;
+  return [{ is: 'block', text }, ...withheld(teller)];
+}
+
+/** What has happened cannot be blocked, but it need not be seen. */
+function withheld(teller: Teller): Signal[] {
+  const { rewrites } = specOf(teller.event);
+  if (!teller.transforms || !rewrites || !rewriteSpec(rewrites).happened) return [];
+  return [
+    {
+      is: 'rewrite',
+      value: `[The ${rewrites} was withheld: ${named(teller)}, which rewrites it, did not work.]`,
+    },
+  ];
+}
 
 const deviceHint = (teller: Teller, { stderr }: HookEnding): Signal[] =>
   stderr.split('\n', MOST_LINES).some(namesDevice) ? [remark(teller, NO_DEVICE)] : [];

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  counts,
+  DECISION,
+  DECISION_NAMES,
+  hasPlace,
   isElsewhere,
   isKnown,
   isWeighty,
@@ -10,10 +14,13 @@ import {
   SECTION_NAMES,
   SPELLINGS,
   type Spelling,
+  sectionNames,
   TOP_NAMES,
 } from '../vocabulary/answer.ts';
-import { EVENT_NAMES, type EventName, isEventName, takes } from '../vocabulary/events.ts';
-import { isObject, list, misfit, show } from '../vocabulary/shape.ts';
+import type { PermissionUpdate } from '../vocabulary/effect.ts';
+import { EVENT_NAMES, type EventName, isEventName, specOf, takes } from '../vocabulary/events.ts';
+import { isObject, list, misfit, misshapen, show } from '../vocabulary/shape.ts';
+import { readPermissions } from './permissions.ts';
 
 /** What an answer says, each field checked by itself. */
 export interface Answer extends Remarked {
@@ -23,7 +30,13 @@ export interface Answer extends Remarked {
   decision?: 'allow' | 'ask' | 'deny' | 'block';
   blocked?: boolean;
   reason?: string;
+  /** Beside a deny: the turn ends as well. */
+  interrupt?: boolean;
   rewrite?: Record<string, unknown>;
+  output?: unknown;
+  prompt?: string;
+  content?: Record<string, unknown>;
+  permissions?: PermissionUpdate[];
   context?: string;
 }
 
@@ -37,16 +50,20 @@ export interface Remarked {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-export function readAnswer(event: EventName, given: Raw, twice: Ways = []): Answer {
+/** `input` is that of the event: what some fields are compared with. */
+export function readAnswer(
+  event: EventName,
+  given: Raw,
+  twice: Ways = [],
+  input: Raw = {},
+): Answer {
   const answer: Answer = { remarks: [], lostDecision: false };
-  const raw = withoutTwins(given, twice, answer);
-  const places = {
-    top: raw,
-    section: sectionOf(event, raw, answer),
-    stray: strayOf(event, raw, answer),
-  };
-  for (const meaning of Object.keys(SPELLINGS) as Meaning[])
-    readMeaning(meaning, event, places, answer);
+  const raw = withoutTwins(event, given, twice, answer);
+  const section = sectionOf(event, raw, answer);
+  const { decision, top } = decisionOf(event, section, raw, answer);
+  const places = { event, input, top, section, decision, stray: strayOf(event, top, answer) };
+  for (const meaning of Object.keys(SPELLINGS) as Meaning[]) readMeaning(meaning, places, answer);
+  if (answer.permissions) answer.permissions = readPermissions(answer.permissions, answer.remarks);
   remarkOnConflict(answer);
   return answer;
 }
@@ -61,25 +78,43 @@ export function remarksOn(foreign: Raw): Remarked {
 type Ways = readonly (readonly string[])[];
 
 /** A field that is given twice is dropped, also where what is given twice stands inside of it. */
-function withoutTwins(raw: Raw, twice: Ways, answer: Answer): Raw {
-  const clean: Record<string, unknown> = { ...raw };
-  for (const [top = '', ...below] of twice) {
-    const inSection = top === SECTION && below.length > 0;
-    const [field = '', ...inside] = inSection ? below : [top, ...below];
-    const holder = inSection ? { ...(clean[SECTION] as Raw) } : clean;
-    if (!Object.hasOwn(holder, field)) continue;
-    delete holder[field];
-    if (inSection) clean[SECTION] = holder;
+function withoutTwins(event: EventName, raw: Raw, twice: Ways, answer: Answer): Raw {
+  const clean = { ...raw };
+  for (const way of twice) {
+    const [path, inside] = fieldIn(event, way);
+    if (!without(clean, path)) continue;
     const what = inside.length > 0 ? `it gives "${inside.join('.')}" twice` : 'it is given twice';
-    answer.remarks.push(`"${inSection ? `${SECTION}.` : ''}${field}" was ignored: ${what}`);
-    if (isWeighty(field)) answer.lostDecision = true;
+    answer.remarks.push(`"${path.join('.')}" was ignored: ${what}`);
+    if (isWeighty(path.at(-1) ?? '')) answer.lostDecision = true;
   }
   return clean;
 }
 
+/** The way to the field of an answer in which something stands, and the rest of the way. */
+function fieldIn(event: EventName, way: readonly string[]): [string[], string[]] {
+  const inSection = way[0] === SECTION && way.length > 1;
+  const inDecision =
+    inSection && way[1] === DECISION && way.length > 2 && specOf(event).form === DECISION;
+  const depth = inDecision ? 3 : inSection ? 2 : 1;
+  return [way.slice(0, depth), way.slice(depth)];
+}
+
+/** Takes a field out of `from`, copying the objects on the way to it; false when it is not there. */
+function without(from: Record<string, unknown>, [name = '', ...rest]: readonly string[]): boolean {
+  if (!Object.hasOwn(from, name)) return false;
+  if (rest.length === 0) return delete from[name];
+  const inner = { ...(from[name] as Raw) };
+  from[name] = inner;
+  return without(inner, rest);
+}
+
 interface Places {
+  event: EventName;
+  input: Raw;
   top: Raw;
   section: Raw;
+  /** The object that answers a question of permission. */
+  decision: Raw;
   /** Fields of the section that stand at the top level. */
   stray: Raw;
 }
@@ -92,8 +127,35 @@ function sectionOf(event: EventName, raw: Raw, answer: Answer): Raw {
     answer.lostDecision = true;
     return {};
   }
-  remarkOnNames(section, `${SECTION}.`, SECTION_NAMES, answer);
+  remarkOnNames(section, `${SECTION}.`, sectionNames(event), answer);
   return isFor(event, section, `${SECTION}.`, answer) ? section : {};
+}
+
+/** Where an event has that form: the object in the section, or one that stands at the top level. */
+function decisionOf(
+  event: EventName,
+  section: Raw,
+  raw: Raw,
+  answer: Answer,
+): { decision: Raw; top: Raw } {
+  if (specOf(event).form !== DECISION) return { decision: {}, top: raw };
+  const { [DECISION]: atTop, ...rest } = raw;
+  const inside = section[DECISION] ?? undefined;
+  if (inside === undefined && isObject(atTop)) {
+    answer.remarks.push(
+      `"${DECISION}" belongs inside "${SECTION}"; it was taken from the top level`,
+    );
+    remarkOnNames(atTop, `${DECISION}.`, DECISION_NAMES, answer);
+    return { decision: atTop, top: rest };
+  }
+  if (inside === undefined) return { decision: {}, top: raw };
+  if (!isObject(inside)) {
+    answer.remarks.push(dropped(`${SECTION}.${DECISION}`, 'an object with "behavior"', inside));
+    answer.lostDecision = true;
+    return { decision: {}, top: raw };
+  }
+  remarkOnNames(inside, `${SECTION}.${DECISION}.`, DECISION_NAMES, answer);
+  return { decision: inside, top: raw };
 }
 
 /** A section's field at the top level is taken. */
@@ -147,12 +209,10 @@ function remarkOnNames(
 }
 
 /** Takes the first spelling that holds; the others are only compared with it. */
-function readMeaning(meaning: Meaning, event: EventName, places: Places, answer: Answer): void {
+function readMeaning(meaning: Meaning, places: Places, answer: Answer): void {
   const found = candidates(meaning, places)
-    .map((one) => ({ ...one, value: checked(one.spelling, event, one.path, one.value, answer) }))
-    .filter(
-      ({ value }) => value !== undefined && !(typeof value === 'string' && value.trim() === ''),
-    );
+    .map((one) => ({ ...one, value: checked(one, places, answer) }))
+    .filter(({ value, spelling }) => value !== undefined && (spelling.blank || !isBlank(value)));
   const [best, ...rest] = found;
   if (!best) return;
   (answer as unknown as Record<string, unknown>)[meaning] = best.value;
@@ -166,26 +226,36 @@ function readMeaning(meaning: Meaning, event: EventName, places: Places, answer:
       answer.remarks.push(`"${best.path}" and "${other.path}" disagree; "${best.path}" counts`);
 }
 
-function candidates(meaning: Meaning, { top, section, stray }: Places) {
-  return (SPELLINGS[meaning] as readonly Spelling[]).flatMap((spelling) => {
-    const { field } = spelling;
-    const spots =
-      spelling.in === 'top'
-        ? [{ path: field, value: top[field], stray: false }]
-        : [
-            { path: `${SECTION}.${field}`, value: section[field], stray: false },
-            { path: field, value: stray[field], stray: true },
-          ];
-    return spots.filter(({ value }) => value != null).map((spot) => ({ spelling, ...spot }));
-  });
+interface Candidate {
+  readonly spelling: Spelling;
+  readonly path: string;
+  readonly value: unknown;
+  readonly stray: boolean;
+}
+
+function candidates(meaning: Meaning, places: Places): Candidate[] {
+  return (SPELLINGS[meaning] as readonly Spelling[])
+    .filter((spelling) => hasPlace(spelling, places.event))
+    .flatMap((spelling) =>
+      spotsOf(spelling, places)
+        .filter(({ value }) => value != null)
+        .map((spot) => ({ spelling, ...spot })),
+    );
+}
+
+function spotsOf({ in: place, field, form }: Spelling, places: Places) {
+  const spot = (value: unknown, path: string, stray = false) => ({ value, path, stray });
+  if (place === 'top') return [spot(places.top[field], field)];
+  if (place === 'decision')
+    return [spot(places.decision[field], `${SECTION}.${DECISION}.${field}`)];
+  const inside = spot(places.section[field], `${SECTION}.${field}`);
+  return form === undefined ? [inside, spot(places.stray[field], field, true)] : [inside];
 }
 
 /** The value that a field contributes, or undefined when it is dropped. */
 function checked(
-  spelling: Spelling,
-  event: EventName,
-  path: string,
-  value: unknown,
+  { spelling, path, value }: Candidate,
+  { event, input }: Places,
   answer: Answer,
 ): unknown {
   const drop = (remark: string) => {
@@ -193,9 +263,11 @@ function checked(
     if (isWeighty(spelling.field)) answer.lostDecision = true;
     return undefined;
   };
-  if (!takes(event, spelling.needs))
-    return drop(`"${path}" was ignored: ${event} does not support it`);
-  const expected = misfit({ is: spelling.is }, value);
+  if (!counts(spelling, event))
+    return value === spelling.idle
+      ? value
+      : drop(`"${path}" was ignored: ${event} does not support it`);
+  const expected = unfit(spelling, value, input);
   if (expected) return drop(dropped(path, expected, value));
   if (!spelling.words) return value;
   return (
@@ -203,6 +275,16 @@ function checked(
     drop(dropped(path, wordsOf(spelling.words, event), value))
   );
 }
+
+/** What was expected, in words, when a value does not fit. */
+function unfit({ is, like, blank }: Spelling, value: unknown, input: Raw): string | undefined {
+  if (blank === 'wrong' && isBlank(value)) return 'a text that is not blank';
+  const expected = misfit({ is }, value);
+  if (expected || like === undefined || !misshapen(value, input[like])) return expected;
+  return `a text, or a value in the shape of ${like}`;
+}
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 type Words = NonNullable<Spelling['words']>;
 

@@ -1,4 +1,5 @@
-import { COMMON, EVENT_NAMES, specOf } from './events.ts';
+import type { RewriteTarget } from './effect.ts';
+import { COMMON, EVENT_NAMES, type EventName, type Form, specOf, takes } from './events.ts';
 import { isObject, type Kind } from './shape.ts';
 import type { SignalName } from './signal.ts';
 import { suggest } from './suggest.ts';
@@ -12,17 +13,50 @@ const WORDS = {
   ask: ['ask'],
 } as const satisfies Record<string, readonly SignalName[]>;
 
+/** What the user of a dialog can do. */
+const BEHAVIORS = {
+  allow: ['allow'],
+  deny: ['deny'],
+  ask: ['ask'],
+} as const satisfies Record<string, readonly SignalName[]>;
+
+/** What can be done with the question of an MCP server. */
+const ACTIONS = {
+  accept: ['allow'],
+  decline: ['deny'],
+  cancel: ['deny'],
+} as const satisfies Record<string, readonly SignalName[]>;
+
 /**
  * THE TABLE of spellings. Each meaning lists the fields that carry it, the best first. `in` says where
- * the field belongs; `needs` names the signal that an event must take for the field to count there;
- * `decides` marks what beats the exit code.
+ * the field belongs; `needs` names the signal that an event must take for the field to count there, and
+ * `rewrites` what it must let hooks rewrite; `decides` marks what beats the exit code.
  */
 export const SPELLINGS = {
-  continue: [{ field: 'continue', in: 'top', is: 'flag', needs: 'halt', decides: true }],
+  continue: [
+    { field: 'continue', in: 'top', is: 'flag', needs: 'halt', decides: true, idle: true },
+  ],
   stopReason: [{ field: 'stopReason', in: 'top', is: 'text', needs: 'halt' }],
   quiet: [{ field: 'suppressOutput', in: 'top', is: 'flag', needs: 'warning' }],
   warning: [{ field: 'systemMessage', in: 'top', is: 'text', needs: 'warning' }],
   decision: [
+    {
+      field: 'behavior',
+      in: 'decision',
+      is: 'text',
+      needs: 'allow',
+      decides: true,
+      words: BEHAVIORS,
+    },
+    {
+      field: 'action',
+      in: 'section',
+      form: 'action',
+      is: 'text',
+      needs: 'allow',
+      decides: true,
+      words: ACTIONS,
+    },
     {
       field: 'permissionDecision',
       in: 'section',
@@ -33,16 +67,68 @@ export const SPELLINGS = {
     },
     { field: 'decision', in: 'top', is: 'text', needs: 'block', decides: true, words: WORDS },
   ],
-  blocked: [{ field: 'blocked', in: 'top', is: 'flag', needs: 'block', decides: true }],
+  blocked: [
+    { field: 'blocked', in: 'top', is: 'flag', needs: 'block', decides: true, idle: false },
+  ],
+  interrupt: [{ field: 'interrupt', in: 'decision', is: 'flag', needs: 'deny' }],
   reason: [
+    { field: 'message', in: 'decision', is: 'text', needs: 'deny' },
     { field: 'permissionDecisionReason', in: 'section', is: 'text', needs: 'allow' },
     { field: 'reason', in: 'top', is: 'text', needs: 'block' },
     { field: 'message', in: 'top', is: 'text', needs: 'block' },
   ],
   rewrite: [
-    { field: 'updatedInput', in: 'section', is: 'object', needs: 'rewrite' },
-    { field: 'updated_input', in: 'top', is: 'object', needs: 'rewrite' },
+    {
+      field: 'updatedInput',
+      in: 'decision',
+      is: 'object',
+      needs: 'rewrite',
+      rewrites: 'input',
+    },
+    { field: 'updatedInput', in: 'section', is: 'object', needs: 'rewrite', rewrites: 'input' },
+    { field: 'updated_input', in: 'top', is: 'object', needs: 'rewrite', rewrites: 'input' },
   ],
+  output: [
+    {
+      field: 'updatedToolOutput',
+      in: 'section',
+      is: 'anything',
+      needs: 'rewrite',
+      rewrites: 'output',
+      like: 'tool_response',
+      blank: 'counts',
+    },
+    {
+      field: 'updatedMCPToolOutput',
+      in: 'section',
+      is: 'anything',
+      needs: 'rewrite',
+      rewrites: 'output',
+      like: 'tool_response',
+      blank: 'counts',
+    },
+  ],
+  prompt: [
+    {
+      field: 'updatedPrompt',
+      in: 'section',
+      is: 'text',
+      needs: 'rewrite',
+      rewrites: 'prompt',
+      blank: 'wrong',
+    },
+  ],
+  content: [
+    {
+      field: 'content',
+      in: 'section',
+      form: 'action',
+      is: 'object',
+      needs: 'rewrite',
+      rewrites: 'content',
+    },
+  ],
+  permissions: [{ field: 'updatedPermissions', in: 'decision', is: 'list', needs: 'grant' }],
   context: [
     { field: 'additionalContext', in: 'section', is: 'text', needs: 'context' },
     { field: 'system_prompt', in: 'top', is: 'text', needs: 'context' },
@@ -51,11 +137,21 @@ export const SPELLINGS = {
 
 export interface Spelling {
   readonly field: string;
-  readonly in: 'top' | 'section';
+  /** `decision`: inside the object that some events have there. */
+  readonly in: 'top' | 'section' | 'decision';
   readonly is: Kind;
   readonly needs: SignalName;
+  readonly rewrites?: RewriteTarget;
   readonly decides?: true;
   readonly words?: Readonly<Record<string, readonly SignalName[]>>;
+  /** Only a section of this form has it. */
+  readonly form?: Form;
+  /** The value that asks for nothing, so that no event has to take it. */
+  readonly idle?: unknown;
+  /** A field of the input: the value is a text, or has that field's shape. */
+  readonly like?: string;
+  /** What a blank text is; by default it counts as absent. */
+  readonly blank?: 'counts' | 'wrong';
 }
 
 export type Meaning = keyof typeof SPELLINGS;
@@ -63,16 +159,41 @@ export type Meaning = keyof typeof SPELLINGS;
 /** The section of an answer that holds what is particular to an event, and the field that names it. */
 export const SECTION = 'hookSpecificOutput';
 export const SECTION_EVENT = 'hookEventName';
+/** The object inside of it that holds an answer to a question of permission. */
+export const DECISION = 'decision';
 
 const ALL: readonly Spelling[] = Object.values(SPELLINGS).flat();
-const byPlace = (place: Spelling['in']) => ALL.filter((s) => s.in === place).map((s) => s.field);
+const WIDE: readonly Spelling[] = ALL.filter(({ form }) => form === undefined);
+const byPlace = (place: Spelling['in'], all = WIDE) =>
+  all.filter((s) => s.in === place).map((s) => s.field);
 
 export const TOP_NAMES: readonly string[] = [...byPlace('top'), SECTION];
+/** What a section can hold, and what is taken from the top level where it stands there. */
 export const SECTION_NAMES: readonly string[] = [...byPlace('section'), SECTION_EVENT];
+export const DECISION_NAMES: readonly string[] = byPlace('decision');
+
+/** What the section of an event can hold. */
+export const sectionNames = (event: EventName): readonly string[] => {
+  const { form } = specOf(event);
+  if (form === undefined) return SECTION_NAMES;
+  const own = ALL.filter((spelling) => spelling.form === form);
+  return [...SECTION_NAMES, ...byPlace('section', own), ...(form === DECISION ? [DECISION] : [])];
+};
+
+/** Whether an event has use for a field. */
+export const counts = ({ needs, rewrites }: Spelling, event: EventName): boolean =>
+  takes(event, needs) && (rewrites === undefined || specOf(event).rewrites === rewrites);
+
+/** Whether a field has a place in the answers of an event. */
+export const hasPlace = (spelling: Spelling, event: EventName): boolean =>
+  spelling.in === DECISION
+    ? specOf(event).form === DECISION
+    : spelling.form === undefined || spelling.form === specOf(event).form;
+
 const KNOWN: readonly string[] = [...TOP_NAMES, ...SECTION_NAMES];
 const KNOWN_SET: ReadonlySet<string> = new Set(KNOWN);
 const WEIGHTY: ReadonlySet<string> = new Set([
-  ...[...ALL.filter(({ decides }) => decides), ...SPELLINGS.rewrite].map(({ field }) => field),
+  ...ALL.filter(({ decides, rewrites }) => decides || rewrites).map(({ field }) => field),
   SECTION,
 ]);
 
@@ -92,10 +213,6 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'sessionTitle',
   'suppressOriginalPrompt',
   'terminalSequence',
-  'updatedMCPToolOutput',
-  'updatedPermissions',
-  'updatedPrompt',
-  'updatedToolOutput',
   'watchPaths',
   'worktreePath',
 ]);

@@ -5,9 +5,41 @@ export type EffectName =
   | 'tell-user'
   | 'add-context'
   | 'rewrite'
+  | 'grant'
   | 'erase-prompt';
 
 export type Decision = 'none' | 'allow' | 'ask' | 'block' | 'halt';
+
+/**
+ * What can be rewritten: the field of the input that holds it. `happened`: it is there already, so that
+ * no decision undoes its rewrite. `hides`: what a rewrite took out is to be kept nowhere.
+ */
+export const REWRITES = {
+  input: { field: 'tool_input' },
+  output: { field: 'tool_response', happened: true, hides: true },
+  prompt: { field: 'prompt', hides: true },
+  content: { field: 'content' },
+} as const satisfies Record<string, RewriteSpec>;
+
+interface RewriteSpec {
+  readonly field: string;
+  readonly happened?: true;
+  readonly hides?: true;
+}
+
+export type RewriteTarget = keyof typeof REWRITES;
+
+export const rewriteSpec = (target: RewriteTarget): RewriteSpec => REWRITES[target];
+
+/** A change of permissions for this session, as an answer of PermissionRequest asks for it. */
+export type PermissionUpdate =
+  | {
+      type: 'addRules';
+      rules: { toolName: string; ruleContent?: string }[];
+      behavior: 'allow' | 'deny' | 'ask';
+      destination: 'session';
+    }
+  | { type: 'addDirectories'; directories: string[]; destination: 'session' };
 
 /** Transforms run first, one after the other; judges side by side. */
 export type Phase = 'transform' | 'judge';
@@ -21,6 +53,8 @@ export type Effect =
   | { do: 'tell-user'; text: string; tone: Tone; for?: Decision }
   | { do: 'add-context'; text: string }
   | { do: 'rewrite'; target: 'input'; fields: Record<string, unknown> }
+  | { do: 'rewrite'; target: Exclude<RewriteTarget, 'input'>; value: unknown }
+  | { do: 'grant'; permissions: readonly PermissionUpdate[] }
   | { do: 'erase-prompt' };
 
 /** The strongest decision wins. */

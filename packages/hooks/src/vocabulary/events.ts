@@ -1,6 +1,9 @@
-import type { Decision, EffectName } from './effect.ts';
-import { type Fields, optional, required, type Values } from './shape.ts';
+import type { Decision, EffectName, RewriteTarget } from './effect.ts';
+import { SESSION_EVENTS } from './session-events.ts';
+import { type Fields, optional, type Values } from './shape.ts';
 import type { SignalName } from './signal.ts';
+import { TOOL_EVENTS } from './tool-events.ts';
+import { TURN_EVENTS } from './turn-events.ts';
 
 /**
  * THE TABLE. A row holds all that is particular to an event; types, checks, schemas, samples, the kit,
@@ -8,121 +11,9 @@ import type { SignalName } from './signal.ts';
  * and ignores it. An empty cell means that nothing happens.
  */
 export const EVENTS = {
-  PreToolUse: {
-    when: 'before a tool call, ahead of permissions',
-    subject: 'tool_name',
-    input: {
-      tool_name: required('text', 'the tool, e.g. `Bash` or `mcp__memory__create_entities`'),
-      tool_input: required('object', "the call's parameters"),
-      tool_use_id: optional('text', 'the id of the call'),
-    },
-    on: {
-      success: [],
-      block: ['block', 'tell-agent'],
-      failure: ['tell-user'],
-      halt: ['halt', 'tell-user'],
-      warning: ['tell-user'],
-      context: ['add-context'],
-      allow: ['allow', 'tell-user'],
-      ask: ['ask', 'tell-user'],
-      deny: ['block', 'tell-agent'],
-      rewrite: ['rewrite'],
-    },
-    decides: 'permission',
-    says: {
-      none: 'permissions decide as usual',
-      allow: 'the tool runs without a question',
-      ask: 'the user is asked before the tool runs',
-      block: 'the tool does not run',
-      halt: 'the turn ends here',
-    },
-    sample: { tool_use_id: 'toolu_sample' },
-    known: { 'claude-code': 'PreToolUse', codex: 'PreToolUse', 'gemini-cli': 'BeforeTool' },
-  },
-  PostToolUse: {
-    when: 'after a tool ran, even if it failed',
-    subject: 'tool_name',
-    input: {
-      tool_name: required('text', 'the tool that ran'),
-      tool_input: required('object', 'the parameters it ran with'),
-      tool_response: required('anything', 'what it returned; says so when it failed'),
-      tool_use_id: optional('text', 'the id of the call'),
-    },
-    on: {
-      success: [],
-      block: ['tell-agent'],
-      failure: ['tell-user'],
-      halt: ['halt', 'tell-user'],
-      warning: ['tell-user'],
-      context: ['add-context'],
-    },
-    decides: 'gate',
-    says: {
-      none: 'the agent goes on',
-      feedback: 'the agent gets feedback on the tool that ran',
-      halt: 'the turn ends here',
-    },
-    sample: { tool_use_id: 'toolu_sample' },
-    known: { 'claude-code': 'PostToolUse', codex: 'PostToolUse', 'gemini-cli': 'AfterTool' },
-  },
-  UserPromptSubmit: {
-    when: 'when a prompt is sent, before the model sees it',
-    subject: undefined,
-    input: {
-      prompt: required('text', 'what the user typed'),
-      user_prompt: optional('text', 'the same text under its other name'),
-    },
-    on: {
-      success: ['add-context'],
-      block: ['block', 'erase-prompt', 'tell-user'],
-      failure: ['tell-user'],
-      halt: ['halt', 'erase-prompt', 'tell-user'],
-      warning: ['tell-user'],
-      context: ['add-context'],
-    },
-    decides: 'gate',
-    says: {
-      none: 'the prompt is sent',
-      block: 'the prompt is erased and not sent',
-      halt: 'the prompt is erased and nothing is sent',
-    },
-    twins: ['prompt', 'user_prompt'],
-    sample: { prompt: 'Fix the failing test in src/app.ts' },
-    known: {
-      'claude-code': 'UserPromptSubmit',
-      codex: 'UserPromptSubmit',
-      'gemini-cli': 'BeforeAgent',
-    },
-  },
-  Stop: {
-    when: 'when the agent would end its turn',
-    subject: undefined,
-    input: {
-      stop_hook_active: optional('flag', 'true if a Stop hook has already held this turn'),
-      stop_hook_count: optional('number', 'how often this turn was already held'),
-      stop_hook_limit: optional(
-        'number',
-        'how many blocks the agent gets; the next one ends the turn',
-      ),
-    },
-    on: {
-      success: [],
-      block: ['block', 'tell-agent'],
-      failure: ['tell-user'],
-      halt: ['halt', 'tell-user'],
-      warning: ['tell-user'],
-    },
-    decides: 'gate',
-    says: {
-      none: 'the agent may stop',
-      block: 'the agent goes on working',
-      halt: 'the turn ends here',
-    },
-    failureHolds: 'once',
-    fill: stopRound,
-    sample: { stop_hook_active: false, stop_hook_count: 0, stop_hook_limit: 25 },
-    known: { 'claude-code': 'Stop', codex: 'Stop', 'gemini-cli': 'AfterAgent' },
-  },
+  ...TOOL_EVENTS,
+  ...TURN_EVENTS,
+  ...SESSION_EVENTS,
 } as const satisfies Record<string, EventSpec>;
 
 /** What every event carries. */
@@ -131,6 +22,7 @@ export const COMMON = {
   transcript_path: optional('text', 'the file that holds the conversation so far'),
   cwd: optional('text', "the agent's current directory, where hooks run"),
   permission_mode: optional('text', 'the permission mode in force'),
+  prompt_id: optional('text', 'the id of the prompt that is under way; absent where none is'),
   agent_id: optional(
     'text',
     'the id of the subagent that makes the call; absent for the main agent',
@@ -146,14 +38,24 @@ export interface EventSpec {
   readonly when: string;
   /** The input field that matchers look at; undefined: matchers do not apply. */
   readonly subject: string | undefined;
+  /** The values that Wave gives that field, where they are a list. */
+  readonly values?: readonly string[];
+  /** Those of them that reach only a hook whose matcher names them. */
+  readonly onlyByName?: readonly string[];
   readonly input: Fields;
   readonly on: Partial<Record<SignalName, readonly EffectName[]>>;
+  /** What its hooks can rewrite. */
+  readonly rewrites?: RewriteTarget;
+  /** The form of its own that the section of an answer has here. */
+  readonly form?: Form;
   /** A `permission` is allowed, denied or asked for; a `gate` can only be shut. */
-  readonly decides: 'permission' | 'gate';
+  readonly decides: 'permission' | 'gate' | 'nothing';
   /** What each decision comes to, in words; `feedback` is none with something for the agent. */
   readonly says: Partial<Record<Decision | 'feedback', string>> & { readonly none: string };
   /** `once`: a guard that fails holds it once a turn, so that a broken one does not trap the session. */
   readonly failureHolds?: 'once';
+  /** Seconds that a hook of it may take by default, where that differs. */
+  readonly timeoutS?: number;
   /** Two fields with the same text. */
   readonly twins?: readonly [string, string];
   /** Fields that the engine can fill in by itself. */
@@ -164,18 +66,14 @@ export interface EventSpec {
   readonly known: Partial<Record<Peer, string>>;
 }
 
-type Raw = Readonly<Record<string, unknown>>;
+/** `decision`: an object with `behavior`; `action`: `action` and `content`, as MCP has them. */
+export type Form = 'decision' | 'action';
+
+export type Raw = Readonly<Record<string, unknown>>;
 
 /** The agents whose hooks are known. */
 export const PEERS = ['claude-code', 'codex', 'gemini-cli'] as const;
 export type Peer = (typeof PEERS)[number];
-
-/** Whoever does not count rounds still says whether this is the first. */
-function stopRound(input: Raw, { stopBlocks }: { readonly stopBlocks: number }): Raw {
-  const told = input['stop_hook_count'];
-  const count = typeof told === 'number' ? told : input['stop_hook_active'] === true ? 1 : 0;
-  return { stop_hook_active: count > 0, stop_hook_count: count, stop_hook_limit: stopBlocks };
-}
 
 export type EventName = keyof typeof EVENTS;
 
@@ -199,6 +97,10 @@ export const cell = (event: EventName, signal: SignalName): readonly EffectName[
 export const canCause = (event: EventName, effect: EffectName): boolean =>
   Object.values(specOf(event).on).some((effects) => effects.includes(effect));
 
+/** Whether a hook can keep from happening what `event` is about, or what follows it. */
+export const canBlock = (event: EventName): boolean =>
+  cell(event, 'block')?.some((effect) => effect === 'block' || effect === 'halt') ?? false;
+
 /** Whether a call of a tool is what it is about. */
 export const isAboutTool = (event: EventName): boolean => 'tool_name' in specOf(event).input;
 
@@ -210,3 +112,7 @@ export const observes = (event: EventName): boolean =>
 
 export const takes = (event: EventName, signal: SignalName): boolean =>
   cell(event, signal) !== undefined;
+
+/** Whether it is worth saying on `event`: something comes of it beside a word to the user. */
+export const means = (event: EventName, signal: SignalName): boolean =>
+  signal === 'warning' || (cell(event, signal)?.some((effect) => effect !== 'tell-user') ?? false);

@@ -9,6 +9,7 @@ interface KindMap {
   flag: boolean;
   number: number;
   object: Record<string, unknown>;
+  list: unknown[];
   anything: unknown;
 }
 
@@ -53,6 +54,7 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   flag: (value) => typeof value === 'boolean',
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   object: isObject,
+  list: Array.isArray,
   anything: (value) => value !== undefined,
 };
 
@@ -61,12 +63,32 @@ const EXPECTED: Record<Kind, string> = {
   flag: 'true or false',
   number: 'a number',
   object: 'an object',
+  list: 'a list',
   anything: 'a value',
 };
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/**
+ * Whether a value is neither a text nor in the shape of another: of its kind, and an object with no other
+ * fields and each of the same kind.
+ */
+export function misshapen(value: unknown, like: unknown): boolean {
+  if (typeof value === 'string' || like === undefined) return false;
+  if (kindOf(value) !== kindOf(like)) return true;
+  return (
+    isObject(value) &&
+    isObject(like) &&
+    Object.keys(value).some(
+      (name) => !Object.hasOwn(like, name) || kindOf(value[name]) !== kindOf(like[name]),
+    )
+  );
+}
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
 /** A value as it is shown to a person: short, on one line. */
 export function show(value: unknown): string {

@@ -1,3 +1,5 @@
+import type { PermissionUpdate } from './effect.ts';
+
 /** What a hook can say: a short list, whichever way it said it (exit code, JSON answer, its end). */
 export type Signal =
   /** exit 0 with plain text on stdout */
@@ -15,7 +17,11 @@ export type Signal =
   | { is: 'allow'; text: string }
   | { is: 'ask'; text: string }
   | { is: 'deny'; text: string }
-  | { is: 'rewrite'; fields: Record<string, unknown> };
+  /** fields of a tool's input, or the whole of what else the event lets hooks rewrite */
+  | { is: 'rewrite'; fields: Record<string, unknown> }
+  | { is: 'rewrite'; value: unknown }
+  /** `updatedPermissions` beside an allow */
+  | { is: 'grant'; permissions: readonly PermissionUpdate[] };
 
 export type SignalName = Signal['is'];
 
@@ -29,5 +35,6 @@ export const SIGNALS = {
   allow: 'permission `allow`',
   ask: 'permission `ask`',
   deny: 'permission `deny`',
-  rewrite: '`updatedInput`',
+  rewrite: 'a rewrite such as `updatedInput`',
+  grant: '`updatedPermissions`',
 } as const satisfies Record<SignalName, string>;

@@ -1,4 +1,4 @@
-import type { Decision, Tone } from './effect.ts';
+import type { Decision, PermissionUpdate, Tone } from './effect.ts';
 import type { EventName } from './events.ts';
 import type { HookOutcome } from './outcome.ts';
 
@@ -8,9 +8,17 @@ export interface Verdict {
   decision: Decision;
   /** Only when a hook rewrote it: the whole tool input after the merge. */
   input?: Record<string, unknown>;
+  /** Only when a hook rewrote it: what the model gets of the tool, a text or a value in its shape. */
+  output?: unknown;
+  /** Only when a hook rewrote it: the prompt that is sent. */
+  prompt?: string;
+  /** Only when a hook gave it: the answer for an MCP server. */
+  content?: Record<string, unknown>;
+  /** Only beside an allow that asks for it: what is permitted from now on, for this session. */
+  permissions?: PermissionUpdate[];
   /** The hooks whose decision won. */
   decidedBy: string[];
-  /** The hooks whose rewrite is in `input`. */
+  /** The hooks whose rewrite is in `input`, `output`, `prompt` or `content`. */
   rewrittenBy: string[];
   toAgent: Told[];
   toUser: UserText[];

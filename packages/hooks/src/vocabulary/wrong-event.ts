@@ -2,8 +2,32 @@ import { EVENT_NAMES } from './events.ts';
 import { list, show } from './shape.ts';
 import { suggest } from './suggest.ts';
 
+/** Events of Claude Code for which there is no moment here: reported as that, never as typos. */
+export const EVENTS_ELSEWHERE: readonly string[] = [
+  'CwdChanged',
+  'DirectoryAdded',
+  'FileChanged',
+  'InstructionsLoaded',
+  'MessageDisplay',
+  'PostModelSwitch',
+  'PreModelSwitch',
+  'Setup',
+  'TaskCompleted',
+  'TaskCreated',
+  'TeammateIdle',
+  'WorktreeCreate',
+  'WorktreeRemove',
+];
+
+export const isElsewhere = (name: unknown): boolean => EVENTS_ELSEWHERE.some((one) => one === name);
+
+/** The event that a name was probably meant to be. */
+export const eventMeant = (name: string): string | undefined =>
+  isElsewhere(name) ? undefined : suggest(name, EVENT_NAMES);
+
 /** What is wrong with the name of an event. */
 export function wrongEvent(name: unknown): string {
-  const meant = typeof name === 'string' ? suggest(name, EVENT_NAMES) : undefined;
+  if (isElsewhere(name)) return `${name} is an event of Claude Code; Wave has no such moment`;
+  const meant = typeof name === 'string' ? eventMeant(name) : undefined;
   return `expected ${list(EVENT_NAMES)}, got ${show(name)}${meant ? `; did you mean "${meant}"?` : ''}`;
 }

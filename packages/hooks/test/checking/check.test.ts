@@ -14,7 +14,11 @@ const wrong: [string, object, RegExp][] = [
     { PreToolUze: [] },
     /"PreToolUze" is not an event, so it is off: .*did you mean "PreToolUse"/,
   ],
-  ['an event of a peer', { SessionStart: [] }, /"SessionStart" is not an event/],
+  [
+    'an event of a peer',
+    { TeammateIdle: [] },
+    /^TeammateIdle is an event of Claude Code; Wave has no such moment, so its hooks are off$/,
+  ],
   ['an event that is no list', { Stop: { hooks: [] } }, /Stop: expected a list/],
   [
     'a group that is no object',

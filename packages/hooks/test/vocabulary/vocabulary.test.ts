@@ -3,12 +3,11 @@ import { interpret } from '../../src/deciding/interpret.ts';
 import { EVENT_NAMES, takes } from '../../src/vocabulary/events.ts';
 import { SIGNALS, type Signal, type SignalName } from '../../src/vocabulary/signal.ts';
 
-const signal = (is: SignalName): Signal =>
-  is === 'rewrite'
-    ? { is, fields: { a: 1 } }
-    : is === 'halt'
-      ? { is, text: 't', reason: 't' }
-      : { is, text: 't' };
+const signal = (is: SignalName): Signal => {
+  if (is === 'rewrite') return { is, fields: { a: 1 } };
+  if (is === 'grant') return { is, permissions: [] };
+  return is === 'halt' ? { is, text: 't', reason: 't' } : { is, text: 't' };
+};
 
 test('a signal without a cell is told to the user and does nothing else', () => {
   for (const event of EVENT_NAMES)

@@ -7,9 +7,8 @@ import {
   ruleOver,
   type Unread,
 } from 'wave-shell/rules';
-import { type Resolve, type Resolved, resolvePath, resolverFor } from '../files/paths.ts';
-import type { Place, Tool } from '../vocabulary/tool.ts';
-import type { Unsure } from './decide.ts';
+import { type Resolve, type Resolved, resolvePath, resolverFor } from '../../files/paths.ts';
+import type { Place, Tool } from '../../vocabulary/tool.ts';
 import { matchesFile, type Reading } from './file-pattern.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
 import { fileRuleOver } from './redirected.ts';
@@ -26,6 +25,13 @@ export interface Matched {
   /** Rules that might match what of a command cannot be read; only where none of their list does. */
   readonly mayAsk?: Unsure;
   readonly mayDeny?: Unsure;
+}
+
+/** A rule that might match, for all that is known. */
+export interface Unsure {
+  readonly rule: string;
+  /** What cannot be read, and why. */
+  readonly what: string;
 }
 
 /** Which tools a rule's name stands for beyond the one of that name. */

@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Mcp } from '../../src/mcp/mcp-api.ts';
-import { resourceTools } from '../../src/mcp/resource-tools.ts';
-import { checkRules } from '../../src/permissions/check.ts';
-import { hiddenBy, matchRules } from '../../src/permissions/match.ts';
-import type { Tool } from '../../src/vocabulary/tool.ts';
-import { tempDir, toolNamed } from '../tools/helpers.ts';
+import type { Mcp } from '../../../src/mcp/mcp-api.ts';
+import { resourceTools } from '../../../src/mcp/resource-tools.ts';
+import { checkRules } from '../../../src/permissions/rules/check.ts';
+import { hiddenBy, matchRules } from '../../../src/permissions/rules/match.ts';
+import type { Tool } from '../../../src/vocabulary/tool.ts';
+import { tempDir, toolNamed } from '../../tools/helpers.ts';
 
 const dir = tempDir();
 const outside = tempDir();

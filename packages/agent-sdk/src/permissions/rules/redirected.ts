@@ -9,18 +9,18 @@ import {
   type Word,
   writesFile,
 } from 'wave-shell/rules';
-import type { Resolve } from '../files/paths.ts';
-import type { Place } from '../vocabulary/tool.ts';
-import { lastNameFits, matchesFile } from './file-pattern.ts';
-import type { ParsedRule } from './parse-rule.ts';
+import type { Resolve } from '../../files/paths.ts';
+import type { Place } from '../../vocabulary/tool.ts';
 import {
   type Fitting,
   filesFitted,
   matchesDots,
   wildTexts,
   withWildcards,
-} from './words/fitted.ts';
-import { filesNamed, placed, spellingsOf, valuesIn } from './words/where.ts';
+} from '../words/fitted.ts';
+import { filesNamed, placed, spellingsOf, valuesIn } from '../words/where.ts';
+import { lastNameFits, matchesFile } from './file-pattern.ts';
+import type { ParsedRule } from './parse-rule.ts';
 
 /** What a redirection must do with its file for a rule of this name to hold. */
 const OPENS: ReadonlyMap<string | undefined, (redirect: Redirect) => boolean> = new Map([

@@ -1,6 +1,6 @@
-import { plainServer } from '../mcp/config/server-names.ts';
+import { plainServer } from '../../mcp/config/server-names.ts';
+import { anyChar, many, oneChar, stepsMatch } from '../words/steps.ts';
 import type { Reading } from './file-pattern.ts';
-import { anyChar, many, oneChar, stepsMatch } from './words/steps.ts';
 
 /**
  * Whether `server:address`, with `*` for any text, means a resource. A server is called as in the names

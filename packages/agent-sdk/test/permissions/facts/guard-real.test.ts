@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { start } from 'wave-process';
-import { commandWritesGuarded } from '../../src/permissions/guard.ts';
-import { tempDir } from '../tools/helpers.ts';
+import { commandWritesGuarded } from '../../../src/permissions/facts/guard.ts';
+import { tempDir } from '../../tools/helpers.ts';
 
 /** Deep enough that no path of ours leads out of it. */
 const dir = join(tempDir(), 'a/b/c/d/e/f');

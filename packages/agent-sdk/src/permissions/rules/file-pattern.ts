@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { isWithin, realPath } from '../files/paths.ts';
-import { anyChar, fork, many, oneChar, type Step, stepsMatch } from './words/steps.ts';
+import { isWithin, realPath } from '../../files/paths.ts';
+import { anyChar, fork, many, oneChar, type Step, stepsMatch } from '../words/steps.ts';
 
 const IGNORES_CASE = process.platform === 'darwin';
 

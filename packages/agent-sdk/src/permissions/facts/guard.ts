@@ -10,13 +10,13 @@ import {
   type Word,
   writesFile,
 } from 'wave-shell/rules';
-import { type Resolve, resolverFor } from '../files/paths.ts';
-import { namesStartFile, startDirs } from '../files/start-files.ts';
-import type { Place } from '../vocabulary/tool.ts';
-import { findsStartFile } from './words/finds.ts';
-import { matchesDots, withWildcards } from './words/fitted.ts';
-import { fitsGuarded, isGuardedWord, type Known, namesGuarded } from './words/guarded-word.ts';
-import { filesNamed, placed, valuesIn } from './words/where.ts';
+import { type Resolve, resolverFor } from '../../files/paths.ts';
+import { namesStartFile, startDirs } from '../../files/start-files.ts';
+import type { Place } from '../../vocabulary/tool.ts';
+import { findsStartFile } from '../words/finds.ts';
+import { matchesDots, withWildcards } from '../words/fitted.ts';
+import { fitsGuarded, isGuardedWord, type Known, namesGuarded } from '../words/guarded-word.ts';
+import { filesNamed, placed, valuesIn } from '../words/where.ts';
 
 /**
  * Whether a command seems to write to what guards the agent: it names such a path, and either sends

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { AgentOptions } from '../../src/open/agent-options.ts';
-import { checkRules } from '../../src/permissions/check.ts';
-import type { Tool } from '../../src/vocabulary/tool.ts';
-import { talk } from '../talk.ts';
-import { call, say } from '../wire/reply.ts';
+import type { AgentOptions } from '../../../src/open/agent-options.ts';
+import { checkRules } from '../../../src/permissions/rules/check.ts';
+import type { Tool } from '../../../src/vocabulary/tool.ts';
+import { talk } from '../../talk.ts';
+import { call, say } from '../../wire/reply.ts';
 
 const touch = [call('Bash', { command: 'touch ran' }), say('ok')];
 const bask: Tool = {

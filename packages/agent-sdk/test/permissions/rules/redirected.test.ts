@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { resolvePath } from '../../src/files/paths.ts';
-import { commandWritesGuarded } from '../../src/permissions/guard.ts';
-import { matchRules } from '../../src/permissions/match.ts';
-import { tempDir, toolNamed } from '../tools/helpers.ts';
+import { resolvePath } from '../../../src/files/paths.ts';
+import { commandWritesGuarded } from '../../../src/permissions/facts/guard.ts';
+import { matchRules } from '../../../src/permissions/rules/match.ts';
+import { tempDir, toolNamed } from '../../tools/helpers.ts';
 
 const dir = tempDir();
 const home = tempDir();

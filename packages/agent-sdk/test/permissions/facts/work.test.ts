@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { analyseShell } from 'wave-shell/rules';
-import { realPath, resolverFor } from '../../src/files/paths.ts';
-import { commandWritesGuarded } from '../../src/permissions/guard.ts';
-import { tempDir } from '../tools/helpers.ts';
+import { realPath, resolverFor } from '../../../src/files/paths.ts';
+import { commandWritesGuarded } from '../../../src/permissions/facts/guard.ts';
+import { tempDir } from '../../tools/helpers.ts';
 
 const dir = tempDir();
 const place = { projectDir: dir, cwd: dir };

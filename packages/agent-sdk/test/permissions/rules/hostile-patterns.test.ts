@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ruleOver } from 'wave-shell/rules';
-import { matchesFile, type Reading } from '../../src/permissions/file-pattern.ts';
-import { commandWritesGuarded } from '../../src/permissions/guard.ts';
-import { hiddenBy, matchRules } from '../../src/permissions/match.ts';
-import { matchesResource } from '../../src/permissions/resource-pattern.ts';
-import { toolNamed } from '../tools/helpers.ts';
+import { commandWritesGuarded } from '../../../src/permissions/facts/guard.ts';
+import { matchesFile, type Reading } from '../../../src/permissions/rules/file-pattern.ts';
+import { hiddenBy, matchRules } from '../../../src/permissions/rules/match.ts';
+import { matchesResource } from '../../../src/permissions/rules/resource-pattern.ts';
+import { toolNamed } from '../../tools/helpers.ts';
 
 const ruleNamed = (...call: Parameters<typeof ruleOver>) => ruleOver(...call)?.rule;
 

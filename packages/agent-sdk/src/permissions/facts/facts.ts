@@ -1,10 +1,9 @@
 import type { Decision } from 'wave-hooks';
-import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../files/paths.ts';
-import type { Place, Tool } from '../vocabulary/tool.ts';
-import type { Facts } from './decide.ts';
+import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../../files/paths.ts';
+import type { Place, Tool } from '../../vocabulary/tool.ts';
+import { matcherFor, type Unsure } from '../rules/match.ts';
+import type { PermissionMode, Rules } from '../rules/rule.ts';
 import { commandWritesGuarded } from './guard.ts';
-import { matcherFor } from './match.ts';
-import type { PermissionMode, Rules } from './rule.ts';
 
 /** A call, and where it is made. */
 export interface Called {
@@ -20,6 +19,27 @@ export interface InForce {
   readonly rules: Rules;
   readonly mode: PermissionMode;
   readonly verdict: Decision;
+  readonly canAsk: boolean;
+}
+
+/** Everything that a permission depends on. */
+export interface Facts {
+  /** What the hooks said. */
+  readonly verdict: Decision;
+  readonly mode: PermissionMode;
+  /** The rule of each list that matches the call, as it is written. */
+  readonly denied?: string | undefined;
+  readonly asked?: string | undefined;
+  readonly allowed?: string | undefined;
+  /** What of the call cannot be read, in words, and the rule of each list that might match it. */
+  readonly mayBeDenied?: Unsure | undefined;
+  readonly mayBeAsked?: Unsure | undefined;
+  readonly changesThings: boolean;
+  readonly readsInside: boolean;
+  readonly editsInside: boolean;
+  /** It writes to what guards the agent: settings, git's own files, servers to start. */
+  readonly writesGuarded: boolean;
+  /** Somebody is there who can be asked. */
   readonly canAsk: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decidePermission } from '../../src/permissions/decide.ts';
-import { permissionFacts } from '../../src/permissions/facts.ts';
-import { commandWritesGuarded } from '../../src/permissions/guard.ts';
-import type { PermissionMode } from '../../src/permissions/rule.ts';
-import { tempDir, toolNamed } from '../tools/helpers.ts';
+import { decidePermission } from '../../../src/permissions/decide.ts';
+import { permissionFacts } from '../../../src/permissions/facts/facts.ts';
+import { commandWritesGuarded } from '../../../src/permissions/facts/guard.ts';
+import type { PermissionMode } from '../../../src/permissions/rules/rule.ts';
+import { tempDir, toolNamed } from '../../tools/helpers.ts';
 
 const dir = tempDir();
 const outside = tempDir();

@@ -1,0 +1,37 @@
+import type { Engine, EventInput, EventName, HookInput, Verdict } from 'wave-hooks';
+import type { COMMON } from 'wave-hooks/vocabulary';
+import type { Call } from '../vocabulary/model.ts';
+import type { ToolResult } from '../vocabulary/tool.ts';
+
+/** What an event carries beside what all of them do. */
+export type Own<E extends EventName> = Omit<EventInput<E>, keyof typeof COMMON | 'hook_event_name'>;
+
+/** Runs the hooks of a moment of one agent. */
+export type Fire = <E extends EventName>(
+  event: E,
+  own: Own<E>,
+  signal?: AbortSignal,
+) => Promise<Verdict>;
+
+/** The common fields are read when an event is fired: the mode and the directory change. */
+export const firing =
+  (engine: Pick<Engine, 'fire'>, common: () => Readonly<Record<string, unknown>>): Fire =>
+  (event, own, signal) =>
+    engine.fire(
+      { ...common(), ...own, hook_event_name: event } as HookInput,
+      signal ? { signal } : {},
+    );
+
+/** The call that an event is about, as hooks see it. */
+export const callFields = ({ name, id }: Call, input: Readonly<Record<string, unknown>>) => ({
+  tool_name: name,
+  tool_input: input,
+  tool_use_id: id,
+});
+
+/** What a tool says of itself must not hide whether it failed. */
+export const responseOf = ({ success, text, data }: ToolResult) => ({
+  output: text,
+  ...data,
+  success,
+});
