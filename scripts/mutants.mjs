@@ -1,5 +1,6 @@
 // `npm run mutants`: breaks the pure core in small ways, one at a time, and counts how many of them tests find.
-// `npm run mutants -- shell` does one area of scripts/mutants/areas.mjs, `--concurrency 1` leaves a core free.
+// `npm run mutants -- shell` does one area of scripts/mutants/areas.ts, `--concurrency 1` leaves a core free,
+// `--incremental` tries only what changed since the last run with it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -23,7 +24,10 @@ const MANIFEST = {
 };
 
 const { values, positionals } = parseArgs({
-  options: { concurrency: { type: 'string', default: String(availableParallelism()) } },
+  options: {
+    concurrency: { type: 'string', default: String(availableParallelism()) },
+    incremental: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const areas = positionals.length > 0 ? positionals : Object.keys(AREAS);
@@ -39,7 +43,7 @@ const mutants = [];
 for (const area of areas) {
   console.error(`\n> mutants of ${area}`);
   process.env.WAVE_MUTANTS_AREA = area;
-  mutants.push(...(await new Stryker(optionsOf(AREAS[area])).runMutationTest()));
+  mutants.push(...(await new Stryker(optionsOf(area)).runMutationTest()));
 }
 const { text, score } = report(mutants, root);
 console.log(text);
@@ -65,17 +69,20 @@ function install() {
   writeFileSync(manifest, wanted);
 }
 
-function optionsOf({ mutate }) {
+function optionsOf(area) {
   return {
-    mutate,
+    mutate: AREAS[area].mutate,
     testRunner: 'vitest',
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
     plugins: [
       installed('@stryker-mutator/vitest-runner/dist/src/index.js'),
-      join(root, 'scripts/mutants/prose.mjs'),
+      join(root, 'scripts/mutants/what-counts.mjs'),
     ],
-    ignorers: ['prose'],
+    ignorers: ['what-counts'],
     concurrency: Number(values.concurrency),
+    incremental: values.incremental,
+    incrementalFile: join(aside, `${area}.json`),
+    warnings: { slow: false },
     reporters: ['progress-append-only'],
     // Vite drops the types. A comment on top would change what the tests of generated files compare.
     disableTypeChecks: false,

@@ -10,7 +10,7 @@ describe('what `npm run mutants` looks at is there', () => {
   const globs = Object.values(AREAS).flatMap(({ mutate, tests }) => [...mutate, ...tests]);
   const own = WITH_PROCESSES.map((glob) => glob.replace('**', 'packages/*/test'));
   test.each([...globs, ...own])('%s', (glob) => {
-    expect(globSync(glob, { cwd: root })).not.toEqual([]);
+    expect(globSync(glob.replace('!', ''), { cwd: root })).not.toEqual([]);
   });
 });
 

@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Asked, combine, rewritesOf, strongestOf } from '../../src/deciding/combine.ts';
-import { type Decision, type Effect, RANK } from '../../src/vocabulary/effect.ts';
+import {
+  type Asked,
+  combine,
+  rewritesOf,
+  rewrittenValue,
+  strongestOf,
+} from '../../src/deciding/combine.ts';
+import {
+  type Decision,
+  type Effect,
+  type PermissionUpdate,
+  RANK,
+  rewriteSpec,
+} from '../../src/vocabulary/effect.ts';
+import { EVENT_NAMES, specOf } from '../../src/vocabulary/events.ts';
 
 const DECISIONS = Object.keys(RANK) as Decision[];
 const INPUT = { command: 'ls', timeout: 30 };
@@ -28,7 +41,7 @@ const NOTHING = {
   context: [],
   erasePrompt: false,
 };
-const combined = (...asked: Asked[]) => combine('PreToolUse', INPUT, asked);
+const combined = (...asked: Asked[]) => combine('PreToolUse', { tool_input: INPUT }, asked);
 
 test('nothing asked is nothing done', () => {
   expect(combined()).toStrictEqual(NOTHING);
@@ -135,16 +148,18 @@ describe('halt', () => {
   });
 
   test('has a reason only of a halt', () => {
-    expect(combined(judge('a', decide('halt'), ...noise))).toHaveProperty('stopReason', '');
+    const noise: Effect = { do: 'tell-user', text: 'noise', tone: 'info' };
+    expect(combined(judge('a', decide('halt'), noise))).toHaveProperty('stopReason', '');
     expect(combined(judge('a', decide('block')))).not.toHaveProperty('stopReason');
   });
-
-  const noise: Effect[] = [{ do: 'tell-user', text: 'noise', tone: 'info' }];
 });
 
 test('one hook is enough to erase the prompt', () => {
   const erase: Effect = { do: 'erase-prompt' };
-  const { erasePrompt } = combine('UserPromptSubmit', undefined, [judge('a'), judge('b', erase)]);
+  const { erasePrompt } = combine('UserPromptSubmit', { prompt: 'p' }, [
+    judge('a'),
+    judge('b', erase),
+  ]);
   expect(erasePrompt).toBe(true);
   expect(combined(judge('a', decide('block'))).erasePrompt).toBe(false);
 });
@@ -191,8 +206,8 @@ describe('rewrites', () => {
     expect(verdict.rewrittenBy).toEqual([]);
   });
 
-  test('do not count where there is no input', () => {
-    expect(combine('Stop', undefined, [judge('a', rewrite({ x: 1 }))])).toStrictEqual({
+  test('do not count where the event lets hooks rewrite nothing', () => {
+    expect(combine('Stop', {}, [judge('a', rewrite({ x: 1 }))])).toStrictEqual({
       ...NOTHING,
       event: 'Stop',
     });
@@ -285,5 +300,71 @@ describe('an allow covers only what its hook saw', () => {
   test('an ask needs no cover: the user sees the whole', () => {
     const verdict = combined(judge('a', decide('ask')), judge('b', write));
     expect(verdict).toMatchObject({ decision: 'ask', decidedBy: ['a'], toUser: [] });
+  });
+});
+
+const WHOLE = EVENT_NAMES.flatMap((event) => {
+  const { rewrites } = specOf(event);
+  return rewrites === undefined || rewrites === 'input' ? [] : [[event, rewrites] as const];
+});
+
+describe.each(WHOLE)('on %s the %s is rewritten as a whole', (event, target) => {
+  const { field, ...spec } = rewriteSpec(target);
+  const input = { [field]: 'old', other: 1 };
+  const write = (value: unknown): Effect => ({ do: 'rewrite', target, value });
+  const nothing = { ...NOTHING, event };
+
+  test('by the last one, and those who differ are told apart', () => {
+    const verdict = combine(event, input, [judge('a', write('x')), judge('b', write('y'))]);
+    expect(verdict).toStrictEqual({
+      ...nothing,
+      [target]: 'y',
+      rewrittenBy: ['b'],
+      toUser: [{ text: expect.stringContaining('differently'), hook: 'b', tone: 'warning' }],
+    });
+  });
+
+  test.each(['block', 'halt'] as const)('and a %s undoes it unless it has happened', (decision) => {
+    const verdict = combine(event, input, [judge('a', write('x'), decide(decision))]);
+    expect(Object.hasOwn(verdict, target)).toBe(spec.happened === true);
+  });
+
+  test('a chain of transforms makes a value of it', () => {
+    const chain = [transform('a', write('x')), transform('b', write('y'))];
+    expect(rewrittenValue(target, input, [])).toBe('old');
+    expect(rewrittenValue(target, input, chain)).toBe('y');
+  });
+});
+
+test('the value of a tool input is the whole of it, also where there was none', () => {
+  const chain = [transform('a', rewrite({ x: 1 }))];
+  expect(rewrittenValue('input', { tool_input: INPUT }, chain)).toEqual({ ...INPUT, x: 1 });
+  expect(rewrittenValue('input', {}, chain)).toEqual({ x: 1 });
+});
+
+describe('what is granted', () => {
+  const update = (path: string): PermissionUpdate => ({
+    type: 'addDirectories',
+    directories: [path],
+    destination: 'session',
+  });
+  const grant = (path: string): Effect => ({ do: 'grant', permissions: [update(path)] });
+
+  test('stands beside an allow that counts, in the order of the hooks', () => {
+    const verdict = combined(
+      judge('a', decide('allow'), grant('/a')),
+      judge('b', grant('/b')),
+      judge('c', decide('allow'), grant('/c')),
+    );
+    expect(verdict.permissions).toEqual([update('/a'), update('/c')]);
+  });
+
+  test.each(['none', 'ask', 'block', 'halt'] as const)('is nothing beside %s', (decision) => {
+    const verdict = combined(judge('a', decide('allow'), decide(decision), grant('/a')));
+    expect(Object.hasOwn(verdict, 'permissions')).toBe(decision === 'none');
+  });
+
+  test('is not there where nobody grants', () => {
+    expect(combined(judge('a', decide('allow')))).not.toHaveProperty('permissions');
   });
 });

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import { interpret } from '../../src/deciding/interpret.ts';
 import type { Decision, Effect, EffectName, Tone } from '../../src/vocabulary/effect.ts';
-import { cell, EVENT_NAMES, type EventName, takes } from '../../src/vocabulary/events.ts';
+import { cell, EVENT_NAMES, type EventName, specOf, takes } from '../../src/vocabulary/events.ts';
 import { SIGNALS, type Signal, type SignalName } from '../../src/vocabulary/signal.ts';
 
 const FIELDS = { command: 'ls' };
 const SIGNAL_NAMES = Object.keys(SIGNALS) as SignalName[];
 
-const saying = (is: SignalName, text: string): Signal => {
-  if (is === 'rewrite') return { is, fields: FIELDS };
+const PERMISSIONS = [
+  { type: 'addDirectories', directories: ['/a'], destination: 'session' } as const,
+];
+
+const saying = (event: EventName, is: SignalName, text: string): Signal => {
+  if (is === 'rewrite')
+    return specOf(event).rewrites === 'input' ? { is, fields: FIELDS } : { is, value: 'SAID' };
+  if (is === 'grant') return { is, permissions: PERMISSIONS };
   return is === 'halt' ? { is, text, reason: `why: ${text}` } : { is, text };
 };
 
@@ -23,9 +29,11 @@ const TONES: Record<SignalName, Tone> = {
   ask: 'info',
   deny: 'error',
   rewrite: 'info',
+  grant: 'info',
 };
 
 interface Case {
+  readonly event: EventName;
   readonly signal: SignalName;
   /** The decision in the same cell, which the texts explain. */
   readonly reason: { for?: Decision };
@@ -36,6 +44,8 @@ const decides = (decision: Decision) => {
     do: 'decide',
     decision,
     ...(signal === 'halt' ? { stopReason: 'why: SAID' } : {}),
+    // Where something else ends the turn, its text is why.
+    ...(signal !== 'halt' && decision === 'halt' ? { stopReason: 'SAID' } : {}),
   });
 };
 
@@ -49,11 +59,17 @@ const EFFECTS: Record<EffectName, (of: Case) => Effect> = {
   'tell-user': ({ signal, reason }) => ({
     do: 'tell-user',
     text: 'SAID',
-    tone: TONES[signal],
+    tone: reason.for === 'halt' ? 'warning' : TONES[signal],
     ...reason,
   }),
   'add-context': () => ({ do: 'add-context', text: 'SAID' }),
-  rewrite: () => ({ do: 'rewrite', target: 'input', fields: FIELDS }),
+  rewrite: ({ event }) => {
+    const target = specOf(event).rewrites ?? 'input';
+    return target === 'input'
+      ? { do: 'rewrite', target, fields: FIELDS }
+      : { do: 'rewrite', target, value: 'SAID' };
+  },
+  grant: () => ({ do: 'grant', permissions: PERMISSIONS }),
   'erase-prompt': () => ({ do: 'erase-prompt' }),
 };
 
@@ -66,14 +82,14 @@ const cells = EVENT_NAMES.flatMap((event) =>
 test.each(cells)('on %s, %s becomes the effects of its cell', (event, signal) => {
   const names = cell(event, signal) ?? [];
   const decision = names.find((name) => DECISIONS.includes(name)) as Decision | undefined;
-  const of: Case = { signal, reason: decision ? { for: decision } : {} };
-  expect(interpret(event, saying(signal, 'SAID'))).toStrictEqual(
+  const of: Case = { event, signal, reason: decision ? { for: decision } : {} };
+  expect(interpret(event, saying(event, signal, 'SAID'))).toStrictEqual(
     names.map((name) => EFFECTS[name](of)),
   );
 });
 
 test.each(cells)('on %s, %s without a text tells nothing', (event, signal) => {
-  const told = interpret(event, saying(signal, '')).filter((effect) => 'text' in effect);
+  const told = interpret(event, saying(event, signal, '')).filter((effect) => 'text' in effect);
   expect(told).toEqual([]);
 });
 
@@ -82,11 +98,20 @@ const missing = EVENT_NAMES.flatMap((event) =>
 );
 
 test.each<readonly [EventName, SignalName]>(missing)('on %s, %s is refused', (event, signal) => {
-  expect(interpret(event, saying(signal, 'SAID'))).toStrictEqual([
+  expect(interpret(event, saying(event, signal, 'SAID'))).toStrictEqual([
     {
       do: 'tell-user',
       tone: 'warning',
       text: `${SIGNALS[signal]} was ignored: ${event} does not support it`,
     },
   ]);
+});
+
+const withoutTarget = EVENT_NAMES.filter((event) => {
+  const target = specOf(event).rewrites;
+  return takes(event, 'rewrite') && (target === undefined || target === 'input');
+});
+
+test.each(withoutTarget)('on %s, a rewrite without fields has nothing to rewrite', (event) => {
+  expect(interpret(event, { is: 'rewrite', value: 'SAID' })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TOOL_NAMES } from 'wave-hooks/vocabulary';
-import { parseRule, readRule } from '../../src/permissions/parse-rule.ts';
+import { parseRule, readRule } from '../../../src/permissions/rules/parse-rule.ts';
 
 const EMPTY = 'the parentheses are empty; leave them out for the whole tool';
 const FORM = 'expected Tool or Tool(pattern)';

@@ -1,0 +1,23 @@
+// A plugin of StrykerJS that says which mutants count.
+
+/**
+ * What a text says to a person is not the core's logic: a string of several words is left alone. A table
+ * that is written as words (`'a b'.split(' ')`) is not prose. Texts with holes in them are mutated.
+ */
+const isProse = (path) =>
+  path.isStringLiteral() &&
+  /[a-z`] [a-z(`]/i.test(path.node.value) &&
+  !path.parentPath.isMemberExpression();
+
+/** StrykerJS leaves alone what stands in an `as const`, and our tables do. Vite drops the types anyway. */
+function openTable({ node }) {
+  while (TYPED.has(node.init?.type)) node.init = node.init.expression;
+}
+const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression']);
+
+function shouldIgnore(path) {
+  if (path.isVariableDeclarator()) openTable(path);
+  return isProse(path) ? 'prose' : undefined;
+}
+
+export const strykerPlugins = [{ kind: 'Ignore', name: 'what-counts', value: { shouldIgnore } }];
