@@ -9,6 +9,10 @@ const isProse = (path) =>
   /[a-z`] [a-z(`]/i.test(path.node.value) &&
   !path.parentPath.isMemberExpression();
 
+/** What a row of a table has for readers: words, an example, what other agents call it. Docs print them. */
+const isForReaders = (path) =>
+  path.isObjectProperty() && ['when', 'says', 'sample', 'known'].includes(path.node.key.name);
+
 /** StrykerJS leaves alone what stands in an `as const`, and our tables do. Vite drops the types anyway. */
 function openTable({ node }) {
   while (TYPED.has(node.init?.type)) node.init = node.init.expression;
@@ -17,7 +21,7 @@ const TYPED = new Set(['TSAsExpression', 'TSSatisfiesExpression']);
 
 function shouldIgnore(path) {
   if (path.isVariableDeclarator()) openTable(path);
-  return isProse(path) ? 'prose' : undefined;
+  return isProse(path) || isForReaders(path) ? 'for readers' : undefined;
 }
 
 export const strykerPlugins = [{ kind: 'Ignore', name: 'what-counts', value: { shouldIgnore } }];

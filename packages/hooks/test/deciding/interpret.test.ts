@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import { interpret } from '../../src/deciding/interpret.ts';
-import type { Decision, Effect, EffectName, Tone } from '../../src/vocabulary/effect.ts';
+import type {
+  Decision,
+  Effect,
+  EffectName,
+  PermissionUpdate,
+  Tone,
+} from '../../src/vocabulary/effect.ts';
 import { cell, EVENT_NAMES, type EventName, specOf, takes } from '../../src/vocabulary/events.ts';
 import { SIGNALS, type Signal, type SignalName } from '../../src/vocabulary/signal.ts';
 
 const FIELDS = { command: 'ls' };
 const SIGNAL_NAMES = Object.keys(SIGNALS) as SignalName[];
 
-const PERMISSIONS = [
-  { type: 'addDirectories', directories: ['/a'], destination: 'session' } as const,
+const PERMISSIONS: PermissionUpdate[] = [
+  { type: 'addDirectories', directories: ['/a'], destination: 'session' },
 ];
 
 const saying = (event: EventName, is: SignalName, text: string): Signal => {
