@@ -2,9 +2,9 @@
 // They come in the order of the globs, and the first that fails ends a mutant's run.
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { AREAS, WITH_PROCESSES } from './areas.ts';
+import { AREAS, TOO_SLOW } from './areas.ts';
 
 const { tests } = AREAS[process.env['WAVE_MUTANTS_AREA'] as keyof typeof AREAS];
 for (const glob of tests)
-  for (const file of globSync(glob, { exclude: WITH_PROCESSES }).toSorted())
+  for (const file of globSync(glob, { exclude: TOO_SLOW }).toSorted())
     await import(/* @vite-ignore */ resolve(file));
