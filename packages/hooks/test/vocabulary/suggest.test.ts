@@ -78,7 +78,7 @@ test('near is by the number of edits', () => {
       const isNear = a !== b && edits(a, b) <= 1;
       expect(suggest(a, [b])).toBe(isNear ? b : undefined);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
