@@ -221,7 +221,7 @@ test.each([
   expect([code, stdout, stderr.split('\n')[0]]).toEqual([
     1,
     '',
-    `wave: there is no terminal to ask at: say also ${missing}`,
+    `wave: without a terminal, also give ${missing}`,
   ]);
   expect(readdirSync(where.project)).toEqual([]);
 });
@@ -263,7 +263,7 @@ function typed(where: Place, answers: readonly string[]) {
 test.skipIf(!hasPython)('at a terminal a wrong answer is asked again', () => {
   const where = place();
   const { code, screen } = typed(where, ['../x\n', 'guard\n', 'PreTool\n', 'PreToolUse\n', '\n']);
-  expect(screen).toMatch(/called\?.*got "\.\.\/x".*called\?.*run\?.*got "PreTool".*language\?/s);
+  expect(screen).toMatch(/name\?.*got "\.\.\/x".*name\?.*run\?.*got "PreTool".*language\?/s);
   expect([code, readdirSync(join(where.project, 'hooks'))]).toEqual([
     0,
     ['guard.scenario.json', 'guard.sh'],
@@ -377,7 +377,7 @@ test('--dir takes an absolute path as it is, inside of the project', async () =>
   const { code, stderr } = await init(where, 'h', '--dir', where.home);
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/--dir: expected a directory inside of \/.*, got \/.*home\n/),
+    expect.stringMatching(/--dir: expected a directory inside \/.*, got \/.*home\n/),
   ]);
   expect(readdirSync(where.project)).toEqual(['.wave', 'tools']);
   expect(readdirSync(where.home)).toEqual([]);
@@ -413,7 +413,9 @@ test('a build step that is not ours is not run, and then nothing is written', as
   const { code, stderr } = await init(where, 'g', '-l', 'typescript');
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/hooks\/build\.mjs is there already and not ours.*nothing was written/),
+    expect.stringMatching(
+      /hooks\/build\.mjs already exists and is not from Wave.*nothing was written/,
+    ),
   ]);
   expect(readdirSync(where.project)).toEqual(['hooks']);
   expect(readdirSync(join(where.project, 'hooks'))).toEqual(['build.mjs']);
@@ -465,7 +467,7 @@ test('what is there is not replaced, and then nothing is written', async () => {
   const where = place();
   where.write('project/hooks/g.scenario.json', '{}');
   const { code, stderr } = await init(where, 'g');
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.scenario\.json is there already/)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.scenario\.json already exists/)]);
   expect(readdirSync(join(where.project, 'hooks'))).toEqual(['g.scenario.json']);
   expect(existsSync(join(where.project, '.wave'))).toBe(false);
 });
@@ -474,7 +476,7 @@ test('what the build would make is not replaced either', async () => {
   const where = place();
   where.write('project/hooks/g.mjs', '// mine\n');
   const { code, stderr } = await init(where, 'g', '-l', 'typescript');
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.mjs is there already/)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.mjs already exists/)]);
   expect(readdirSync(join(where.project, 'hooks'))).toEqual(['g.mjs']);
   expect(read(where, 'hooks/g.mjs')).toBe('// mine\n');
 });

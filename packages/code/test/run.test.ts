@@ -131,6 +131,37 @@ test('missing common fields are filled in, and given ones are kept', async () =>
   });
 });
 
+test('hooks find the variables of Claude Code, and on SessionStart a file for variables', async () => {
+  const where = place();
+  const command =
+    'echo "$CLAUDECODE $CLAUDE_PROJECT_DIR $([ -w "${WAVE_ENV_FILE-}" ] && echo file)"';
+  const entry = { hooks: [{ type: 'command', command }] };
+  const hooks = { UserPromptSubmit: [entry], SessionStart: [entry] };
+  const file = where.write('s.json', { hooks });
+  const said = async (event: string, stdin: string) => {
+    const args = ['hooks', 'run', event, '--settings', file, '--only', '--json'];
+    const { stdout } = await wave(args, where, { stdin });
+    return JSON.parse(stdout).runs[0].stdout.trim();
+  };
+  expect(await said('UserPromptSubmit', '{"prompt":"hi"}')).toBe(`1 ${where.project}`);
+  expect(await said('SessionStart', '{"source":"startup"}')).toBe(`1 ${where.project} file`);
+});
+
+test('what the user is told has a text, a tone and a hook, and nothing else', async () => {
+  const where = place();
+  const file = where.write('s.json', {
+    hooks: { Stop: [{ hooks: [{ type: 'command', name: 'guard', command: 'exit 3' }] }] },
+  });
+  const { stdout } = await wave(
+    ['hooks', 'run', 'Stop', '--settings', file, '--only', '--json'],
+    where,
+    { stdin: '{}' },
+  );
+  expect(JSON.parse(stdout).toUser).toEqual([
+    { text: expect.stringContaining('hook "guard" '), tone: 'error', hook: 'guard' },
+  ]);
+});
+
 test('a wrong entry is told with its place, and the others run', async () => {
   const where = place();
   const file = where.write(

@@ -12,10 +12,14 @@ export {
   cleanEnvironment,
   type EnvSpec,
   hookEnvironment,
+  type PluginDirs,
+  pluginVariables,
   withoutNpm,
 } from './running/environment.ts';
 export { limitsOf } from './running/limits.ts';
 export { runProcess } from './running/run.ts';
+export { shellProgram } from './running/shell-program.ts';
+export { type ReadingPlace, shellVariables } from './running/shell-variables.ts';
 export type { Program } from './running/spawn-group.ts';
 export { type Start, start } from './running/start.ts';
 export { type Stay, type Staying, stay } from './running/staying.ts';

@@ -34,3 +34,4 @@ export {
   reviewsOf,
 } from './trust/session.ts';
 export type { Approval } from './trust/store.ts';
+export type { Changed } from './trust/watch.ts';

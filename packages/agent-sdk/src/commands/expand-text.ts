@@ -7,10 +7,13 @@ type Known = Pick<LoadedCommands, 'commands' | 'waiting'>;
  * What a text that begins with `/name` stands for; undefined where there is no command of that name.
  * Throws for one of the project's that may not be used: the model would get its bare name.
  */
-export function expandText(text: string, { commands, waiting }: Known): string | undefined {
+export function expandText(
+  text: string,
+  { commands, waiting }: Known,
+): { readonly prompt: string; readonly source: string } | undefined {
   const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
   const command = commands.find((one) => one.name === name);
-  if (command) return expandCommand(command.body, args.trim());
+  if (command) return { prompt: expandCommand(command.body, args.trim()), source: command.from };
   const waits = waiting.find((one) => one.name === name);
   if (waits) throw new Error(waitsText(waits));
   return undefined;

@@ -1,9 +1,12 @@
+import type { Verdict } from 'wave-hooks';
 import { count, plural } from '../base/text.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { imagesIn } from '../conversation/images.ts';
 import { lastCompaction, tailOf, viewOf } from '../conversation/model-view.ts';
+import { blockedBy } from '../hooks/route.ts';
 import type { Compaction } from '../vocabulary/messages.ts';
 import type { ModelError } from '../vocabulary/model.ts';
+import { afterCompact, beforeCompact, type CompactHookParts } from './compact-hooks.ts';
 import {
   budget,
   type Cut,
@@ -20,7 +23,7 @@ import { digestOf } from './digest.ts';
 import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate-tokens.ts';
 import { type SummaryParts, summarise } from './summary.ts';
 
-export interface CompactParts extends SummaryParts {
+export interface CompactParts extends SummaryParts, CompactHookParts {
   readonly conversation: Conversation;
   readonly window: Window;
 }
@@ -28,9 +31,13 @@ export interface CompactParts extends SummaryParts {
 /** Why the conversation is made shorter. */
 type Reason = 'full' | 'refused' | 'asked';
 
-export type Compacted =
+export type Compacted = (
   | ({ readonly done: true } & Pick<Compaction, 'before' | 'after' | 'by'>)
-  | { readonly done: false; readonly why: string };
+  | { readonly done: false; readonly why: string }
+) & {
+  /** A hook forbade it, or ended the turn after it. */
+  readonly endedBy?: Verdict;
+};
 
 /** How full the model's window is, in tokens: about what the next request would have. */
 export interface WindowUse {
@@ -44,11 +51,14 @@ export const windowUse = (parts: CompactParts): WindowUse => ({
 });
 
 /** Before a request: makes room when there is none left. */
-export async function makeRoom(parts: CompactParts, signal: AbortSignal): Promise<void> {
+export async function makeRoom(
+  parts: CompactParts,
+  signal: AbortSignal,
+): Promise<Compacted | undefined> {
   const { conversation, window } = parts;
   const full = windowUse(parts).used > window.limit();
   // One that has just been made and was of no use would be made again and again.
-  if (full && answeredSince(conversation)) await compact(parts, 'full', signal);
+  return full && answeredSince(conversation) ? compact(parts, 'full', signal) : undefined;
 }
 
 /** After a provider refused a request as too long. How many bytes it takes says nothing of the window. */
@@ -84,12 +94,24 @@ export async function compact(
   const room = Math.max(LEAST_ROOM, Math.min(most, Math.floor(free * scale(parts))));
   const parted = (reason === 'full' && split(messages, room)) || split(messages, room, true);
   if (!parted) return { done: false, why: 'there is nothing to leave out' };
-  const wanted = { messages, room, instructions, tooLong: reason === 'refused' };
+  const trigger = reason === 'asked' ? 'manual' : 'auto';
+  const heeded = await beforeCompact(parts, trigger, instructions, signal);
+  if (signal.aborted) return ABORTED;
+  if ('heldBy' in heeded)
+    return { done: false, why: `${blockedBy(heeded.heldBy)} blocked it`, endedBy: heeded.heldBy };
+  const wanted = { messages, room, ...heeded, tooLong: reason === 'refused' };
   const summary = await summarise(parts, wanted, signal);
-  if (signal.aborted) return { done: false, why: 'it was aborted' };
-  if (summary.ok) return replace(parts, parted, room, summary.text, 'model');
-  return withoutSummary(parts, parted, room, summary.why, reason);
+  if (signal.aborted) return ABORTED;
+  const text = summary.ok ? summary.text : ownSummary(parts, parted, room, reason);
+  if (text === undefined) return untouched(parts, summary.ok ? '' : summary.why, reason);
+  const done = summary.ok
+    ? replace(parts, parted, room, text, 'model')
+    : replace(parts, parted, room, text, 'wave', summary.why);
+  const endedBy = await afterCompact(parts, trigger, text, signal);
+  return endedBy ? { ...done, endedBy } : done;
 }
+
+const ABORTED: Compacted = { done: false, why: 'it was aborted' };
 
 /** Where the provider counts more than we do, what we count is worth more, too. */
 function scale(parts: CompactParts): number {
@@ -104,19 +126,17 @@ const LEAST_ROOM = 1_000;
 const MAX_FAILURES = 2;
 
 /** Where the request cannot go out as it is, or trying again did not help, we do it ourselves. */
-function withoutSummary(
-  parts: CompactParts,
+function ownSummary(
+  { window }: CompactParts,
   parted: Split,
   room: number,
-  why: string,
   reason: Reason,
-): Compacted {
-  parts.window.failures++;
-  const again = parts.window.failures <= MAX_FAILURES;
-  if (reason === 'asked' || (reason === 'full' && again)) return untouched(parts, why, reason);
+): string | undefined {
+  window.failures++;
+  const again = window.failures <= MAX_FAILURES;
+  if (reason === 'asked' || (reason === 'full' && again)) return undefined;
   const chars = Math.min(24_000, budget(room, 'summary') * BYTES_PER_TOKEN);
-  const text = `No summary could be made. What happened, without what tools returned:\n\n${digestOf(viewOf(parted.front), chars)}`;
-  return replace(parts, parted, room, text, 'wave', why);
+  return `No summary could be made. What happened, without what tools returned:\n\n${digestOf(viewOf(parted.front), chars)}`;
 }
 
 function replace(
@@ -133,7 +153,7 @@ function replace(
   const tail = tokensOfAll(tailOf(parted.tail, parted.chars));
   const after = fixed + tail + blocks.reduce((sum, { content }) => sum + tokensOfText(content), 0);
   const { chars, tail: kept } = parted;
-  // By a message of the conversation itself: what the user is told beside it may not be in the file.
+  // By a message of the conversation itself: messages for the user may not be in the file.
   const first = kept.find((message) => tokensOf(message) > 0);
   const compaction = { tail: first?.id ?? '', before, after, by };
   conversation.compact(blocks, { ...compaction, ...(chars === undefined ? {} : { chars }) });

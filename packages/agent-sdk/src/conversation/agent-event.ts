@@ -24,13 +24,13 @@ export interface TurnResult {
   readonly requests: number;
   /** What a hook gave as the reason of a halt; for the user only. */
   readonly stopReason?: string;
-  /** What is missing in the last answer: it was cut, refused, or is empty. The user is told, too. */
+  /** What is missing in the last answer: it was cut, refused, or is empty. The user hears of it, too. */
   readonly incomplete?: Incomplete;
   /** What went wrong, when it failed. */
   readonly error?: string;
 }
 
-/** What is wrong with an answer that came to its end and is none. */
+/** What is wrong with a reply that ended and says nothing. */
 export type Incomplete = 'length' | 'refusal' | 'empty';
 
 /** What an agent tells its host while it works. */
@@ -41,6 +41,13 @@ export type AgentEvent =
   | { readonly is: 'restart' }
   | { readonly is: 'change'; readonly change: Change }
   | { readonly is: 'hook'; readonly run: RunEvent }
+  /** Hooks rewrote a prompt. What was typed is in no message: only whoever hears this can show it. */
+  | {
+      readonly is: 'prompt';
+      readonly typed: string;
+      readonly sent: string;
+      readonly by: readonly string[];
+    }
   /** MCP servers that a request waits for; none once it goes on. */
   | { readonly is: 'waiting'; readonly servers: readonly string[] }
   | { readonly is: 'usage'; readonly usage: Usage }

@@ -35,6 +35,7 @@ export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;
 
 export interface Telling {
   readonly hook?: string;
+  readonly named?: boolean;
   readonly ends?: boolean;
   readonly passing?: boolean;
   readonly call?: string;
@@ -49,6 +50,7 @@ export interface Conversation {
     blocks: readonly Block[],
     from?: Message['from'],
     tokens?: number,
+    id?: string,
   ): string;
   addBlock(id: string, block: Block): void;
   patchTool(call: string, patch: ToolPatch): void;
@@ -74,8 +76,7 @@ export function createConversation(
     CHANGES[change.is](messages, change as never);
     hear(change);
   };
-  const add: Conversation['add'] = (role, blocks, from, tokens) => {
-    const id = freshId();
+  const add: Conversation['add'] = (role, blocks, from, tokens, id = freshId()) => {
     const more = { ...(from ? { from } : {}), ...(tokens ? { tokens } : {}) };
     const at = from === 'prompt' ? { at: now() } : {};
     apply({ is: 'added', message: { id, role, blocks, ...more }, ...at });
@@ -154,8 +155,8 @@ function replace(
 }
 
 /** An error is a block of its own kind; everything else for the user is a notice. */
-function userOnly(tone: Tone, content: string, { hook, ends, call, retry }: Telling): Block {
-  const by = hook ? { hook } : {};
+function userOnly(tone: Tone, content: string, { hook, named, ends, call, retry }: Telling): Block {
+  const by = { ...(hook ? { hook } : {}), ...(named ? { named } : {}) };
   return tone === 'error'
     ? { type: 'error', content, ...by }
     : {

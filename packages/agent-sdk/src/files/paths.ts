@@ -39,7 +39,8 @@ const DISK: Disk = { has: (path) => linkStats(path) !== undefined, realPath, nam
 
 /** The same for many paths of one decision: each is looked at once, and so is what stays the same. */
 export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
-  const { projectDir, cwd, isLoaded } = place;
+  const { projectDir, directories = [], cwd, isLoaded } = place;
+  const roots = [projectDir, ...directories];
   const real = rememberedRealPath(disk);
   const isGuarded = guardOf(projectDir, real);
   const guards = remembered((path) => {
@@ -49,7 +50,7 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   const find = remembered((named): Resolved => {
     const path = absolutePath(cwd, named);
     const found = real(path);
-    const inside = found !== undefined && isWithin(real(projectDir) ?? projectDir, found);
+    const inside = found !== undefined && roots.some((dir) => isWithin(real(dir) ?? dir, found));
     // A path that leads in circles is what it says, and is not trusted.
     const end = found ?? path;
     return {

@@ -1,10 +1,17 @@
 import type { Engine, EventInput, EventName, HookInput, Verdict } from 'wave-hooks';
-import type { COMMON } from 'wave-hooks/vocabulary';
+import type { COMMON, EVENTS } from 'wave-hooks/vocabulary';
 import type { Call } from '../vocabulary/model.ts';
 import type { ToolResult } from '../vocabulary/tool.ts';
 
 /** What an event carries beside what all of them do. */
 export type Own<E extends EventName> = Omit<EventInput<E>, keyof typeof COMMON | 'hook_event_name'>;
+
+/** The values of the field that matchers look at, where the table lists them. */
+export type ValueOf<E extends EventName> = (typeof EVENTS)[E] extends {
+  readonly values: readonly (infer V)[];
+}
+  ? V
+  : never;
 
 /** Runs the hooks of a moment of one agent. */
 export type Fire = <E extends EventName>(
@@ -15,12 +22,16 @@ export type Fire = <E extends EventName>(
 
 /** The common fields are read when an event is fired: the mode and the directory change. */
 export const firing =
-  (engine: Pick<Engine, 'fire'>, common: () => Readonly<Record<string, unknown>>): Fire =>
+  (
+    engine: Pick<Engine, 'fire'>,
+    setVariables: (set: Readonly<Record<string, string>>) => void,
+    common: () => Readonly<Record<string, unknown>>,
+  ): Fire =>
   (event, own, signal) =>
-    engine.fire(
-      { ...common(), ...own, hook_event_name: event } as HookInput,
-      signal ? { signal } : {},
-    );
+    engine.fire({ ...common(), ...own, hook_event_name: event } as HookInput, {
+      setVariables,
+      ...(signal ? { signal } : {}),
+    });
 
 /** The call that an event is about, as hooks see it. */
 export const callFields = ({ name, id }: Call, input: Readonly<Record<string, unknown>>) => ({

@@ -1,5 +1,6 @@
-import type { Engine, Entry, Problem } from 'wave-hooks';
-import type { JudgedItem, Review, Reviews } from 'wave-settings';
+import type { Engine, Entry, Problem, Verdict } from 'wave-hooks';
+import type { Changed, JudgedItem, Review, Reviews } from 'wave-settings';
+import type { Fire } from './fire.ts';
 
 /** The hooks in force, and the ways in which a user may change them while the agent lives. */
 export interface HookControl {
@@ -9,10 +10,15 @@ export interface HookControl {
   readonly waiting: number;
   /** How many were not what somebody approved when `notice` last looked: they do not run. */
   readonly changed: number;
+  /** Changes that a hook kept from being announced, each with the reason it gave. */
+  readonly held: readonly Held[];
   /** Switches one off, or on again, for this session. */
   enable(entry: Entry, enabled: boolean): void;
-  /** Told once for each change of a settings file, or of a script that a hook runs, on disk. */
-  notice(): string | undefined;
+  /**
+   * Told once for each change of a settings file, or of a script that a hook runs, on disk, unless a
+   * ConfigChange hook blocks that.
+   */
+  notice(signal?: AbortSignal): Promise<string | undefined>;
   /** Whether a review would show anything. */
   differs(): boolean;
   /** What on disk differs from what is in force; undefined where no settings are read. */
@@ -21,11 +27,32 @@ export interface HookControl {
   accept(review: Review): Promise<void>;
 }
 
-export function hookControl(
-  engine: Engine,
-  reviews: Reviews | undefined,
-  items: readonly JudgedItem[],
-): HookControl {
+export interface Held {
+  readonly file: string;
+  readonly text: string;
+  readonly reason: string;
+}
+
+interface ControlParts {
+  readonly engine: Engine;
+  readonly reviews: Reviews | undefined;
+  readonly items: readonly JudgedItem[];
+  readonly fire: Fire;
+  readonly tell: (verdict: Verdict) => void;
+}
+
+export function hookControl({ engine, reviews, items, fire, tell }: ControlParts): HookControl {
+  const held: Held[] = [];
+  /** What the user is told of a change; undefined where a hook holds that back. */
+  const announced = async ({ source, file, text }: Changed, signal?: AbortSignal) => {
+    const verdict = await fire('ConfigChange', { source, file_path: file }, signal);
+    if (signal?.aborted) return text;
+    tell(verdict);
+    if (verdict.decision !== 'block') return text;
+    const reason = verdict.toUser.map((told) => told.text).join('\n');
+    held.push({ file, text, reason });
+    return undefined;
+  };
   let waiting = items.filter(({ kind, state }) => kind === 'hook' && state !== 'approved').length;
   return {
     get entries() {
@@ -41,13 +68,19 @@ export function hookControl(
       return reviews?.changed ?? 0;
     },
     enable: engine.enable,
-    notice: () => reviews?.notice(),
+    held,
+    notice: async (signal) => {
+      const changes = reviews?.changes() ?? [];
+      const told = await Promise.all(changes.map((change) => announced(change, signal)));
+      return told.filter((text) => text !== undefined).join('; ') || undefined;
+    },
     differs: () => reviews?.differs() ?? false,
     review: () => reviews?.review(),
     accept: async (review) => {
       await reviews?.accept(review);
       // A review covers all that waits.
       waiting = 0;
+      held.length = 0;
     },
   };
 }

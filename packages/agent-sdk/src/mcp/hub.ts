@@ -82,7 +82,7 @@ function offered(servers: readonly Server[], reading: readonly Tool[]): readonly
   return all.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The first request waits; who is late is told then, and again when it joins. */
+/** The first request waits; late servers are reported then, and again when they join. */
 function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoard) {
   let waited = false;
   const late = new Set<Server>();

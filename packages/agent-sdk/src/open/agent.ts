@@ -2,15 +2,20 @@ import type { Problem } from 'wave-hooks';
 import { checkNode, show } from 'wave-hooks/vocabulary';
 import type { Opened } from 'wave-settings';
 import { expandText } from '../commands/expand-text.ts';
+import { passExpansion } from '../commands/expansion-hooks.ts';
 import type { PromptCommand } from '../commands/load-commands.ts';
 import { expandMcpPrompt } from '../commands/mcp-prompt.ts';
 import { type Compacted, compact, type WindowUse, windowUse } from '../compaction/compact.ts';
-import type { AgentEvent, TurnResult } from '../conversation/agent-event.ts';
+import type { AgentEvent, Ended, TurnResult } from '../conversation/agent-event.ts';
 import { createEventStream, type EventStream } from '../conversation/event-stream.ts';
 import { readImage } from '../files/image.ts';
 import type { HookControl } from '../hooks/hook-control.ts';
+import type { EndReason, NoticeType, StartSource } from '../hooks/session-moments.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import { freshSessionId } from '../session/transcript/session-files.ts';
+import { passUserCommand, type UserCommand } from '../turn/calls/user-command.ts';
+import type { Prompt } from '../turn/submit.ts';
 import { runTurn } from '../turn/turn.ts';
 import {
   type Checkpoint,
@@ -21,7 +26,7 @@ import {
 } from '../undo/undo.ts';
 import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
 import type { SessionUsage } from '../usage/ledger.ts';
-import type { ImageBlock, Message } from '../vocabulary/messages.ts';
+import type { ImageBlock, Message, TextBlock } from '../vocabulary/messages.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { checkedRule, checkMode } from './check-options.ts';
@@ -36,10 +41,20 @@ export interface SendOptions {
   readonly images?: readonly ImageBlock[];
 }
 
+export interface CloseOptions {
+  /** Why the session ends, as SessionEnd hooks hear it. */
+  readonly reason?: EndReason;
+  readonly signal?: AbortSignal;
+}
+
+/** Nobody has to be called back: the user ended it, or it never began. */
+const UNTURNED: ReadonlySet<Ended> = new Set(['aborted', 'blocked']);
+
 /** The agent that users talk to. It has a life: created, spoken to, closed. */
 export class Agent {
   readonly #parts: Assembly;
   readonly #stream: EventStream;
+  readonly #source: StartSource;
   #closed = false;
   #turn: { abort: AbortController; done: Promise<unknown> } | undefined;
 
@@ -47,12 +62,19 @@ export class Agent {
   static async create(options: AgentOptions = {}): Promise<Agent> {
     checkNode('wave-agent-sdk');
     const stream = createEventStream();
-    return new Agent(await assemble(options, stream.emit), stream);
+    const source = options.session?.resume === undefined ? 'startup' : 'resume';
+    return new Agent(await assemble(options, stream.emit), stream, source);
   }
 
-  private constructor(parts: Assembly, stream: EventStream) {
+  private constructor(parts: Assembly, stream: EventStream, source: StartSource) {
     this.#parts = parts;
     this.#stream = stream;
+    this.#source = source;
+  }
+
+  /** Runs the SessionStart hooks now rather than with the first prompt, which waits for them. */
+  start(source: StartSource = this.#source): void {
+    this.#parts.moments.start(source);
   }
 
   get messages(): readonly Message[] {
@@ -117,12 +139,17 @@ export class Agent {
 
   /** The rules that the user gave during the session. */
   get allowed(): readonly string[] {
-    return this.#parts.state.allow;
+    return this.#parts.state.given.allow;
   }
 
   /** Allows what a rule names, for this session. Throws for a rule that would permit nothing. */
   allow(rule: string): void {
-    this.#parts.state.allow.push(checkedRule(rule));
+    this.#parts.state.given.allow.push(checkedRule(rule));
+  }
+
+  /** What hooks set for the commands of this session. */
+  get shellVariables(): Readonly<Record<string, string>> {
+    return this.#parts.variables.set;
   }
 
   /** Prompts that are kept in files and called by name. */
@@ -133,16 +160,43 @@ export class Agent {
   /**
    * What `/name arguments` stands for, also as a prompt of an MCP server, which is waited for while it
    * starts; undefined where there is none. Rejects for a command of the project that nobody has approved
-   * as it is, and for a prompt that no server has.
+   * as it is, for a prompt that no server has, and where a UserPromptExpansion hook blocks it.
    */
   async expand(text: string, { signal }: Cancel = {}): Promise<string | undefined> {
-    return expandText(text, this.#parts.kept) ?? expandMcpPrompt(text, this.#parts.mcp, signal);
+    const { kept, mcp, turn } = this.#parts;
+    const own = expandText(text, kept);
+    const prompt = own?.prompt ?? (await expandMcpPrompt(text, mcp, signal));
+    if (prompt === undefined) return undefined;
+    this.start();
+    const type = own ? 'slash_command' : 'mcp_prompt';
+    const expansion = { typed: text, prompt, type, source: own?.source ?? 'mcp' } as const;
+    return passExpansion(expansion, turn, signal);
+  }
+
+  /**
+   * Runs the Notification hooks; nobody waits for them. The agent itself fires `permission_prompt` and
+   * `turn_ended`; when it has waited for the user for long, its host knows.
+   */
+  notify(type: NoticeType, message: string): void {
+    this.#parts.moments.notify(type, message);
+  }
+
+  /**
+   * A command that the user ran: its PostToolUse hooks see it before the model does. Resolves to what
+   * they made of its output.
+   */
+  async ran(command: UserCommand, { signal }: Cancel = {}): Promise<string> {
+    return this.#alone(signal, (own) => passUserCommand(command, this.#parts.turn, own));
   }
 
   /** Puts something in front of the model that it reads with the next prompt. */
-  note(text: string): void {
+  note(text: string, about: Pick<TextBlock, 'shell'> = {}): void {
     if (this.#turn) throw new Error('the agent is still at work on the last prompt');
-    this.#parts.session.conversation.add('user', [{ type: 'text', content: text }], 'wave');
+    this.#parts.session.conversation.add(
+      'user',
+      [{ type: 'text', content: text, ...about }],
+      'wave',
+    );
   }
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
@@ -150,10 +204,24 @@ export class Agent {
     if (typeof text !== 'string')
       throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
-    const prompt = { text, images: checkedImages(images) };
-    const result = await this.#alone(signal, (own) => runTurn(prompt, this.#parts.turn, own));
+    const prompt = { text, images: checkedImages(images), id: freshSessionId() };
+    const result = await this.#alone(signal, (own) => this.#answer(prompt, own));
+    if (!UNTURNED.has(result.ended))
+      this.#parts.moments.notify('turn_ended', `The turn ended: ${result.ended}`);
     this.#stream.emit({ is: 'ended', result });
     return result;
+  }
+
+  /** Hooks are told the prompt that is under way by its id: the one that `undo` takes. */
+  async #answer(prompt: Prompt & { id: string }, signal: AbortSignal): Promise<TurnResult> {
+    const { state, turn } = this.#parts;
+    this.start();
+    state.promptId = prompt.id;
+    try {
+      return await runTurn(prompt, turn, signal);
+    } finally {
+      state.promptId = undefined;
+    }
   }
 
   /** One thing at a time: whatever changes the conversation has it to itself, and can be aborted. */
@@ -222,11 +290,13 @@ export class Agent {
     return this.#stream.iterate();
   }
 
-  async close(): Promise<void> {
+  /** Ends the session: its hooks run, and whatever it started is ended. A signal cuts the hooks short. */
+  async close({ reason = 'other', signal }: CloseOptions = {}): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     this.abort();
     await this.#turn?.done.catch(() => {});
+    await this.#parts.moments.end(reason, signal);
     await this.#parts.close();
     this.#stream.end();
   }

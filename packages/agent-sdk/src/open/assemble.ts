@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Engine, type Problem } from 'wave-hooks';
+import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from 'wave-hooks';
 import { makeLoads, type Pin } from 'wave-hooks/scripts';
 import { guardAgainstKills, withoutNpm } from 'wave-process';
 import { type Opened, projectDirOf } from 'wave-settings';
@@ -9,6 +9,8 @@ import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { firing } from '../hooks/fire.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
+import { createPending } from '../hooks/pending.ts';
+import { type SessionMoments, sessionMoments } from '../hooks/session-moments.ts';
 import { hearReasons, tellUser } from '../hooks/tell-user.ts';
 import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
@@ -19,6 +21,7 @@ import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
+import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
 import { openToolbox } from '../tools/toolbox.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
@@ -51,7 +54,10 @@ export interface Assembly {
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
+  readonly moments: SessionMoments;
   readonly rules: () => Rules;
+  /** What hooks set for commands. */
+  readonly variables: SessionVariables;
   /** Prompts that are kept in files. */
   readonly kept: LoadedCommands;
   /** Throws what is missing. */
@@ -63,9 +69,11 @@ export interface Assembly {
 export interface State {
   model: Model;
   mode: PermissionMode;
-  /** Rules that the user gave while it worked. */
-  allow: string[];
+  /** What the user, or a hook in the user's place, gave while it worked. */
+  readonly given: { allow: string[]; ask: string[]; deny: string[]; directories: string[] };
   cwd: string;
+  /** The id of the prompt that is under way. */
+  promptId?: string | undefined;
 }
 
 /** Throws an `Error` that says what is wrong or missing: an option, a model, settings that can be read. */
@@ -94,19 +102,22 @@ export async function assemble(
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? 'default',
-    allow: [],
+    given: { allow: [], ask: [], deny: [], directories: [] },
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
   const engine = await engineOf(options, opened, projectDir, env, (run) => {
     hearReasons(run);
+    // Heard before it starts: what it reads of the conversation is whole by then.
+    if (run.is === 'started') session.guests?.write(run.agent);
     emit({ is: 'hook', run });
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
-  const session = openSession(options, projectDir, emit, (model) => knownPrice(model, prices));
+  const priceOf = (model: string) => knownPrice(model, prices);
+  const session = openSession(options, projectDir, emit, priceOf, () => state.cwd);
   const hub = await openServers({ ...servers, projectDir, env, waitMs: options.mcpWaitMs });
-  const { conversation, transcript } = session;
+  const { conversation, guests } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
   const from = readFrom(options, home);
   // What a review accepted is in force like what was there at the start.
@@ -118,10 +129,22 @@ export async function assemble(
       opened: from.project ? now : undefined,
     }),
   );
-  const rules = () => rulesOf(options, current(), state.allow);
+  const rules = () => rulesOf(options, current(), state.given);
   const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
-  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env });
+  const variables = createSessionVariables(env);
+  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
   const { place } = toolbox;
+  const fire = firing(engine, variables.add, () => ({
+    session_id: session.id,
+    transcript_path: guests?.main.file ?? '',
+    cwd: state.cwd,
+    permission_mode: state.mode,
+    ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
+  }));
+  const tell = (verdict: Verdict) => tellUser(conversation, verdict);
+  const pending = createPending();
+  const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
+  const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
   const parts: TurnParts = {
     conversation,
     tools: () => tools.map,
@@ -137,20 +160,27 @@ export async function assemble(
     gate: createGate({
       mode: () => state.mode,
       rules,
-      addAllow: (rule) => void state.allow.push(rule),
+      grant: ({ rules = {}, directories = [] }) => {
+        for (const kind of ['allow', 'ask', 'deny'] as const)
+          state.given[kind].push(...(rules[kind] ?? []));
+        state.given.directories.push(...directories);
+      },
       confirm: options.confirm,
       place,
       readable: [outputDirOf(options)],
     }),
     context: toolbox.context,
-    fire: firing(engine, () => ({
-      session_id: session.id,
-      transcript_path: transcript?.file ?? '',
-      cwd: state.cwd,
-      permission_mode: state.mode,
-    })),
-    tell: (verdict) => tellUser(conversation, verdict),
-    notice: reviews?.notice ?? (() => undefined),
+    fire,
+    tell,
+    pending,
+    notify: moments.notify,
+    aside: moments.aside,
+    started: moments.started,
+    restarted: () => moments.restart('compact'),
+    announce: async (signal) => {
+      const text = await hooks.notice(signal);
+      if (text) conversation.tell('warning', text);
+    },
     trail: createTrail(conversation, session.history, session.store),
     spend: (model, usage) => {
       conversation.note({ is: 'spent', model, usage });
@@ -171,11 +201,12 @@ export async function assemble(
     system: (at, prompt) =>
       systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
     openTranscript: session.openAgent,
+    guests,
   };
   return {
     projectDir,
     session,
-    hooks: hookControl(engine, reviews, opened?.items ?? []),
+    hooks,
     get opened() {
       return current();
     },
@@ -187,6 +218,7 @@ export async function assemble(
     ],
     state,
     rules,
+    variables,
     get kept() {
       return commands();
     },
@@ -194,6 +226,7 @@ export async function assemble(
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
     turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+    moments,
     close: async () => {
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();

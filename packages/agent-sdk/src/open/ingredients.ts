@@ -25,7 +25,7 @@ import { isBuiltin } from './check-tools.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The SDK reads no file unless it is told which. */
+/** The SDK reads only the files that options name. */
 export function openedOf(options: AgentOptions, projectDir: string): Opened | undefined {
   const which = settingsOf(options, projectDir);
   return which && openSettings(which);
@@ -68,7 +68,7 @@ export function modelOf(
   return resolved;
 }
 
-/** Those that are always there, and those of the options; a model that is missing is told now, not in a turn. */
+/** Those that are always there, and those of the options; a missing model is reported now, not in a turn. */
 export function typesOf(
   { agents = [] }: AgentOptions,
   resolve: (model: Model | string) => Model,
@@ -121,13 +121,14 @@ const ownNames = ({ tools = [] }: AgentOptions): readonly string[] => tools.map(
 export function rulesOf(
   options: AgentOptions,
   opened: Opened | undefined,
-  given: readonly string[] = [],
+  given: Partial<Rules> = {},
 ): Rules {
   const settings = opened?.settings.permissions;
   const { permissions = {} } = options;
-  const all = (kind: keyof Rules) => [...(settings?.[kind] ?? []), ...(permissions[kind] ?? [])];
+  const all = (kind: keyof Rules) =>
+    [settings, permissions, given].flatMap((rules) => rules?.[kind] ?? []);
   const shut = (kind: keyof Rules) => withMeant(all(kind), ownNames(options));
-  return { allow: [...all('allow'), ...given], ask: shut('ask'), deny: shut('deny') };
+  return { allow: all('allow'), ask: shut('ask'), deny: shut('deny') };
 }
 
 /** What is wrong with all of it, and what is missing: a guard that was approved must not vanish unseen. */

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import {
@@ -10,10 +11,12 @@ import { openStore, type Store } from '../undo/file-copies.ts';
 import { settle } from '../undo/settle-edits.ts';
 import { createLedger, type Ledger } from '../usage/ledger.ts';
 import { knownPrice, type Price } from '../usage/prices.ts';
+import { type Guests, openGuests } from './guest/guests.ts';
 import { settleCalls } from './settle-calls.ts';
 import {
   agentFile,
   freshSessionId,
+  guestDir,
   sessionFile,
   sessionsDir,
   undoDir,
@@ -41,6 +44,8 @@ export interface Session {
   readonly problem: string | undefined;
   /** The file of a subagent's conversation; undefined where nothing is kept. */
   readonly openAgent: (agent: string, onProblem: OnProblem) => Transcript | undefined;
+  /** What hooks read; undefined where nothing is kept. */
+  readonly guests: Guests | undefined;
 }
 
 export interface SessionOptions {
@@ -55,6 +60,7 @@ export function openSession(
   projectDir: string,
   emit: (event: AgentEvent) => void,
   priceOf: (model: string) => Price | undefined = knownPrice,
+  cwd: () => string = () => projectDir,
 ): Session {
   const id = session?.resume ?? freshSessionId();
   const dir = sessionsDir(home, projectDir);
@@ -63,17 +69,27 @@ export function openSession(
   const { kept, unkept } = session?.keep ? keeping(file, session.resume, onProblem) : NOT_KEPT;
   const history = createHistory();
   const ledger = createLedger(priceOf);
-  const hear = (change: Change) => {
+  const guests =
+    kept &&
+    openGuests(
+      dir,
+      id,
+      cwd,
+      () => conversation.messages,
+      (problem) => conversation.tell('warning', problem),
+    );
+  const hear = (change: Change, isPast: boolean) => {
     history.hear(change);
     ledger.hear(change);
+    guests?.main.hear(change, isPast);
   };
   const conversation = createConversation(freshSessionId, (change) => {
     kept?.transcript.write(change);
-    hear(change);
+    hear(change, false);
     emit({ is: 'change', change });
   });
   conversation.restore(kept?.changes ?? []);
-  for (const change of kept?.changes ?? []) hear(change);
+  for (const change of kept?.changes ?? []) hear(change, true);
   const problem = kept?.repaired ?? unkept;
   if (problem !== undefined) conversation.tell('warning', problem);
   settleCalls(conversation);
@@ -87,10 +103,13 @@ export function openSession(
     store,
     ledger,
     problem,
+    guests,
     openAgent: (agent, tell) => kept && createTranscript(agentFile(dir, id, agent), once(tell)),
     close: () => {
       store.close();
       kept?.transcript.close();
+      // One in which nothing was said is gone by now.
+      if (kept && !existsSync(file)) rmSync(guestDir(file), { recursive: true, force: true });
     },
   };
 }

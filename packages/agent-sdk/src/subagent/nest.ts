@@ -6,7 +6,10 @@ import {
   type Conversation,
   createConversation,
 } from '../conversation/conversation.ts';
+import { createPending } from '../hooks/pending.ts';
 import { tellUser } from '../hooks/tell-user.ts';
+import type { GuestTranscript } from '../session/guest/guest-transcript.ts';
+import type { Guests } from '../session/guest/guests.ts';
 import { freshSessionId } from '../session/transcript/session-files.ts';
 import type { OnProblem, Transcript } from '../session/transcript/transcript.ts';
 import { toolSpec } from '../tools/tool-input.ts';
@@ -23,6 +26,8 @@ export interface Family {
   readonly system: (place: Place, own: string | undefined) => string;
   /** Opens the file of a subagent's conversation; undefined where none is kept. */
   readonly openTranscript: (agent: string, onProblem: OnProblem) => Transcript | undefined;
+  /** What hooks read; undefined where nothing is kept. */
+  readonly guests: Guests | undefined;
 }
 
 /** An agent that can start others. */
@@ -69,7 +74,7 @@ async function runSubagent(
   const agent = refOf(assignment, parent);
   parent.parts.conversation.patchTool(call, { agent: agent.id });
   const toolbox = parent.toolbox.fork(agent);
-  const talk = openTalk(agent, parent.parts, family);
+  const talk = openTalk(agent, parent.parts, family, () => toolbox.place().cwd);
   const parts = partsOf(agent, assignment.type, parent.parts, toolbox, talk, family);
   const next = { parts, toolbox, depth: parent.depth + 1 };
   try {
@@ -96,7 +101,7 @@ function partsOf(
   type: ReadyType,
   parts: TurnParts,
   { context, place }: Toolbox,
-  { conversation, file, emit }: Talk,
+  { conversation, guest, emit }: Talk,
   { system }: Family,
 ): TurnParts {
   const tools = () => toolsOfType(type, parts.tools());
@@ -105,7 +110,7 @@ function partsOf(
     cwd: place().cwd,
     agent_id: agent.id,
     agent_type: agent.type,
-    agent_transcript_path: file() ?? '',
+    agent_transcript_path: guest?.file ?? '',
   });
   return {
     ...parts,
@@ -117,34 +122,52 @@ function partsOf(
     gate: (request) => parts.gate({ agent, place: place(), ...request }),
     fire: (event, own, signal) => parts.fire(event, { ...mine(), ...own }, signal),
     tell: (verdict) => tellUser(conversation, verdict),
+    spend: (model, usage) => {
+      guest?.hear({ is: 'spent', model, usage });
+      return parts.spend(model, usage);
+    },
     model: model ? () => model : parts.model,
     window: model ? createWindow(() => model.id) : parts.window,
     system: system(place(), type.systemPrompt),
-    // The main agent tells it, before its next request.
-    notice: () => undefined,
+    pending: createPending(),
+    // What concerns the whole session is the main agent's.
+    announce: async () => {},
+    started: async () => {},
     emit,
   };
 }
 
 interface Talk {
   readonly conversation: Conversation;
-  readonly file: () => string | undefined;
+  readonly guest: GuestTranscript | undefined;
   readonly emit: TurnParts['emit'];
   close(): void;
 }
 
-/** A conversation of its own. What the user is told in it is told where the user looks, too. */
-function openTalk(agent: AgentRef, parts: TurnParts, { openTranscript }: Family): Talk {
+/** A conversation of its own. Messages for the user also go where the user looks. */
+function openTalk(
+  agent: AgentRef,
+  parts: TurnParts,
+  { openTranscript, guests }: Family,
+  cwd: () => string,
+): Talk {
   let kept: Transcript | undefined;
   const emit: Talk['emit'] = (event) =>
     parts.emit(event.is === 'subagent' ? event : { is: 'subagent', agent, event });
   const conversation = createConversation(freshSessionId, (change) => {
     kept?.write(change);
+    guest?.hear(change);
     emit({ is: 'change', change });
     passOn(change, agent, parts);
   });
-  kept = openTranscript(agent.id, (problem) => conversation.tell('warning', problem));
-  return { conversation, file: () => kept?.file, emit, close: () => kept?.close() };
+  const onProblem = (problem: string) => conversation.tell('warning', problem);
+  const guest = guests?.open(agent.id, cwd, () => conversation.messages, onProblem);
+  kept = openTranscript(agent.id, onProblem);
+  const close = () => {
+    kept?.close();
+    guests?.close(agent.id);
+  };
+  return { conversation, guest, emit, close };
 }
 
 const ERROR = { tone: 'error', call: undefined } as const;
@@ -156,6 +179,7 @@ function passOn(change: Change, agent: AgentRef, { conversation }: TurnParts): v
     const { tone, call } = block.type === 'error' ? ERROR : block;
     const more = {
       ...(block.hook ? { hook: block.hook } : {}),
+      named: block.named === true,
       ...(call ? { call } : {}),
       passing: change.passing === true,
     };

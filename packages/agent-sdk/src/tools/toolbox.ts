@@ -5,16 +5,19 @@ import { hiddenBy } from '../permissions/rules/match.ts';
 import type { Rules } from '../permissions/rules/rule.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { AskUser, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
+import type { SessionVariables } from './session-variables.ts';
 import { endShells } from './shell/background-shell.ts';
 
 interface ToolboxOptions {
   /** Bash moves the agent's directory. */
-  readonly state: { cwd: string };
+  readonly state: { cwd: string; readonly given: { readonly directories: readonly string[] } };
   readonly projectDir: string;
   readonly rules: () => Rules;
   /** What approved hooks and servers load. */
   readonly loads: Loads;
   readonly env: ToolContext['env'];
+  /** What hooks set for commands. */
+  readonly variables: SessionVariables;
   readonly ask?: AskUser;
   readonly launcher?: boolean;
 }
@@ -47,15 +50,17 @@ export function openToolbox({ ask, ...options }: ToolboxOptions): Toolbox {
 }
 
 function build(options: ToolboxOptions, start: Start): Toolbox {
-  const { state, projectDir, rules, loads, env, ask } = options;
+  const { state, projectDir, rules, loads, env, variables, ask } = options;
   const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
   const forks = new Set<Toolbox>();
   const isLoaded = (path: string) => loads(path, state.cwd);
-  const place = () => ({ projectDir, cwd: state.cwd, isLoaded });
+  const { directories } = state.given;
+  const place = () => ({ projectDir, directories, cwd: state.cwd, isLoaded });
   return {
     place,
     context: (signal, call) => ({
       projectDir,
+      directories,
       isLoaded,
       call,
       get cwd() {
@@ -66,6 +71,7 @@ function build(options: ToolboxOptions, start: Start): Toolbox {
       },
       signal,
       env,
+      shellEnv: variables.env,
       start,
       memory,
       ask,
@@ -74,7 +80,11 @@ function build(options: ToolboxOptions, start: Start): Toolbox {
     fork: (agent) => {
       const asks: AskUser | undefined =
         ask && ((questions, more) => ask(questions, { agent, ...more }));
-      const own = { ...options, state: { cwd: state.cwd }, ...(asks ? { ask: asks } : {}) };
+      const own = {
+        ...options,
+        state: { ...state, cwd: state.cwd },
+        ...(asks ? { ask: asks } : {}),
+      };
       const fork = build(own, start);
       const close = () => {
         forks.delete(open);

@@ -1,31 +1,37 @@
 import type { Verdict } from 'wave-hooks';
 import type { Ended } from '../conversation/agent-event.ts';
 import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
-import type { CallParts } from './call.ts';
-import { addMessages, type End, halted } from './turn-end.ts';
+import type { CallParts } from './calls/call.ts';
+import type { Progress } from './progress.ts';
+import { ABORTED, addMessages, DONE, type End, halted } from './turn-end.ts';
 
 interface StopParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> {
+  /** The subagent that would end. */
   readonly agent?: unknown;
   readonly stopBlocks: number;
 }
 
 /** How the turn ends, unless a hook holds it: then with its reason in the conversation. */
 export async function mayStop(
-  blocks: number,
+  { blocks, text }: Pick<Progress, 'blocks' | 'text'>,
   parts: StopParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
   const { fire, conversation, tell, agent, stopBlocks } = parts;
-  if (agent) return { ended: 'done', more: {} };
   const verdict = await fire(
-    'Stop',
-    { stop_hook_active: blocks > 0, stop_hook_count: blocks, stop_hook_limit: stopBlocks },
+    agent ? 'SubagentStop' : 'Stop',
+    {
+      stop_hook_active: blocks > 0,
+      stop_hook_count: blocks,
+      stop_hook_limit: stopBlocks,
+      last_assistant_message: text,
+    },
     signal,
   );
-  if (signal.aborted) return { ended: 'aborted', more: {} };
+  if (signal.aborted) return ABORTED;
   tell(verdict);
   if (verdict.decision === 'halt') return halted(verdict);
-  if (verdict.decision !== 'block') return { ended: 'done', more: {} };
+  if (verdict.decision !== 'block') return DONE;
   if (blocks >= stopBlocks) return { ended: tellStopLimit(parts, verdict), more: {} };
   addMessages(conversation, messagesOf(verdict));
   return undefined;

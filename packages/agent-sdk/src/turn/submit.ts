@@ -1,38 +1,45 @@
+import type { Verdict } from 'wave-hooks';
+import type { AgentEvent } from '../conversation/agent-event.ts';
 import { messagesOf } from '../hooks/route.ts';
 import type { ImageBlock } from '../vocabulary/messages.ts';
-import type { CallParts } from './call.ts';
-import { addMessages, type End, halted } from './turn-end.ts';
+import type { CallParts } from './calls/call.ts';
+import { ABORTED, addMessages, type End, halted } from './turn-end.ts';
 
 /** What the user sends. */
 export interface Prompt {
   readonly text: string;
   readonly images?: readonly ImageBlock[];
+  /** The id that its message has once it is in the conversation; hooks are told it before. */
+  readonly id?: string;
 }
 
 interface SubmitParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> {
+  /** The subagent whose prompt it is: nobody typed it, so it cannot be blocked. */
   readonly agent?: unknown;
+  readonly started: (signal: AbortSignal) => Promise<void>;
+  readonly emit: (event: AgentEvent) => void;
 }
 
-/** The prompt enters the conversation only after every hook let it pass. */
+/** The prompt enters the conversation only after every hook let it pass, as they left it. */
 export async function submit(
-  { text, images = [] }: Prompt,
-  { fire, conversation, tell, agent }: SubmitParts,
+  { text, images = [], id }: Prompt,
+  { fire, conversation, tell, agent, started, emit }: SubmitParts,
   signal: AbortSignal,
-): Promise<End | undefined> {
-  const enter = () =>
-    conversation.add('user', [{ type: 'text', content: text }, ...images], 'prompt');
-  if (agent) {
-    enter();
-    return undefined;
-  }
-  const verdict = await fire('UserPromptSubmit', { prompt: text }, signal);
-  if (signal.aborted) return { ended: 'aborted', more: {} };
+): Promise<{ readonly text: string } | End> {
+  await started(signal);
+  const verdict: Verdict = agent
+    ? await fire('SubagentStart', { prompt: text }, signal)
+    : await fire('UserPromptSubmit', { prompt: text }, signal);
+  if (signal.aborted) return ABORTED;
   if (verdict.decision === 'halt' || verdict.decision === 'block') {
     tell(verdict);
     return verdict.decision === 'halt' ? halted(verdict) : { ended: 'blocked', more: {} };
   }
-  enter();
+  const content = verdict.prompt ?? text;
+  // First: whoever keeps what was typed is to keep what was sent.
+  if (content !== text) emit({ is: 'prompt', typed: text, sent: content, by: verdict.rewrittenBy });
+  conversation.add('user', [{ type: 'text', content }, ...images], 'prompt', undefined, id);
   addMessages(conversation, messagesOf(verdict));
   tell(verdict);
-  return undefined;
+  return { text: content };
 }

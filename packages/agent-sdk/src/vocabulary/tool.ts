@@ -3,12 +3,12 @@ import type { ZodType } from 'zod';
 import type { AgentRef } from './agent-ref.ts';
 import type { ImageBlock } from './messages.ts';
 
-/** A tool: what the model is told of it, what it needs, and what it does. */
+/** A tool: how it is described to the model, what it needs, and what it does. */
 export interface Tool<I = Record<string, unknown>> {
   readonly name: string;
   readonly description: string;
   readonly input: ZodType<I>;
-  /** What the model is told of the input, where that is not what `input` says by itself. */
+  /** The schema for the model, where that is not what `input` says by itself. */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
   /**
    * The parameters that hold a path, or a list of paths. Each is made absolute, from the agent's current
@@ -35,7 +35,7 @@ export interface Tool<I = Record<string, unknown>> {
 
 export interface ToolResult {
   readonly success: boolean;
-  /** What the model is told. */
+  /** The text for the model. */
   readonly text: string;
   /** Pictures for the model. */
   readonly images?: readonly ImageBlock[];
@@ -58,6 +58,8 @@ export const failed = (text: string, data?: ToolResult['data']): ToolResult => (
 /** Where a call is made: enough to know which files it means. */
 export interface Place {
   readonly projectDir: string;
+  /** Directories that count as the project's in this session. */
+  readonly directories?: readonly string[];
   /** The agent's current directory; Bash moves it. */
   readonly cwd: string;
   /** Whether an approved hook would load this file, be it there yet or not; links are followed. */
@@ -71,6 +73,8 @@ export interface ToolContext extends Place {
   readonly call?: string | undefined;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The same for commands of the agent: with what hooks set for them. */
+  readonly shellEnv?: ToolContext['env'];
   readonly start: Start;
   /** What the session remembers for tools: files as they were read, background shells, todos. */
   readonly memory: ToolMemory;

@@ -63,8 +63,8 @@ test('the user’s commands, by their place; a name that cannot be typed is told
   expect(problems).toMatchObject([
     { level: 'warning', text: expect.stringContaining('not "not a name"') },
   ]);
-  expect(expandText('/greet Kim', { commands, waiting })).toBe('Hello Kim');
-  expect(expandText('/team:review', { commands, waiting })).toBe('Review');
+  expect(expandText('/greet Kim', { commands, waiting })).toMatchObject({ prompt: 'Hello Kim' });
+  expect(expandText('/team:review', { commands, waiting })).toMatchObject({ prompt: 'Review' });
   expect(expandText('/none', { commands, waiting })).toBeUndefined();
   expect(expandText('greet Kim', { commands, waiting })).toBeUndefined();
 });

@@ -52,10 +52,10 @@ test('a hook is switched off and on again for the session', async () => {
 
 test('an accepted review puts the file in force and leaves the host’s hooks alone', async () => {
   const { agent, heard, place } = await hooked('user');
-  expect(agent.hooks.notice()).toBeUndefined();
+  expect(await agent.hooks.notice()).toBeUndefined();
   settingsOf(place, 'echo FILE-TWO');
-  expect(agent.hooks.notice()).toContain('settings.json');
-  expect(agent.hooks.notice(), 'told once').toBeUndefined();
+  expect(await agent.hooks.notice()).toContain('settings.json');
+  expect(await agent.hooks.notice(), 'told once').toBeUndefined();
   expect(await heard()).toEqual(['OWN-WORD', 'FILE-ONE']);
   const review = agent.hooks.review();
   if (!review) throw new Error('no review');

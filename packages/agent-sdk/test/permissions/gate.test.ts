@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Verdict } from 'wave-hooks';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
-import { createGate, type GateRequest } from '../../src/permissions/gate.ts';
+import { createGate } from '../../src/permissions/gate.ts';
+import type { GateRequest } from '../../src/permissions/gate-types.ts';
 import type { PermissionMode } from '../../src/permissions/rules/rule.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { hooksOn, printing, talk } from '../talk.ts';
@@ -20,12 +21,12 @@ const decides = (permissionDecision: string, permissionDecisionReason?: string) 
   });
 
 async function askedBy(...hooks: readonly { name: string; command: string }[]) {
-  const asked: Pick<ConfirmRequest, 'by' | 'reasons'>[] = [];
+  const asked: Pick<ConfirmRequest, 'by' | 'hooks' | 'reasons'>[] = [];
   await talk({
     hooks: hooksOn('PreToolUse', ...hooks),
     script: [call('Bash', { command: 'touch a' }), say('ok')],
-    confirm: async ({ by, reasons }) => {
-      asked.push({ by, reasons });
+    confirm: async ({ by, hooks, reasons }) => {
+      asked.push({ by, ...(hooks ? { hooks } : {}), reasons });
       return false;
     },
   });
@@ -34,7 +35,7 @@ async function askedBy(...hooks: readonly { name: string; command: string }[]) {
 
 test('a hook that asks without a reason is named all the same', async () => {
   const asked = await askedBy({ name: 'asker', command: decides('ask') });
-  expect(asked).toEqual([{ by: 'the hook asker', reasons: [] }]);
+  expect(asked).toEqual([{ by: 'the hook asker', hooks: ['asker'], reasons: [] }]);
 });
 
 test('the hook that asks is named, not one that would have allowed it', async () => {
@@ -73,7 +74,7 @@ function gateOver(dir: string, confirm: (request: ConfirmRequest) => Promise<boo
   const gate = createGate({
     mode: () => mode,
     rules: () => ({ allow, ask: [], deny: ['Edit(secret/**)'] }),
-    addAllow: (rule) => void allow.push(rule),
+    grant: ({ rules }) => void allow.push(...(rules?.allow ?? [])),
     confirm,
     place: () => ({ projectDir: dir, cwd: dir }),
     readable: [],
@@ -96,7 +97,7 @@ test('one question looks once at the files of a call', async () => {
     asked.push(rule);
     return true;
   });
-  expect(await gate.ask('a.txt')).toEqual({ allowed: true });
+  expect(await gate.ask('a.txt')).toEqual({ is: 'allowed' });
   expect({ asked, looks: gate.looks() }).toEqual({ asked: ['Edit(a.txt)'], looks: 1 });
 });
 

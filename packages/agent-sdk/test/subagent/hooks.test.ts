@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
+import { guestFile } from '../../src/session/transcript/session-files.ts';
 import type { AgentRef } from '../../src/vocabulary/agent-ref.ts';
 import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE, until } from '../open-agent.ts';
 import { blocksOf, printing, talk } from '../talk.ts';
@@ -49,15 +50,25 @@ describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
       tool_name: 'Bash',
       agent_type: 'general',
       session_id: agent.sessionId,
-      transcript_path: agent.transcriptPath,
+      transcript_path: guestFile(dirname(agent.transcriptPath), agent.sessionId),
     });
     const ids = inner.map((input) => input['agent_id']);
     expect(ids[0]).toBe(taskBlocks(agent)[0]?.agent);
     expect(new Set(ids).size).toBe(depth);
     expect(last?.['agent_transcript_path']).toBe(
-      join(agent.transcriptPath.replace(/jsonl$/, 'agents'), `${ids.at(-1)}.jsonl`),
+      guestFile(dirname(agent.transcriptPath), agent.sessionId, String(ids.at(-1))),
     );
   });
+});
+
+test('a matcher that says Agent means Task, whose name stays Task', async () => {
+  const { dir } = await talk({
+    hooks: {
+      PreToolUse: [{ matcher: 'Agent', hooks: [{ type: 'command', command: KEEPS_INPUT }] }],
+    },
+    script: [delegate(), touch, say('sub'), say('main')],
+  });
+  expect(inputsIn(dir).map((input) => input['tool_name'])).toEqual(['Task']);
 });
 
 test('what PostToolUse says is a message in the subagent’s conversation', async () => {
@@ -122,8 +133,8 @@ describe('permissions', () => {
     });
     expect(ran(dir)).toBe(false);
     expect(agent.problems).toEqual([]);
-    expect(taskBlocks(agent)[0]?.result).toContain('permission rule denies this');
-    expect(said(server.requests[3])).toContain('In plan mode');
+    expect(taskBlocks(agent)[0]?.result).toContain('permission rule denies this call');
+    expect(said(server.requests[3])).toContain('Plan mode allows no changes');
   });
 
   test('a question of its own says who asks', async () => {

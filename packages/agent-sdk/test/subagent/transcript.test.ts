@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { agentFile, latestSession } from '../../src/session/transcript/session-files.ts';
+import { agentFile, guestFile, latestSession } from '../../src/session/transcript/session-files.ts';
 import { readTranscript } from '../../src/session/transcript/transcript.ts';
 import { openAgent } from '../open-agent.ts';
-import { blocksOf, hooksOn, talk } from '../talk.ts';
+import { blocksOf, hooksOn, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 import { delegate, taskBlocks } from './delegate.ts';
 
@@ -33,20 +33,73 @@ test('its conversation is a file of its own, found by the id in the call', async
   expect(latestSession(dir)).toBe(agent.sessionId);
 });
 
-test('is complete before a hook that names it runs', async () => {
-  const copy = 'p=$(sed "s/.*agent_transcript_path\\":\\"\\([^\\"]*\\).*/\\1/"); cp "$p" ';
+test('is complete before a hook runs', async () => {
+  const home = tempDir();
+  const copy = `cp ${home}/.wave/projects/*/*.agents/*.jsonl`;
   const on = (event: string, name: string) => ({
     [event]: [{ matcher: 'Bash', hooks: [{ type: 'command', command: `${copy} ${name}` }] }],
   });
   const { dir } = await talk({
+    home,
     session: { keep: true },
-    hooks: { ...on('PreToolUse', 'pre'), ...on('PostToolUse', 'post') },
+    hooks: {
+      ...on('PreToolUse', 'pre'),
+      ...on('PostToolUse', 'post'),
+      SubagentStop: [{ hooks: [{ type: 'command', command: `${copy} stop` }] }],
+    },
     script: [delegate(), echo, say('sub'), say('main')],
   });
   const seen = (name: string) => readFileSync(join(dir, name), 'utf8');
   expect(seen('pre')).toContain('echo INNERRESULT');
   expect(seen('pre')).not.toContain('"result"');
-  expect(seen('post')).toMatch(/"result":"INNERRESULT/);
+  // Hooks may still take something out of the result.
+  expect(seen('post')).not.toContain('"result"');
+  expect(seen('stop')).toMatch(/"result":"INNERRESULT/);
+});
+
+test('hooks read it in the form that Claude Code writes, whole up to their event', async () => {
+  const copy = 'p=$(sed "s/.*agent_transcript_path\\":\\"\\([^\\"]*\\).*/\\1/"); cp "$p" ';
+  const on = (event: string, name: string) => ({
+    [event]: [{ matcher: 'Bash', hooks: [{ type: 'command', command: `${copy} ${name}` }] }],
+  });
+  const { agent, dir } = await talk({
+    session: { keep: true },
+    hooks: { ...on('PreToolUse', 'pre'), ...on('PostToolUse', 'post') },
+    script: [delegate(), echo, echo, say('sub'), say('main')],
+  });
+  const [task] = taskBlocks(agent);
+  const seen = (name: string) =>
+    readFileSync(join(dir, name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const whose = { isSidechain: true, agentId: task?.agent, sessionId: agent.sessionId };
+  const usage = { input_tokens: expect.any(Number) };
+  const said = (type: string, part: object, more: object = {}) => ({
+    ...whose,
+    type,
+    message: { role: type, content: [part], ...more },
+  });
+  const asks = said('assistant', { type: 'tool_use', name: 'Bash' }, { model: agent.model, usage });
+  expect(seen('pre')).toMatchObject([
+    said('user', { type: 'text', text: expect.stringContaining('SUBPROMPT') }),
+    asks,
+    said('user', { type: 'tool_result', content: expect.stringContaining('INNERRESULT') }),
+    asks,
+  ]);
+  const file = guestFile(dirname(agent.transcriptPath), agent.sessionId, task?.agent);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('SubagentStop finds the last that the subagent said', async () => {
+  const copy = 'p=$(sed "s/.*agent_transcript_path\\":\\"\\([^\\"]*\\).*/\\1/"); cp "$p" at-stop';
+  const { dir } = await talk({
+    session: { keep: true },
+    hooks: hooksOn('SubagentStop', copy),
+    script: [delegate(), say('SUBANSWER'), say('main')],
+  });
+  const last = readFileSync(join(dir, 'at-stop'), 'utf8').trim().split('\n').at(-1) ?? '';
+  expect(JSON.parse(last).message.content).toEqual([{ type: 'text', text: 'SUBANSWER' }]);
 });
 
 test('nothing is written where no session is kept, and hooks are told so', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mentionsIn, missingIn } from '../../src/turn/mentions.ts';
+import { mentionsIn, missingIn } from '../../src/turn/calls/mentions.ts';
 import { blocksOf, hooksOn, ofRole, printing, talk, tempDir, textOf } from '../talk.ts';
 import { say } from '../wire/reply.ts';
 

@@ -100,7 +100,7 @@ export const screen: Command = async (args, io) => {
   };
   const declined = answer === 'approved' ? [] : waiting.items;
   controller.show(...welcome(agent, { ...facts, declined }), ...earlier(agent));
-  const watching = setInterval(() => tellChanges(controller), WATCH_MS);
+  const watching = setInterval(() => void tellChanges(controller), WATCH_MS);
   const stopBounding = boundYoungHeap();
   const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
   if (plain) front.current = { ...shown, clear: () => {} };
@@ -175,9 +175,9 @@ const BELOW = 4;
 
 const WATCH_MS = 1_500;
 
-/** A change of the settings on disk, or a server that fails, is told when it happens, not with the next prompt. */
-function tellChanges({ agent, show }: Controller): void {
-  const text = agent.hooks.notice();
+/** A change of the settings on disk, or a failing server, is reported at once, not with the next prompt. */
+async function tellChanges({ agent, show }: Controller): Promise<void> {
+  const text = await agent.hooks.notice();
   if (text) {
     const where = agent.hooks.differs() ? ': /hooks shows it' : '';
     show({ is: 'told', tone: 'warning', text: text + where });

@@ -64,6 +64,7 @@ interface Place {
   /** The matcher as it is written. */
   readonly matcher: unknown;
   readonly vouch: Vouch | undefined;
+  readonly plugin: Entry['plugin'] | undefined;
 }
 
 /** Checks one hook; the first thing wrong with it switches it off. */
@@ -120,7 +121,7 @@ function entryOf(
   handler: Handler,
   matcher: Matcher,
   label: string,
-  { at, from, path, matcher: written, vouch }: Place,
+  { at, from, path, matcher: written, vouch, plugin }: Place,
 ): Entry {
   const timeout =
     (raw['timeout'] as number | undefined) ?? specOf(event).timeoutS ?? DEFAULT_TIMEOUT_S;
@@ -140,6 +141,7 @@ function entryOf(
     enabled: raw['enabled'] !== false,
     content,
     ...(vouch?.(content) ?? { approved: true, pins: [] }),
+    ...(plugin ? { plugin } : {}),
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import type { PluginDirs } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
 import type { EventName } from '../vocabulary/events.ts';
 
@@ -39,4 +40,6 @@ export interface Source {
   readonly locate?: (path: Path) => string;
   /** Says who may run; without it everything may. */
   readonly vouch?: Vouch;
+  /** The plugin that its hooks came with. */
+  readonly plugin?: PluginDirs;
 }

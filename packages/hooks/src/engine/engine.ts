@@ -20,6 +20,7 @@ import { type CheckedInput, checkInput, completeInput } from './input.ts';
 import { missingFiles } from './missing.ts';
 import { plan } from './plan.ts';
 import type { RunEvent, Setting } from './run-one.ts';
+import type { SetVariables } from './variables.ts';
 
 export interface EngineOptions {
   /** Hooks in the settings' shape, function hooks included. */
@@ -40,9 +41,15 @@ export interface EngineOptions {
   readonly launcher?: boolean;
 }
 
+export interface FireOptions {
+  readonly signal?: AbortSignal;
+  /** Hears what hooks set for later commands of the agent, where the event lets them. */
+  readonly setVariables?: SetVariables;
+}
+
 export interface Engine {
   /** Runs the hooks that match. Rejects only for an input that is none, never for what a hook does. */
-  fire(input: HookInput, options?: { signal?: AbortSignal }): Promise<Verdict>;
+  fire(input: HookInput, options?: FireOptions): Promise<Verdict>;
   /** The files that the hooks for an input are to start and that are not there, in words. */
   missing(input: HookInput): string[];
   readonly entries: readonly Entry[];
@@ -98,7 +105,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       switched.set(keyOf(entry), enabled);
       put(checked);
     },
-    fire: async (raw, { signal } = {}) => {
+    fire: async (raw, { signal, setVariables } = {}) => {
       const checked = checkInput(raw);
       if (typeof checked === 'string') throw new TypeError(`hook input: ${checked}`);
       const hooks = planned(checked);
@@ -107,7 +114,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (hooks.length === 0 && !signal?.aborted) return unmatched(checked, complete, setting);
       const input = complete();
       const link = linkTo(signal);
-      const fired = conduct(hooks, input, link.own.signal, setting);
+      const fired = conduct(hooks, input, link.own.signal, setting, setVariables);
       running.set(link.own, fired);
       return fired.finally(() => {
         running.delete(link.own);

@@ -22,7 +22,7 @@ export const missingFiles = (entries: readonly Entry[], around: Around): string[
   entries.flatMap((entry) => {
     const runs = runsOf(entry);
     if (!runs) return [];
-    const variables = hookEnvironment(around.env, around.projectDir, runs.env);
+    const variables = hookEnvironment(around.env, around.projectDir, runs.env, entry.plugin);
     const file = missingFile(runs.shell, directoryOf(entry, around), variables);
     return file === undefined ? [] : [`hook "${entry.label}": there is no ${file}`];
   });

@@ -5,7 +5,7 @@ import { interpret } from '../deciding/interpret.ts';
 import type { Entry } from '../entries/entry.ts';
 import { brokenBy, isBroken } from '../handlers/broken.ts';
 import type { Job } from '../handlers/handler.ts';
-import { directoryOf, runEntry } from '../handlers/index.ts';
+import { directoryOf, handlerOf, runEntry, startsProcess } from '../handlers/index.ts';
 import type { PinCheck } from '../pins/pin.ts';
 import { type Trouble, troubleWith } from '../pins/trouble.ts';
 import { parse } from '../reading/parse.ts';
@@ -16,6 +16,7 @@ import type { HookOutcome } from '../vocabulary/outcome.ts';
 import type { Signal } from '../vocabulary/signal.ts';
 import type { Run, Verdict } from '../vocabulary/verdict.ts';
 import type { Workers } from '../worker/workers.ts';
+import { type EnvFile, type Exports, openEnvFile } from './env-file.ts';
 import type { CompleteInput } from './input.ts';
 import { missingFiles } from './missing.ts';
 
@@ -80,6 +81,8 @@ export interface Result {
   readonly id: string;
   readonly asked: Asked;
   readonly run: Run;
+  /** Where its event lets hooks set variables. */
+  readonly exports?: Exports;
 }
 
 /** Runs a hook, and hears what it asks for. */
@@ -97,7 +100,9 @@ export async function runOne(planned: Entry, passage: Passage): Promise<Result> 
     ...(typeof agent === 'string' ? { agent } : {}),
   };
   tell(setting, { is: 'started', ...info });
-  const ending = await runEntry(entry, jobOf(entry, passage));
+  const file = opensEnvFile(entry) ? openEnvFile() : undefined;
+  const variables = typeof file === 'object' ? file.variables : undefined;
+  const ending = await runEntry(entry, { ...jobOf(entry, passage), variables });
   // A worker that waited for its start may have found its files changed only then.
   const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
   const teller = {
@@ -114,7 +119,22 @@ export async function runOne(planned: Entry, passage: Passage): Promise<Result> 
     ...signals.flatMap((signal) => interpret(event, signal)),
     ...missing(entry, ending.outcome, passage),
   ];
-  return { id: info.id, run, asked: { hook, phase: entry.phase, effects } };
+  const asked = { hook, phase: entry.phase, effects };
+  return { id: info.id, run, asked, ...exportsOf(file, ending.outcome) };
+}
+
+/** One that stays, or that is no process, has an environment that no event can change. */
+const opensEnvFile = (entry: Entry): boolean =>
+  specOf(entry.event).setsVariables === true && startsProcess(entry) && handlerOf(entry).exits;
+
+/** What a hook exports counts where what it prints does. */
+function exportsOf(
+  file: EnvFile | string | undefined,
+  outcome: HookOutcome,
+): Pick<Result, 'exports'> {
+  if (file === undefined) return {};
+  const exports = typeof file === 'string' ? { problem: file } : file.take();
+  return outcome.is === 'exit' && outcome.code === 0 ? { exports } : {};
 }
 
 /** What is said once a session. */
@@ -134,7 +154,7 @@ const NOT_FOUND: readonly number[] = [2, 126, 127];
 const missing = (entry: Entry, outcome: HookOutcome, passage: Passage): Effect[] =>
   outcome.is === 'exit' && NOT_FOUND.includes(outcome.code)
     ? missingFiles([entry], { ...passage.setting, cwd: passage.cwd, root: passage.root }).map(
-        (text) => ({ do: 'tell-user', tone: 'error', text }),
+        (text) => ({ do: 'tell-user', tone: 'error', text, named: true }),
       )
     : [];
 
@@ -145,6 +165,7 @@ function jobOf(entry: Entry, passage: Passage): Job {
     cwd: directoryOf(entry, passage),
     projectDir,
     env,
+    plugin: entry.plugin,
     timeoutMs: entry.timeoutMs,
     maxBytes: limits.outputBytes,
     signal: passage.signal,

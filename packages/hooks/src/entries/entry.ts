@@ -1,3 +1,4 @@
+import type { PluginDirs } from 'wave-process';
 import type { Pin } from '../pins/pin.ts';
 import type { Phase } from '../vocabulary/effect.ts';
 import type { EventName, HookInput } from '../vocabulary/events.ts';
@@ -24,6 +25,8 @@ export interface Entry {
   /** Files that must be what they were when it was approved. */
   readonly pins: readonly Pin[];
   readonly statusMessage?: string;
+  /** The plugin it came with. */
+  readonly plugin?: PluginDirs;
   /** All that settings say of it, by which it is approved. */
   readonly content: unknown;
 }

@@ -1,3 +1,5 @@
+import { ALSO_CALLED } from '../vocabulary/tools.ts';
+
 /** What a matcher's text means. */
 export type Matcher =
   | { is: 'all' }
@@ -37,15 +39,32 @@ export function matcherText(matcher: Matcher): string {
 
 /** Throws `MatcherTooSlow` for a pattern that does not come to an end. */
 export function matches(matcher: Matcher, subject: string): boolean {
+  const other = ALSO_CALLED.get(subject);
   switch (matcher.is) {
     case 'all':
       return true;
     case 'names':
-      return matcher.names.has(subject);
+      return matcher.names.has(subject) || (other !== undefined && matcher.names.has(other));
     case 'pattern':
-      return boundedTest(matcher.pattern, subject);
+      return boundedTest(
+        other ? meaning(matcher.pattern, other, subject) : matcher.pattern,
+        subject,
+      );
   }
 }
+
+/** A pattern with another name of a tool replaced by ours, so that it also leaves out what it names. */
+function meaning(pattern: RegExp, other: string, name: string): RegExp {
+  const known = meant.get(pattern);
+  if (known) return known;
+  // Not inside of a longer name; the letter of an escape such as \b is no part of one.
+  const source = pattern.source.replace(new RegExp(`(?<=^|\\W|\\\\\\w)${other}(?!\\w)`, 'g'), name);
+  const made = source === pattern.source ? pattern : new RegExp(source, pattern.flags);
+  meant.set(pattern, made);
+  return made;
+}
+
+const meant = new WeakMap<RegExp, RegExp>();
 
 /** Whether a matcher spells a value out: in its list, or in its pattern. */
 export function names(matcher: Matcher, value: string): boolean {

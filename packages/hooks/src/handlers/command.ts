@@ -28,12 +28,18 @@ export const command: Handler<CommandSpec> = {
   run: (spec, job) => patiently(job, () => once(spec, job)),
 };
 
+/** The same object for each run where nothing is set for this run alone: a waiting shell may have it already. */
+function environmentFor({ env }: CommandSpec, { variables, ...job }: Job) {
+  const own = hookEnvironment(job.env, job.projectDir, env, job.plugin);
+  return variables ? { ...own, ...variables } : own;
+}
+
 const once = (spec: CommandSpec, job: Job): Promise<Ending> =>
   job.start({
     file: '/bin/sh',
     args: ['-c', spec.command],
     cwd: job.cwd,
-    env: hookEnvironment(job.env, job.projectDir, spec.env),
+    env: environmentFor(spec, job),
     stdin: job.payload,
     timeoutMs: job.timeoutMs,
     maxBytes: job.maxBytes,

@@ -1,4 +1,4 @@
-import type { EnvSpec, Start } from 'wave-process';
+import type { EnvSpec, PluginDirs, Start } from 'wave-process';
 import type { HandlerSpec } from '../entries/entry.ts';
 import type { Pin } from '../pins/pin.ts';
 import type { HookInput } from '../vocabulary/events.ts';
@@ -49,6 +49,10 @@ export interface Job {
   readonly cwd: string;
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The plugin that the hook came with. */
+  readonly plugin?: PluginDirs | undefined;
+  /** Further variables of this run alone. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;

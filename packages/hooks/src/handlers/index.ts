@@ -1,3 +1,4 @@
+import { pluginVariables } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import { broken } from './broken.ts';
@@ -23,15 +24,21 @@ export function handlerFor(type: unknown): Handler | undefined {
 export const handlerOf = ({ handler }: Pick<Entry, 'handler'>): Handler =>
   BY_TYPE.get(handler.type) ?? broken;
 
-/** Entries with equal identities are one hook. Texts carry their type, objects are themselves. */
+/** Entries with equal identities are one hook. Texts carry their type and plugin, objects are themselves. */
 export function identityOf(entry: Entry): unknown {
   const identity = handlerOf(entry).identity(entry.handler);
-  return typeof identity === 'string' ? `${entry.handler.type}:${identity}` : identity;
+  return typeof identity === 'string'
+    ? `${entry.handler.type}:${entry.plugin?.root ?? ''}:${identity}`
+    : identity;
 }
 
-/** What a shell runs for a hook; undefined where none does. */
-export const runsOf = (entry: Pick<Entry, 'handler'>): Runs | undefined =>
-  handlerOf(entry).runs?.(entry.handler);
+/** What a shell runs for a hook, with its plugin's variables; undefined where none does. */
+export function runsOf({ handler, plugin }: Pick<Entry, 'handler' | 'plugin'>): Runs | undefined {
+  const runs = handlerOf({ handler }).runs?.(handler);
+  if (!runs || !plugin) return runs;
+  const { inherit = true, set = {} } = runs.env ?? {};
+  return { ...runs, env: { inherit, set: { ...set, ...pluginVariables(plugin) } } };
+}
 
 /** The directory that a hook runs in, and that its relative paths are seen from. */
 export const directoryOf = (entry: Entry, { cwd, root }: { cwd: string; root: string }): string =>

@@ -58,8 +58,8 @@ export const worker: Handler<WorkerSpec> = {
 };
 
 /** Who shares a process: what was approved is not answered by what was started without, nor by other code. */
-const slotOf = (spec: WorkerSpec, { pins }: Job): string =>
-  JSON.stringify([shellIdentity(spec), pins.map(({ path, hash }) => [path, hash])]);
+const slotOf = (spec: WorkerSpec, { pins, plugin }: Job): string =>
+  JSON.stringify([shellIdentity(spec), plugin?.root, pins.map(({ path, hash }) => [path, hash])]);
 
 const question = (spec: WorkerSpec, job: Job): Question => ({
   payload: job.payload,
@@ -72,6 +72,9 @@ const question = (spec: WorkerSpec, job: Job): Question => ({
     file: '/bin/sh',
     args: ['-c', spec.command],
     cwd: job.cwd,
-    env: { ...hookEnvironment(job.env, job.projectDir, spec.env), [WORKER_VARIABLE]: '1' },
+    env: {
+      ...hookEnvironment(job.env, job.projectDir, spec.env, job.plugin),
+      [WORKER_VARIABLE]: '1',
+    },
   }),
 });

@@ -14,3 +14,6 @@ export const TOOL_NAMES = [
   'ReadMcpResource',
   'Task',
 ] as const;
+
+/** What matchers written for Claude Code also call a tool. */
+export const ALSO_CALLED: ReadonlyMap<string, string> = new Map([['Task', 'Agent']]);

@@ -107,6 +107,7 @@ test.each([
     hook: 'guard',
     tone: 'error',
     text: `hook "guard": there is no ${file}`,
+    named: true,
   });
 });
 

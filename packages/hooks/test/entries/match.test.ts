@@ -31,6 +31,19 @@ test.each([
   ['^Edit$', 'NotebookEdit', false],
   ['^(?!Read$)', 'Read', false],
   ['^(?!Read$)', 'Bash', true],
+  ['Agent', 'Task', true],
+  ['Bash|Agent', 'Task', true],
+  ['Agents', 'Task', false],
+  ['Task', 'Task', true],
+  ['^Agent$', 'Task', true],
+  ['\\bAgent\\b', 'Task', true],
+  ['^(Bash|Agent)$', 'Task', true],
+  ['^(?!Agent$)', 'Task', false],
+  ['^(?!Task$)', 'Task', false],
+  ['Agent.+', 'Task', false],
+  ['mcp__Agent__.*', 'Task', false],
+  ['mcp__Agent__.*', 'mcp__Agent__x', true],
+  ['Agent', 'Bash', false],
 ])('matcher %j on %j', (matcher, name, expected) => {
   expect(hits(matcher, name)).toBe(expected);
 });

@@ -11,32 +11,64 @@ export interface EnvSpec {
 /** What a clean environment still has: without these hardly a program runs. */
 const BASIC = /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TZ|TMPDIR|TERM)$/;
 
+/** Where the plugin is that a hook came with, and where it may keep data. */
+export interface PluginDirs {
+  readonly root: string;
+  readonly data: string;
+}
+
 /** The environment that a hook runs in: the same object for each of its runs. */
-export function hookEnvironment(agent: Env, projectDir: string, spec?: EnvSpec): Env {
+export function hookEnvironment(
+  agent: Env,
+  projectDir: string,
+  spec?: EnvSpec,
+  plugin?: PluginDirs,
+): Env {
   const known = made.get(agent) ?? new Map<EnvSpec | undefined, Made>();
   made.set(agent, known);
   const last = known.get(spec);
-  if (last?.projectDir === projectDir) return last.env;
-  const env = environmentOf(agent, projectDir, spec);
-  known.set(spec, { projectDir, env });
+  if (last?.projectDir === projectDir && last.plugin === plugin) return last.env;
+  const env = environmentOf(agent, projectDir, spec, plugin);
+  known.set(spec, { projectDir, plugin, env });
   return env;
 }
 
 interface Made {
   readonly projectDir: string;
+  readonly plugin: PluginDirs | undefined;
   readonly env: Env;
 }
 
 const made = new WeakMap<Env, Map<EnvSpec | undefined, Made>>();
 
-function environmentOf(agent: Env, projectDir: string, spec?: EnvSpec): Env {
-  return {
-    ...(spec?.inherit === false ? onlyBasic(agent) : agent),
-    ...spec?.set,
-    WAVE_PROJECT_DIR: projectDir,
-    CLAUDE_PROJECT_DIR: projectDir,
-  };
-}
+/** What says where a hook runs comes last: no entry can set it. */
+const environmentOf = (
+  agent: Env,
+  projectDir: string,
+  spec?: EnvSpec,
+  plugin?: PluginDirs,
+): Env => ({
+  ...(spec?.inherit === false ? onlyBasic(agent) : agent),
+  ...spec?.set,
+  ...projectVariables(projectDir),
+  // Hooks written for Claude Code ask by this whether they run under it.
+  CLAUDECODE: '1',
+  ...(plugin ? pluginVariables(plugin) : NO_PLUGIN),
+});
+
+const projectVariables = (projectDir: string) => ({
+  WAVE_PROJECT_DIR: projectDir,
+  CLAUDE_PROJECT_DIR: projectDir,
+});
+
+/** By the names that plugins of Claude Code know. */
+export const pluginVariables = ({ root, data }: PluginDirs) => ({
+  CLAUDE_PLUGIN_ROOT: root,
+  CLAUDE_PLUGIN_DATA: data,
+});
+
+/** Wave may itself run in a plugin of somebody else's: its hooks do not. */
+const NO_PLUGIN = { CLAUDE_PLUGIN_ROOT: undefined, CLAUDE_PLUGIN_DATA: undefined };
 
 const onlyBasic = (env: Env): Env =>
   Object.fromEntries(Object.entries(env).filter(([name]) => BASIC.test(name)));
@@ -48,7 +80,8 @@ const NETWORK = /^(https?_proxy|no_proxy|all_proxy|ssl_cert_(file|dir)|node_extr
 export function cleanEnvironment(agent: Env, projectDir: string): Env {
   const network = Object.entries(agent).filter(([name]) => NETWORK.test(name));
   return {
-    ...hookEnvironment(agent, projectDir, { inherit: false, set: {} }),
+    ...onlyBasic(agent),
+    ...projectVariables(projectDir),
     ...Object.fromEntries(network),
   };
 }

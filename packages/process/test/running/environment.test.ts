@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hookEnvironment, withoutNpm } from '../../src/running/environment.ts';
+import { cleanEnvironment, hookEnvironment, withoutNpm } from '../../src/running/environment.ts';
 
 test('what npm put around the environment is taken off', () => {
   const env = {
@@ -24,5 +24,34 @@ test('outside of npm nothing is taken off', () => {
 test('the project is named for Wave and for hooks written for Claude Code', () => {
   expect(
     hookEnvironment({ A: '1' }, '/p', { inherit: true, set: { A: '2', WAVE_PROJECT_DIR: 'x' } }),
-  ).toEqual({ A: '2', WAVE_PROJECT_DIR: '/p', CLAUDE_PROJECT_DIR: '/p' });
+  ).toEqual({ A: '2', WAVE_PROJECT_DIR: '/p', CLAUDE_PROJECT_DIR: '/p', CLAUDECODE: '1' });
+});
+
+test("a plugin's hook is told where its plugin is, and no other hook is", () => {
+  const agent = { A: '1', CLAUDE_PLUGIN_ROOT: "somebody else's" };
+  const spec = { inherit: false, set: { CLAUDE_PLUGIN_ROOT: 'x', CLAUDECODE: '0' } };
+  const plugin = { root: '/plugin', data: '/data' };
+  expect(hookEnvironment(agent, '/p', spec, plugin)).toEqual({
+    WAVE_PROJECT_DIR: '/p',
+    CLAUDE_PROJECT_DIR: '/p',
+    CLAUDECODE: '1',
+    CLAUDE_PLUGIN_ROOT: '/plugin',
+    CLAUDE_PLUGIN_DATA: '/data',
+  });
+  expect(hookEnvironment(agent, '/p')).toEqual({
+    A: '1',
+    WAVE_PROJECT_DIR: '/p',
+    CLAUDE_PROJECT_DIR: '/p',
+    CLAUDECODE: '1',
+  });
+  const other = { root: '/other', data: '/data' };
+  expect(hookEnvironment(agent, '/p', spec, other)['CLAUDE_PLUGIN_ROOT']).toBe('/other');
+});
+
+test('a program of somebody else is not told that it runs under Claude Code', () => {
+  expect(cleanEnvironment({ PATH: '/bin', CLAUDECODE: '1', KEY: 'x' }, '/p')).toEqual({
+    PATH: '/bin',
+    WAVE_PROJECT_DIR: '/p',
+    CLAUDE_PROJECT_DIR: '/p',
+  });
 });

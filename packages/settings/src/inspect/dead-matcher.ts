@@ -1,10 +1,10 @@
 import { type Entry, isEventName, type Problem } from 'wave-hooks';
 import {
   compileMatcher,
+  isAboutTool,
   type Matcher,
   MatcherTooSlow,
   matches,
-  specOf,
   suggest,
   TOOL_NAMES,
 } from 'wave-hooks/vocabulary';
@@ -24,15 +24,15 @@ export interface DeadMatcher {
 
 const ALIVE: DeadMatcher = { parts: [], whole: false };
 
-/** What of a hook's matcher fits no tool. */
+/** What of a hook's matcher fits no tool; where the values are listed, checking the settings tells. */
 export function deadMatcherOf(
   { event, matcher, state }: Pick<HookRow, 'event' | 'matcher' | 'state'>,
   tools: readonly string[] = TOOL_NAMES,
 ): DeadMatcher {
   const compiled = compileMatcher(matcher);
   const off = state === 'invalid' || state === 'disabled';
-  if (off || 'error' in compiled || !isEventName(event) || !specOf(event).subject) return ALIVE;
-  return deadIn(compiled, tools);
+  if (off || 'error' in compiled || !isEventName(event)) return ALIVE;
+  return isAboutTool(event) ? deadIn(compiled, tools) : ALIVE;
 }
 
 /** Hooks that a session has and that no tool reaches, for a host to tell once. */
@@ -41,7 +41,7 @@ export const deadMatchers = (
   tools: readonly string[] = TOOL_NAMES,
 ): Problem[] =>
   entries
-    .filter(({ event, enabled }) => enabled && specOf(event).subject)
+    .filter(({ event, enabled }) => enabled && isAboutTool(event))
     .flatMap(({ matcher, source, label }) =>
       wholly(deadIn(matcher, tools)).map(({ text, fix }) => ({
         level: 'warning',
@@ -71,7 +71,7 @@ function deadIn(matcher: Matcher, tools: readonly string[]): DeadMatcher {
 const isAlive = (matcher: Matcher & { is: 'pattern' }, tools: readonly string[]) =>
   /mcp/.test(matcher.pattern.source) || tools.some((tool) => fits(matcher, tool));
 
-/** One that does not come to an end is told where it runs. */
+/** A runaway pattern is reported where it runs. */
 function fits(matcher: Matcher, tool: string): boolean {
   try {
     return matches(matcher, tool);
@@ -85,7 +85,8 @@ const deadPattern = ({ pattern }: { pattern: RegExp }): Dead =>
   dead(`the matcher "${pattern.source}" fits no tool`, 'check the name of the tool');
 
 function deadName(name: string, tools: readonly string[]): Dead | undefined {
-  if (tools.includes(name) || /^mcp__.+__./.test(name)) return undefined;
+  const own: Matcher = { is: 'names', names: new Set([name]) };
+  if (tools.some((tool) => matches(own, tool)) || /^mcp__.+__./.test(name)) return undefined;
   const text = `no tool is called "${name}"`;
   if (name.startsWith('mcp__'))
     return dead(text, `for every tool of the server write "${name.replace(/_+$/, '')}__.*"`);

@@ -27,7 +27,17 @@ export interface SettingsFile {
 export class SettingsError extends Error {
   /** Told apart by this, since each bundle has a class of its own. */
   readonly isSettings = true;
+
+  /** Where it is and what, where the two are known apart: the message has both. */
+  readonly fault: { readonly at: string; readonly text: string } | undefined;
+
+  constructor(message: string, fault?: SettingsError['fault']) {
+    super(message);
+    this.fault = fault;
+  }
 }
+
+const faultAt = (at: string, text: string) => new SettingsError(`${at}: ${text}`, { at, text });
 
 /** undefined when there is no such file. */
 export function readSettingsFile(file: string): SettingsFile | undefined {
@@ -41,7 +51,7 @@ export function readSettingsText(file: string): string | undefined {
     return readTextFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isLink(file)) return undefined;
-    throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);
+    throw faultAt(file, `cannot be read: ${(error as Error).message}`);
   }
 }
 
@@ -50,7 +60,7 @@ const isLink = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== 
 
 export function parseSettings(file: string, text: string): SettingsFile {
   const fail = (offset: number, message: string): never => {
-    throw new SettingsError(`${file}:${positionOf(text, offset)}: ${message}`);
+    throw faultAt(`${file}:${positionOf(text, offset)}`, message);
   };
   const errors: ParseError[] = [];
   const tree = parseBounded(text.replace(/^\uFEFF/, ' '), errors, fail);

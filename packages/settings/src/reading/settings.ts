@@ -164,7 +164,7 @@ const validPrices = (prices: Record<string, unknown>): Record<string, Price> =>
     Object.entries(prices).filter((pair): pair is [string, Price] => isPrice(pair[1])),
   );
 
-/** What only the user may set is told when a project tries. */
+/** Wave reports it if a project sets what only the user may set. */
 function ownerProblems(file: LoadedFile, warn: Warn): Problem[] {
   if (!isProjects(file)) return [];
   const fields = OWNERS_ONLY.filter((name) => file.value[name] !== undefined).map((name) =>

@@ -6,7 +6,7 @@ import { type Change, diffHooks, viewsOf } from './changes.ts';
 import type { JudgedItem } from './judge.ts';
 import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
 import type { Approval } from './store.ts';
-import { watchScripts, watchSettings } from './watch.ts';
+import { type Changed, watchScripts, watchSettings } from './watch.ts';
 
 /** The hooks of one session: frozen at its start, changed only by a review. */
 export interface HookSession extends Reviews {
@@ -16,13 +16,13 @@ export interface HookSession extends Reviews {
 /** How the hooks in force can change: what is on disk is looked at, then accepted or not. */
 export interface Reviews {
   readonly opened: Opened;
-  /** How many hooks ran files that were not the approved ones, when `notice` last looked. */
+  /** How many hooks ran files that were not the approved ones, when `changes` last looked. */
   readonly changed: number;
-  /** Told once for each change of a settings file, or of a script that a hook runs, on disk. */
-  notice(): string | undefined;
+  /** Each change of a settings file, or of a script that a hook runs, on disk: once. */
+  changes(): readonly Changed[];
   /** Whether a review would show anything; settings that cannot be read differ as well. */
   differs(): boolean;
-  /** What on disk differs from the hooks in force. Throws `SettingsError` for a file that is none. */
+  /** What on disk differs from the hooks in force. Throws `SettingsError` for an unreadable file. */
   review(): Review;
   /** Puts what a review showed in force, and approves what of it is the project's. */
   accept(review: Review): Promise<void>;
@@ -61,7 +61,7 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
     get changed() {
       return reviews.changed;
     },
-    notice: reviews.notice,
+    changes: reviews.changes,
     differs: reviews.differs,
     review: reviews.review,
     accept: reviews.accept,
@@ -97,10 +97,11 @@ export function reviewsOf(
     get changed() {
       return scripts.changed;
     },
-    notice: () => {
+    changes: () => {
       const files = settings();
-      const told = files.length > 0 ? changedText(files, differs()) : '';
-      return [told, scripts.look()].filter(Boolean).join('; ') || undefined;
+      const means = files.length > 0 ? changeMeans(differs()) : '';
+      const told = files.map((one) => ({ ...one, text: `${one.file} changed on disk; ${means}` }));
+      return [...told, ...scripts.look()];
     },
     differs,
     review,
@@ -133,9 +134,7 @@ const elsewhereIn = (inForce: Opened, fresh: Opened): Elsewhere[] =>
     });
 
 /** What no review shows, such as rules of the user's own, is read at the start alone. */
-const changedText = (files: readonly string[], differs: boolean): string =>
-  `${files.join(' and ')} changed on disk; ${
-    differs
-      ? 'this session keeps its hooks until you review the change'
-      : 'its hooks did not change; everything else takes effect at the next start'
-  }`;
+const changeMeans = (differs: boolean): string =>
+  differs
+    ? 'this session keeps its hooks until you review the change'
+    : 'its hooks did not change; everything else takes effect at the next start';

@@ -2,19 +2,37 @@ import { statSync } from 'node:fs';
 import type { Entry } from 'wave-hooks';
 import { isSameMark, makePinCheck, type Pin } from 'wave-hooks/scripts';
 import { readTextFile } from 'wave-process/files';
-import { settingsPaths } from '../reading/load.ts';
+import { type SourceName, settingsPaths } from '../reading/load.ts';
 import type { OpenOptions } from './open.ts';
 import { type Approval, readApprovals } from './store.ts';
 
-/** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
-export function watchSettings(options: OpenOptions): () => readonly string[] {
+/** Something on disk that hooks are made of and that is another now. */
+export interface Changed {
+  readonly source: 'user_settings' | 'project_settings' | 'local_settings' | 'hook_script';
+  readonly file: string;
+  /** What it means for the session, for the user. */
+  readonly text: string;
+}
+
+/** A file that was named on the command line is the user's own. */
+const SOURCES = {
+  user: 'user_settings',
+  project: 'project_settings',
+  local: 'local_settings',
+  flag: 'user_settings',
+} as const satisfies Record<SourceName, Changed['source']>;
+
+/** Names once for each change the settings files that no longer hold what they did: a save alone does not count. */
+export function watchSettings(options: OpenOptions): () => readonly Omit<Changed, 'text'>[] {
   const look = (before: readonly Mark[] = []) =>
-    settingsPaths(options).map(({ file }, at) => markOf(file, before[at]));
+    settingsPaths(options).map(({ name, file }, at) => ({ name, ...markOf(file, before[at]) }));
   let seen = look();
   return () => {
     const before = seen;
     seen = look(before);
-    return seen.flatMap(({ file, text }, at) => (text === before[at]?.text ? [] : [file]));
+    return seen
+      .filter(({ text }, at) => text !== before[at]?.text)
+      .map(({ name, file }) => ({ source: SOURCES[name], file }));
   };
 }
 
@@ -45,7 +63,7 @@ export interface ScriptWatch {
   /** How many hooks had files that were not the approved ones at the last look. */
   readonly changed: number;
   /** Says once for each hook that its files are no longer what was approved. */
-  look(): string | undefined;
+  look(): readonly Changed[];
 }
 
 /** What cannot be read approves nothing. */
@@ -74,12 +92,19 @@ export function watchScripts(
         const wrong = pins.filter((pin) => check(pin, projectDir) !== undefined);
         const [changed] = wrong.filter((pin) => !isApproved(pin));
         const so = `the hook "${label}" does not run, and blocks where it can`;
-        if (changed) return [`${check(changed, projectDir)}, so ${so}`];
+        const script = (file: string, text: string): Changed => ({
+          source: 'hook_script',
+          file,
+          text: `${text} ${so}`,
+        });
+        if (changed) return [script(changed.path, `${check(changed, projectDir)}, so`)];
         return wrong
           .slice(0, 1)
-          .map(
-            ({ path }) =>
-              `${path} was approved since this session began: review it with /hooks; until then ${so}`,
+          .map(({ path }) =>
+            script(
+              path,
+              `${path} was approved since this session began: review it with /hooks; until then`,
+            ),
           );
       });
   let seen = find();
@@ -90,7 +115,8 @@ export function watchScripts(
     look: () => {
       const before = seen;
       seen = find();
-      return seen.filter((text) => !before.includes(text)).join('; ') || undefined;
+      const isNew = ({ text }: Changed) => !before.some((one) => one.text === text);
+      return seen.filter(isNew);
     },
   };
 }

@@ -5,7 +5,7 @@ import { deadMatchers } from '../../src/inspect/dead-matcher.ts';
 const told = (event: string, matcher: string, fields: object = {}) => {
   const entry = { type: 'command', name: 'g', command: 'true', ...fields };
   const hooks = { [event]: [{ matcher, hooks: [entry] }] };
-  return deadMatchers(checkHooks([{ name: 'test', hooks }]).entries, ['Bash', 'Mine']).map(
+  return deadMatchers(checkHooks([{ name: 'test', hooks }]).entries, ['Bash', 'Mine', 'Task']).map(
     ({ text }) => text,
   );
 };
@@ -20,6 +20,8 @@ test.each([
   ['PreToolUse', 'mcp__.*', []],
   ['PreToolUse', 'B.sh', []],
   ['PreToolUse', '*', []],
+  ['PreToolUse', 'Agent', []],
+  ['PreToolUse', '^Agent$', []],
   ['Stop', 'bash', []],
 ])('%s on %s', (event, matcher, texts) => {
   expect(told(event, matcher)).toEqual(

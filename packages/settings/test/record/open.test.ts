@@ -49,7 +49,8 @@ test('the name tells event and tool, and nothing that leads out of the directory
   expect(recordingName({ event: 'PreToolUse', input })).toMatch(
     /^PreToolUse-______x_y-[0-9a-f]{12}\.json$/,
   );
-  const same = { ...input, session_id: '1', tool_use_id: '2', cwd: '/a', transcript_path: '/b' };
+  const ids = { session_id: '1', tool_use_id: '2', prompt_id: '3', duration_ms: 4 };
+  const same = { ...input, ...ids, cwd: '/a', transcript_path: '/b' };
   expect(recordingName({ event: 'PreToolUse', input: same })).toBe(
     recordingName({ event: 'PreToolUse', input }),
   );

@@ -17,7 +17,7 @@ import { INPUTS, tempDir, texts } from '../../../hooks/test/helpers.ts';
 import { SettingsError } from '../../src/reading/read.ts';
 import { approve, forget } from '../../src/trust/approve.ts';
 import { openSettings } from '../../src/trust/open.ts';
-import { openHooks } from '../../src/trust/session.ts';
+import { type HookSession, openHooks } from '../../src/trust/session.ts';
 import { approvalsFile, readApprovals } from '../../src/trust/store.ts';
 
 /** A home and a project with one guard in a script of its own. */
@@ -37,6 +37,12 @@ function project(hooks: object = GUARDED) {
   return { home, projectDir, write, options: { home, projectDir } };
 }
 
+/** What the user would be told, as one text. */
+const notice = (session: Pick<HookSession, 'changes'>): string | undefined =>
+  session
+    .changes()
+    .map(({ text }) => text)
+    .join('; ') || undefined;
 const hook = (fields: object) => ({ type: 'command', ...fields });
 const GUARDED = {
   PreToolUse: [{ hooks: [hook({ name: 'guard', command: 'sh "$WAVE_PROJECT_DIR"/guard.sh' })] }],
@@ -438,15 +444,15 @@ describe('the snapshot', () => {
     const p = project();
     await approveAll(p);
     const session = await openHooks(p.options);
-    expect(session.notice()).toBeUndefined();
+    expect(notice(session)).toBeUndefined();
     p.write('.wave/settings.json', {
       hooks: {
         PreToolUse: [{ hooks: [hook({ name: 'guard', command: 'exit 0' })] }],
         Stop: [{ hooks: [hook({ name: 'new', command: 'exit 2' })] }],
       },
     });
-    expect(session.notice()).toMatch(/settings\.json changed on disk/);
-    expect(session.notice()).toBeUndefined();
+    expect(notice(session)).toMatch(/settings\.json changed on disk/);
+    expect(notice(session)).toBeUndefined();
     expect((await session.engine.fire(INPUTS.PreToolUse)).decision).toBe('block');
     expect((await session.engine.fire(INPUTS.Stop)).runs).toEqual([]);
     const review = session.review();
@@ -464,18 +470,18 @@ describe('the snapshot', () => {
     const p = project();
     await approveAll(p);
     const session = await openHooks(p.options);
-    expect([session.notice(), session.changed]).toEqual([undefined, 0]);
+    expect([notice(session), session.changed]).toEqual([undefined, 0]);
     p.write('guard.sh', 'exit 0\n');
-    expect(session.notice()).toMatch(
+    expect(notice(session)).toMatch(
       /guard\.sh is not what was approved, so the hook ".+" does not run, and blocks where it can$/,
     );
-    expect([session.notice(), session.changed]).toEqual([undefined, 1]);
+    expect([notice(session), session.changed]).toEqual([undefined, 1]);
     p.write('guard.sh', 'echo guarded >&2; exit 2\n');
-    expect([session.notice(), session.changed]).toEqual([undefined, 0]);
+    expect([notice(session), session.changed]).toEqual([undefined, 0]);
     p.write('guard.sh', 'exit 0\n');
-    expect(session.notice()).toContain('guard.sh');
+    expect(notice(session)).toContain('guard.sh');
     await session.accept(session.review());
-    expect([session.notice(), session.changed]).toEqual([undefined, 0]);
+    expect([notice(session), session.changed]).toEqual([undefined, 0]);
     expect((await session.engine.fire(INPUTS.PreToolUse)).decision).toBe('none');
   });
 
@@ -485,14 +491,14 @@ describe('the snapshot', () => {
     const session = await openHooks(p.options);
     p.write('guard.sh', 'exit 0\n');
     await approveAll(p);
-    expect([session.notice(), session.changed]).toEqual([
+    expect([notice(session), session.changed]).toEqual([
       expect.stringMatching(
         /guard\.sh was approved since this session began: review it with \/hooks; until then the hook ".+" does not run, and blocks where it can$/,
       ),
       1,
     ]);
     p.write('guard.sh', 'exit 1\n');
-    expect(session.notice()).toContain('guard.sh is not what was approved');
+    expect(notice(session)).toContain('guard.sh is not what was approved');
   });
 
   test('what no review could show is said to count from the next start', async () => {
@@ -502,12 +508,12 @@ describe('the snapshot', () => {
     mkdirSync(join(p.home, '.wave'), { recursive: true });
     const user = join(p.home, '.wave', 'settings.json');
     writeFileSync(user, JSON.stringify({ permissions: { allow: ['Bash(ls:*)'] } }));
-    expect([session.notice(), session.differs()]).toEqual([
+    expect([notice(session), session.differs()]).toEqual([
       `${user} changed on disk; its hooks did not change; everything else takes effect at the next start`,
       false,
     ]);
     writeFileSync(user, '{ broken');
-    expect([session.notice(), session.differs()]).toEqual([
+    expect([notice(session), session.differs()]).toEqual([
       `${user} changed on disk; this session keeps its hooks until you review the change`,
       true,
     ]);
@@ -563,11 +569,11 @@ describe('the snapshot', () => {
     await approveAll(p);
     const session = await openHooks(p.options);
     p.write('.wave/settings.json', '{"hooks": {');
-    expect(session.notice()).toBeDefined();
+    expect(notice(session)).toBeDefined();
     expect(() => session.review()).toThrow(SettingsError);
     expect((await session.engine.fire(INPUTS.PreToolUse)).decision).toBe('block');
     rmSync(join(p.projectDir, '.wave/settings.json'));
-    expect(session.notice()).toBeDefined();
+    expect(notice(session)).toBeDefined();
     expect(session.review().changes).toMatchObject([{ is: 'removed', hook: { label: 'guard' } }]);
     expect((await session.engine.fire(INPUTS.PreToolUse)).decision).toBe('block');
   });

@@ -1,6 +1,7 @@
 import { Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { ZodType } from 'zod';
 import { messageOf } from '../../base/error-text.ts';
+import { VERSION } from '../../base/version.ts';
 import type { Surroundings } from '../config/read-server.ts';
 import type { ServerSpec } from '../config/server-spec.ts';
 import { httpLine } from './http-line.ts';
@@ -98,7 +99,7 @@ function limitOf(line: Line, timeout: number, signal: AbortSignal) {
   return { clear, reached: () => reached };
 }
 
-const CLIENT = { name: 'wave', version: '0.1.0' };
+const CLIENT = { name: 'wave', version: VERSION };
 
 /** Only the word that a list changed: the library's own reading of it is all or nothing. */
 const listening = ({ onChanged }: Dial) => {

@@ -5,6 +5,13 @@ export interface Rules {
   readonly deny: readonly string[];
 }
 
+/** What was given for the rest of a session. */
+export interface Given {
+  readonly rules?: Partial<Rules>;
+  /** Directories that count as the project's. */
+  readonly directories?: readonly string[];
+}
+
 export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' | 'dontAsk';
 
 export const PERMISSION_MODES: readonly PermissionMode[] = [

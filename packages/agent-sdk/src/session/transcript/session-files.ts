@@ -19,10 +19,17 @@ export const agentFile = (dir: string, session: string, agent: string): string =
 
 export const agentsDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.agents`;
 
+/** Where what hooks read of a session is: in a directory, so that it is taken for no session. It goes with it. */
+export const guestDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.hooks`;
+
+/** The conversation as hooks read it, of a session or of one of its subagents. */
+export const guestFile = (dir: string, session: string, agent = session): string =>
+  join(guestDir(sessionFile(dir, session)), `${agent}.jsonl`);
+
 /** Where the copies of files are that a session's undo needs. They go when the session goes. */
 export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.undo`;
 
-/** The session that was written to last; one in which nothing was said is none. */
+/** The session that was written to last; an empty one does not count. */
 export function latestSession(dir: string): string | undefined {
   const files = sessionIds(dir)
     .map((id) => ({ id, stats: statsOf(sessionFile(dir, id)) }))

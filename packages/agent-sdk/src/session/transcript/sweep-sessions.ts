@@ -1,11 +1,18 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sessionFile } from './session-files.ts';
 import { clearStale, isBusy } from './session-lock.ts';
 
 /** A lock, or what somebody was about to make a lock of. */
 const LOCK = /^(.+\.jsonl)\.lock(\..+)?$/;
 
-/** Clears away what processes that were killed left in a project's directory: locks, and sessions without a word. */
+/** What hooks read of a session. */
+const GUESTS = /^(.+)\.hooks$/;
+
+/**
+ * Clears away what processes that were killed left in a project's directory: locks, sessions without a
+ * word, and what hooks read of them.
+ */
 export function sweepSessions(dir: string): void {
   for (const name of readdirSync(dir)) {
     const [, session, unfinished] = LOCK.exec(name) ?? [];
@@ -13,6 +20,12 @@ export function sweepSessions(dir: string): void {
     // The lock last: should we be killed here, it shows the next one where to look.
     if (unfinished === undefined) removeEmpty(join(dir, session));
     clearStale(join(dir, name));
+  }
+  for (const name of readdirSync(dir)) {
+    const [, id] = GUESTS.exec(name) ?? [];
+    // Whoever has a session open has its file.
+    if (id !== undefined && !existsSync(sessionFile(dir, id)))
+      rmSync(join(dir, name), { recursive: true, force: true });
   }
 }
 

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import type { Outcome } from 'wave-process';
+import { type Outcome, shellProgram } from 'wave-process';
 import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../../vocabulary/tool.ts';
 import { openScratch } from './end-mark.ts';
 import { followFile } from './follow-file.ts';
 import { keepLeft, LEFT_RUNNING } from './left-running.ts';
-import { backgroundScript, shellProgram } from './script.ts';
+import { backgroundScript } from './script.ts';
 
 /** The longest a timer can wait; a background shell has no other limit in time. */
 const NO_LIMIT_MS = 2_147_483_647;
@@ -35,7 +35,7 @@ function launch(command: string, dir: string, context: ToolContext): BackgroundS
     file: shellProgram(),
     args: ['-c', backgroundScript(command, output.file)],
     cwd: dir,
-    env: context.env,
+    env: context.shellEnv ?? context.env,
     stdin: Buffer.alloc(0),
     timeoutMs: NO_LIMIT_MS,
     maxBytes: 4096,

@@ -1,3 +1,4 @@
+import { shellProgram } from 'wave-process';
 import * as z from 'zod';
 import {
   done,
@@ -10,7 +11,7 @@ import { startShell } from './background-shell.ts';
 import { MAX_BYTES, reportOf } from './command-report.ts';
 import { openScratch, readMark } from './end-mark.ts';
 import { keepLeft, LEFT_RUNNING } from './left-running.ts';
-import { foregroundScript, shellProgram } from './script.ts';
+import { foregroundScript } from './script.ts';
 import { settleDirectory, startDirectory } from './shell-directory.ts';
 
 const input = z.strictObject({
@@ -60,7 +61,7 @@ async function inForeground(
       file: shellProgram(),
       args: ['-c', foregroundScript(given.command, scratch.file)],
       cwd: dir,
-      env: context.env,
+      env: context.shellEnv ?? context.env,
       stdin: Buffer.alloc(0),
       timeoutMs: given.timeout ?? DEFAULT_TIMEOUT_MS,
       maxBytes: MAX_BYTES,

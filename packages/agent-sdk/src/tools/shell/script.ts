@@ -1,13 +1,3 @@
-import { accessSync, constants } from 'node:fs';
-
-/** Bash where there is one, since that is what models write for. */
-export const shellProgram = (): string => {
-  known ??= ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(isExecutable) ?? '/bin/sh';
-  return known;
-};
-
-let known: string | undefined;
-
 /**
  * The command, and around it what learns how it ended: the exit code and the final directory go to
  * `mark`. The trap catches an early exit, the last lines a command that set a trap of its own. The
@@ -38,12 +28,3 @@ export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")
 /** `command` goes past functions of that name, `>|` past noclobber. */
 const record = (code: string, mark: string): string =>
   `{ command printf '%s\\n' ${code}; command pwd -P; } 2>/dev/null >|${quote(mark)}`;
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}

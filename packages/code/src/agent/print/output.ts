@@ -10,14 +10,14 @@ import type {
   Usage,
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
-import { exactly, namesHook, outTo, printable } from '../../cli/style.ts';
+import { exactly, outTo, printable } from '../../cli/style.ts';
 import type { PrintFlags } from '../open/flags.ts';
 import { verboseLine } from './verbose.ts';
 
 /** How a turn is shown while it runs and when it ended. */
 export interface Output {
   event(event: AgentEvent): void;
-  /** What the user is told beside the conversation. */
+  /** Messages for the user besides the conversation. */
   tell(told: Told): void;
   result(result: TurnResult, session: SessionEnd): void;
 }
@@ -39,13 +39,13 @@ export const OUTPUTS: Record<
   'stream-json': streamOutput,
 };
 
-/** The answer on stdout, what the user is told on stderr. */
+/** The answer on stdout, messages for the user on stderr. */
 function textOutput(io: Io, flags: PrintFlags): Output {
-  const tell = (told: Told) => io.err(`${toldLine(told)}\n`);
+  const tell = (told: Said) => io.err(`${toldLine(told)}\n`);
   return {
     tell,
     event: (event) => {
-      if (event.is === 'change') for (const told of toldIn(event.change)) tell(told);
+      if (event.is === 'change') for (const said of saidIn(event.change)) tell(said);
       if (flags.verbose) io.err(verboseLine(event));
     },
     result: (result, session) => {
@@ -77,7 +77,7 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
   };
 }
 
-/** A line for each message, each result of a tool and each thing the user is told, as they come. */
+/** A line for each message, each result of a tool and each notice for the user, as they come. */
 function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
   const line = (value: object) => outTo(io, `${JSON.stringify(value)}\n`);
   line({ type: 'start', ...start });
@@ -103,18 +103,26 @@ export interface Told {
   readonly hook?: string;
 }
 
-/** What a change tells the user alone. */
-const toldIn = (change: Change): Told[] =>
-  change.is === 'added' ? change.message.blocks.flatMap(toldBlock) : [];
-
-function toldBlock(block: Block): Told[] {
-  if (block.type !== 'error' && block.type !== 'notice') return [];
-  const tone = block.type === 'error' ? 'error' : block.tone;
-  return [{ tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
+/** With what a line needs and JSON does not: whether the text names the hook itself. */
+interface Said extends Told {
+  readonly named?: boolean;
 }
 
-const toldLine = ({ tone, text, hook }: Told) =>
-  `${tone}: ${exactly(printable(hook === undefined || namesHook(text, hook) ? text : `hook "${hook}": ${text}`))}`;
+/** What a change tells the user alone. */
+const saidIn = (change: Change): Said[] =>
+  change.is === 'added' ? change.message.blocks.flatMap(saidBlock) : [];
+
+const toldIn = (change: Change): Told[] => saidIn(change).map(({ named: _, ...told }) => told);
+
+function saidBlock(block: Block): Said[] {
+  if (block.type !== 'error' && block.type !== 'notice') return [];
+  const tone = block.type === 'error' ? 'error' : block.tone;
+  const by = block.hook ? { hook: block.hook, named: block.named === true } : {};
+  return [{ tone, text: block.content, ...by }];
+}
+
+const toldLine = ({ tone, text, hook, named }: Said) =>
+  `${tone}: ${exactly(printable(hook === undefined || named ? text : `hook "${hook}": ${text}`))}`;
 
 function changeLines(change: Change): object[] {
   if (change.is === 'tool')
@@ -140,7 +148,7 @@ function changeLines(change: Change): object[] {
 
 type InSubagent = Extract<AgentEvent, { is: 'subagent' }>;
 
-/** What the user is told in a subagent is told in the main conversation as well, and printed from there. */
+/** A subagent's notices for the user are in the main conversation as well, and printed from there. */
 function agentLines({ agent, event }: InSubagent): object[] {
   const lines =
     event.is === 'change'

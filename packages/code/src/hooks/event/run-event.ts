@@ -38,7 +38,7 @@ export const run: Command = async (args, io) => {
   const problems = [...opened.problems, ...engine.problems];
   const said = verdict.toUser.filter((one) => !isTold(one, problems));
   const toUser = [...problems.map(asUserText), ...goneTexts(opened), ...said];
-  const told = { ...verdict, toUser };
+  const told = { ...verdict, toUser: toUser.map(asPrinted) };
   io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
   await observers.close();
   return 0;
@@ -77,6 +77,9 @@ async function fire(
     throw error;
   }
 }
+
+/** What the text names is for our own screen. */
+const asPrinted = ({ named: _, ...told }: UserText): UserText => told;
 
 /** A wrong entry that blocks is a problem with its place, and fails the event with the same text. */
 const isTold = ({ hook, text }: UserText, problems: readonly Problem[]): boolean =>

@@ -70,7 +70,7 @@ function targetOf(name: string, projectDir: string): Target {
     throw new UsageError(`--to: expected one of ${TARGETS.join(', ')}, got ${name}\n${USAGE}`);
   const found = settingsPaths({ projectDir }).find((path) => path.name === name);
   if (found) return found;
-  throw new UsageError(`${projectDir} is the home directory and no project: use --to user`);
+  throw new UsageError(`${projectDir} is your home directory, not a project: use --to user`);
 }
 
 const placesOf = (peer: Peer, files: string[], project: string, io: Io): readonly ForeignPlace[] =>

@@ -72,7 +72,7 @@ async function replayAll(engine: Engine, files: readonly string[], io: Io): Prom
 
 type Came = Omit<Compared, 'file'> | { readonly problem: string };
 
-/** Never rejects: a recording that is none keeps no other from being replayed. */
+/** Never rejects: an unreadable recording keeps no other from being replayed. */
 async function replayOne(engine: Engine, file: string): Promise<Came> {
   try {
     const recording = readRecording(readTextFile(file));

@@ -125,9 +125,9 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   const bang = (command: string) => {
     history.add(`!${command}`);
     void longWork(command, async (signal) => {
-      const { item, note } = await userShell(command, agent, signal);
+      const { item, note, head } = await userShell(command, agent, signal);
       show(item);
-      agent.note(note);
+      agent.note(note, { shell: head });
     });
   };
 

@@ -68,7 +68,7 @@ const hasFailed = (run: HookRun) => !isExit(run, 0) && !isExit(run, 2);
 const isExit = ({ outcome }: HookRun, code: number) =>
   outcome.is === 'exit' && outcome.code === code;
 
-/** What a hook asked for. Nothing can be blocked after the fact: there it is told to the agent. */
+/** What a hook asked for. Nothing can be blocked after the fact: there it is feedback to the agent. */
 function wordsOf(run: HookRun, event: HookRuns['event']): string[] {
   const asks = (what: HookRun['effects'][number]['do']) =>
     run.effects.some((effect) => effect.do === what);

@@ -14,14 +14,14 @@ const MINUTES = 10;
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
 export async function userShell(
   command: string,
-  agent: Agent,
+  agent: Pick<Agent, 'projectDir' | 'shellVariables'>,
   signal: AbortSignal,
-): Promise<{ item: Item; note: string }> {
+): Promise<{ item: Item; note: string; head: string }> {
   const handle = start({
     file: '/bin/sh',
     args: ['-c', command],
     cwd: agent.projectDir,
-    env: process.env,
+    env: { ...process.env, ...agent.shellVariables },
     stdin: Buffer.alloc(0),
     timeoutMs: MINUTES * 60_000,
     maxBytes: MOST_BYTES,
@@ -31,6 +31,7 @@ export async function userShell(
   const text = bothStreams(`${stdout}`, `${stderr}`);
   const [shown, read] = [headAndTail(text, MOST_SHOWN), headAndTail(text, MOST_CHARS)];
   const ended = (left: string) => [endOf(outcome), ...(left ? [left] : [])].join('; ');
+  const head = `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:`;
   return {
     item: {
       is: 'shell',
@@ -38,7 +39,8 @@ export async function userShell(
       text: shown.text,
       ...(isDone(outcome) ? {} : { failed: true }),
     },
-    note: `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:\n${read.text || '(nothing)'}`,
+    note: `${head}\n${read.text || '(nothing)'}`,
+    head,
   };
 }
 
@@ -74,16 +76,9 @@ export function bothStreams(stdout: string, stderr: string): string {
   return `${stdout}${between}${stderr}`.trimEnd();
 }
 
-const NOTE_HEAD = /^The user ran `[\s\S]*?` in a shell \([^)]*\)\. It printed:\n/;
-
-/** What is said of a note to the agent: what is in it stands on the screen already. */
-export const noteSummary = (text: string): string | undefined =>
-  NOTE_HEAD.test(text) ? 'the agent reads it with your next prompt' : undefined;
-
 /** A note of an earlier session, where what the command printed stands nowhere else. */
-export function shownNote(text: string): Item | undefined {
-  const [head] = NOTE_HEAD.exec(text) ?? [];
-  return head === undefined
-    ? undefined
-    : { is: 'shell', head: head.trimEnd(), text: text.slice(head.length) };
-}
+export const shownNote = (head: string, note: string): Item => ({
+  is: 'shell',
+  head,
+  text: note.slice(head.length + 1),
+});

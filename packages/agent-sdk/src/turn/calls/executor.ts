@@ -1,13 +1,35 @@
-import type { Call } from '../vocabulary/model.ts';
-import type { Tool } from '../vocabulary/tool.ts';
-import { type CallParts, runCall, type StepEnd } from './call.ts';
+import { messagesOf } from '../../hooks/route.ts';
+import type { Call } from '../../vocabulary/model.ts';
+import type { Tool } from '../../vocabulary/tool.ts';
+import { type CallDone, type CallParts, runCall, type StepEnd } from './call.ts';
 
-/** Runs the calls of one answer. Hooks sit in each, so that nobody who calls a tool can pass them by. */
-export async function runCalls(
+/** Runs the calls of one answer, then the hooks that look at all of them together. */
+export async function runStep(
   calls: readonly Call[],
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<StepEnd> {
+  const ends = await runCalls(calls, parts, signal);
+  const halt = ends.find((end) => end.halt)?.halt;
+  const step = {
+    messages: ends.flatMap(({ messages }) => messages),
+    turns: ends.flatMap(({ turns = [] }) => turns),
+  };
+  if (halt || signal.aborted) return { ...step, ...(halt ? { halt } : {}) };
+  const tool_calls = ends.map(({ told }) => told);
+  const verdict = await parts.fire('PostToolBatch', { tool_calls }, signal);
+  if (signal.aborted) return step;
+  parts.tell(verdict);
+  const messages = [...step.messages, ...messagesOf(verdict)];
+  return verdict.decision === 'halt' ? { ...step, halt: verdict } : { ...step, messages };
+}
+
+/** Hooks sit in each call, so that nobody who calls a tool can pass them by. */
+async function runCalls(
+  calls: readonly Call[],
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<CallDone[]> {
   const step = new AbortController();
   const abort = () => step.abort();
   signal.addEventListener('abort', abort, { once: true });
@@ -22,8 +44,8 @@ async function inBatches(
   calls: readonly Call[],
   parts: CallParts,
   step: AbortController,
-): Promise<StepEnd> {
-  const ends: StepEnd[] = [];
+): Promise<CallDone[]> {
+  const ends: CallDone[] = [];
   const run = async (call: Call) => {
     const end = await runCall(call, parts, step.signal);
     // A halt ends what runs beside it, and nothing further starts.
@@ -32,12 +54,7 @@ async function inBatches(
   };
   for (const batch of batches(calls, parts.tools()))
     ends.push(...(await Promise.all(batch.map(run))));
-  const halt = ends.find((end) => end.halt)?.halt;
-  return {
-    messages: ends.flatMap(({ messages }) => messages),
-    turns: ends.flatMap(({ turns = [] }) => turns),
-    ...(halt ? { halt } : {}),
-  };
+  return ends;
 }
 
 /** Calls that only read run side by side; whatever changes things runs alone, in the model's order. */

@@ -1,6 +1,6 @@
-import type { Conversation, ToolPatch } from '../conversation/conversation.ts';
-import { absolutePath, statsOf } from '../files/paths.ts';
-import type { Block } from '../vocabulary/messages.ts';
+import type { Conversation, ToolPatch } from '../../conversation/conversation.ts';
+import { absolutePath, statsOf } from '../../files/paths.ts';
+import type { Block } from '../../vocabulary/messages.ts';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
 
 /** A file or directory that a prompt names with `@`. */
@@ -21,7 +21,7 @@ export function mentionsIn(prompt: string, cwd: string): Mention[] {
 }
 
 /**
- * What of a prompt can only be meant as a file, and is none: in quotes, with a path in front, or with
+ * What of a prompt can only be meant as a file, and does not exist: in quotes, with a path in front, or with
  * the ending of a file. `@types/node`, `@app.route` and `@alice` are words.
  */
 export function missingIn(prompt: string, cwd: string): string[] {

@@ -1,8 +1,8 @@
-import { messageOf } from '../base/error-text.ts';
-import { Aborted, unlessAborted } from '../base/wait.ts';
-import { readImage } from '../files/image.ts';
-import type { ImageBlock } from '../vocabulary/messages.ts';
-import type { Tool, ToolContext, ToolResult } from '../vocabulary/tool.ts';
+import { messageOf } from '../../base/error-text.ts';
+import { Aborted, unlessAborted } from '../../base/wait.ts';
+import { readImage } from '../../files/image.ts';
+import type { ImageBlock } from '../../vocabulary/messages.ts';
+import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
 
 /** A group of processes may need two seconds to end; nothing that was aborted gets more than this. */
 const GRACE_MS = 3_000;

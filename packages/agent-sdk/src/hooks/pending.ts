@@ -1,0 +1,22 @@
+import type { Verdict } from 'wave-hooks';
+import type { TextBlock } from '../vocabulary/messages.ts';
+import { messagesOf } from './route.ts';
+
+/** What hooks said while no request was being made: it goes with the next one. */
+export interface Pending {
+  add(verdict: Verdict): void;
+  /** Each event's words once, in the order they came. */
+  take(): readonly TextBlock[];
+}
+
+export function createPending(): Pending {
+  let waiting: TextBlock[] = [];
+  return {
+    add: (verdict) => void waiting.push(...messagesOf(verdict)),
+    take: () => {
+      const taken = waiting;
+      waiting = [];
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Verdict } from 'wave-hooks';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { Place, Tool } from '../vocabulary/tool.ts';
+import type { Confirm } from './confirm.ts';
+import type { Permission } from './decide.ts';
+import type { Look } from './facts/facts.ts';
+import type { Given } from './rules/rule.ts';
+
+/** Asks whether a call may run, by the table and, where that says so, by the user. */
+export type Gate = (request: GateRequest) => Promise<GateAnswer>;
+
+export interface GateRequest {
+  readonly tool: Tool;
+  /** The id of the call. */
+  readonly call: string;
+  readonly input: Record<string, unknown>;
+  /** What the model asked for, where a hook rewrote it. */
+  readonly original?: Record<string, unknown>;
+  readonly verdict: Verdict;
+  readonly signal: AbortSignal;
+  /** Why the call would fail; the tool's own look, made only where the user would be asked next. */
+  readonly check?: () => Promise<string | undefined>;
+  /** Lets hooks answer in the user's place; asked only where the table says ask. */
+  readonly hooks?: (suggestions: readonly unknown[]) => Promise<Verdict>;
+  /** They have answered already, and `input` is what they made of it. */
+  readonly answered?: Verdict;
+  /** The user is about to be asked. */
+  readonly onAsk?: () => void;
+  /** The subagent whose call it is, and where that is. */
+  readonly agent?: AgentRef;
+  readonly place?: Place;
+}
+
+export type GateAnswer =
+  /** `fault` is what was wrong with the answer all the same; for the user. */
+  | { readonly is: 'allowed'; readonly fault?: string }
+  /** Hooks allow it with another input: `by.input`, which has to pass as well. */
+  | { readonly is: 'rewritten'; readonly by: Verdict }
+  | { readonly is: 'halted'; readonly by: Verdict }
+  | Refused;
+
+interface Refused {
+  readonly is: 'refused';
+  /** Who said no: `nobody` where the call would fail and so nobody was asked. */
+  readonly who: 'rule' | 'hook' | 'user' | 'nobody';
+  /** For the agent. */
+  readonly text: string;
+  /** What decided; for the user. */
+  readonly why: string;
+  /** Where it is more than a notice. */
+  readonly tone?: 'error';
+}
+
+/** A question, and all that is known of it. */
+export interface Asked {
+  readonly request: GateRequest;
+  readonly look: Look;
+  readonly now: Permission;
+  readonly confirm: Confirm | undefined;
+  readonly grant: (given: Given) => void;
+  /** The rule that would spare the question for the rest of the session. */
+  readonly rule: () => string | undefined;
+}

@@ -1,0 +1,58 @@
+import { type Compacted, type CompactParts, makeRoom, makeShorter } from '../compaction/compact.ts';
+import { ModelError } from '../vocabulary/model.ts';
+import { type Answer, type AnswerParts, askModel } from './answer.ts';
+import { dropImages } from './drop-images.ts';
+import { tellIncomplete } from './incomplete.ts';
+import { counting, type Progress } from './progress.ts';
+import { addMessages, type End, endedBy } from './turn-end.ts';
+
+export interface AskParts extends AnswerParts, CompactParts {
+  /** Settles when the hooks of a session's start have ended. */
+  readonly started: (signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * One answer, unless a hook ends the turn first. A request that the model does not take as it is changes,
+ * once, rather than being given up.
+ */
+export async function ask(
+  all: AskParts,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Answer | End> {
+  const parts = { ...all, spend: counting(all.spend, progress) };
+  const room = await makeRoom(parts, signal);
+  if (room?.endedBy) return endedBy(room.endedBy);
+  const answer = await request(parts, progress, signal).catch(async (error) => {
+    if (!(error instanceof ModelError) || signal.aborted) throw error;
+    const eased = await ease(error, parts, signal);
+    if (eased.endedBy) return endedBy(eased.endedBy);
+    if (!eased.done) throw error;
+    return request(parts, progress, signal);
+  });
+  if ('ended' in answer) return answer;
+  progress.text = answer.text || progress.text;
+  progress.incomplete = signal.aborted ? undefined : tellIncomplete(answer, parts.conversation);
+  return answer;
+}
+
+async function request(parts: AskParts, progress: Progress, signal: AbortSignal): Promise<Answer> {
+  // A compaction starts the session anew.
+  await parts.started(signal);
+  addMessages(parts.conversation, parts.pending.take());
+  progress.requests++;
+  return askModel(parts, signal);
+}
+
+/** Takes out of the next request what a provider refused, where it can. */
+async function ease(
+  error: ModelError,
+  parts: AskParts,
+  signal: AbortSignal,
+): Promise<Pick<Compacted, 'done' | 'endedBy'>> {
+  // Images are most of the bytes that a conversation can have, and few of its tokens.
+  const images = error.kind === 'image' || error.kind === 'size';
+  if (images && dropImages(parts.conversation, error.message)) return { done: true };
+  if (error.kind !== 'context' && error.kind !== 'size') return { done: false };
+  return makeShorter(parts, error, signal);
+}

@@ -1,0 +1,114 @@
+import type { Verdict } from 'wave-hooks';
+import { stopwatch } from 'wave-process';
+import type { TurnResult } from '../../conversation/agent-event.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { Fire } from '../../hooks/fire.ts';
+import type { Pending } from '../../hooks/pending.ts';
+import type { NoticeType } from '../../hooks/session-moments.ts';
+import type { Gate } from '../../permissions/gate-types.ts';
+import type { Trail } from '../../undo/edit-trail.ts';
+import type { TextBlock, ToolBlock } from '../../vocabulary/messages.ts';
+import type { Call } from '../../vocabulary/model.ts';
+import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
+import { afterCall, interrupted } from './after-call.ts';
+import { clear } from './clear.ts';
+import { runTool } from './run-tool.ts';
+
+/** What a call needs of its agent. */
+export interface CallParts {
+  readonly fire: Fire;
+  readonly conversation: Conversation;
+  /** Asked for each call: those of servers come and go. */
+  readonly tools: () => ReadonlyMap<string, Tool>;
+  readonly gate: Gate;
+  readonly context: (signal: AbortSignal, call: string) => ToolContext;
+  /** What the turn of a subagent that a call started came to; gives it once. */
+  readonly within?: (call: string) => TurnResult | undefined;
+  readonly tell: (verdict: Verdict) => void;
+  readonly pending: Pending;
+  readonly notify: (type: NoticeType, message: string) => void;
+  /** Work that nobody waits for but the end of the session. */
+  readonly aside: (work: Promise<void>) => void;
+  /** Keeps what is needed to take a call back; the session's own, whoever makes the call. */
+  readonly trail: Trail;
+}
+
+/** What calls lead to: user messages that follow their results, and whether the turn ends. */
+export interface StepEnd {
+  readonly messages: readonly TextBlock[];
+  /** What ended the turn: a verdict, or the turn of a subagent that was halted itself. */
+  readonly halt?: Pick<Verdict, 'stopReason'>;
+  /** The turns of subagents that the calls started. */
+  readonly turns?: readonly TurnResult[];
+}
+
+/** One call's end, and what hooks are told of it when its step is over. */
+export interface CallDone extends StepEnd {
+  readonly told: CallTold;
+}
+
+export interface CallTold {
+  readonly tool_name: string;
+  readonly tool_input: unknown;
+  readonly tool_use_id: string;
+  readonly tool_response: unknown;
+}
+
+/** How a call ends: with a result, and with what follows it. */
+export interface CallEnd extends StepEnd {
+  readonly result: Pick<ToolResult, 'success' | 'text' | 'images'> &
+    Pick<ToolBlock, 'by' | 'refused'>;
+  /** What it was made with, and what came back, where its tool ran. */
+  readonly given?: Readonly<Record<string, unknown>>;
+  readonly response?: unknown;
+}
+
+/** One call from its hooks to its hooks. Whatever happens, it has one result in the end. */
+export async function runCall(
+  call: Call,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<CallDone> {
+  const cleared = await clear(call, parts, signal);
+  if (!('tool' in cleared)) return ended(call, cleared, parts);
+  const { tool, input, given, messages } = cleared;
+  parts.conversation.patchTool(call.id, { stage: 'running' });
+  const context = parts.context(signal, call.id);
+  const settled = parts.trail(tool, input, context);
+  const ms = stopwatch();
+  const result = await runTool(tool, input, context);
+  const ran = { call, given, result, ms: Math.round(ms()) };
+  settled();
+  const inner = innerTurn(parts.within?.(call.id));
+  const end =
+    signal.aborted || inner.halt ? interrupted(ran, parts) : await afterCall(ran, parts, signal);
+  settled();
+  const all = [...messages, ...end.messages];
+  return ended(call, { given, ...inner, ...end, messages: all }, parts);
+}
+
+/** A halt means everything: one inside ends what is around it, too. */
+const innerTurn = (turn: TurnResult | undefined): Pick<StepEnd, 'halt' | 'turns'> => ({
+  ...(turn ? { turns: [turn] } : {}),
+  ...(turn?.ended === 'halted' ? { halt: turn } : {}),
+});
+
+function ended(call: Call, end: CallEnd, { conversation }: CallParts): CallDone {
+  const { result, given, response, ...rest } = end;
+  const { text, success, by, refused, images } = result;
+  conversation.patchTool(call.id, {
+    stage: 'end',
+    result: text,
+    success,
+    ...(by ? { by } : {}),
+    ...(refused ? { refused } : {}),
+    ...(images ? { images } : {}),
+  });
+  const told: CallTold = {
+    tool_name: call.name,
+    tool_input: given ?? call.input,
+    tool_use_id: call.id,
+    tool_response: response ?? { output: text, success },
+  };
+  return { ...rest, told };
+}

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Verdict } from 'wave-hooks';
+import { messageOf } from '../../base/error-text.ts';
+import { whole } from '../../base/text.ts';
+import { callFields } from '../../hooks/fire.ts';
+import { blockedBy, blockedResult, messagesOf, rewrittenBy } from '../../hooks/route.ts';
+import type { GateAnswer } from '../../permissions/gate-types.ts';
+import { type ReadInput, readInput } from '../../tools/tool-input.ts';
+import type { TextBlock, ToolBlock } from '../../vocabulary/messages.ts';
+import type { Call } from '../../vocabulary/model.ts';
+import type { Tool } from '../../vocabulary/tool.ts';
+import type { CallEnd, CallParts } from './call.ts';
+
+type Input = Record<string, unknown>;
+
+/** A call that may run: with which input, and what its hooks added. */
+export interface Cleared {
+  readonly tool: Tool;
+  readonly input: Input;
+  /** The same as hooks see it. */
+  readonly given: Input;
+  readonly messages: readonly TextBlock[];
+}
+
+/** An input that fits its tool. */
+type Fitting = Extract<ReadInput, { ok: true }>;
+
+/** Results of ours for calls that did not run: neutral, so that nothing is read into them. */
+const neutral = {
+  notRun: { success: false, by: 'wave', text: 'Not run: the turn ended before this call started.' },
+  halted: { success: false, by: 'wave', text: 'Not run: the turn was ended.' },
+} as const;
+
+const refused = (
+  text: string,
+  messages: readonly TextBlock[] = [],
+  refusal: Pick<ToolBlock, 'by' | 'refused'> = {},
+): CallEnd => ({ messages, result: { success: false, text, ...refusal } });
+
+/** A check that itself fails (a tool's own code may) has not let anything pass. */
+export async function clear(
+  call: Call,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<Cleared | CallEnd> {
+  try {
+    return await pass(call, parts, signal);
+  } catch (error) {
+    const text = `${call.name} was not run: it could not be checked (${messageOf(error)}).`;
+    parts.conversation.tell('error', text);
+    return refused(text);
+  }
+}
+
+/** Everything that a call must pass before its tool runs: its schema, the hooks, the permissions. */
+async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<Cleared | CallEnd> {
+  if (signal.aborted) return { messages: [], result: neutral.notRun };
+  const tool = parts.tools().get(call.name);
+  if (!tool) return refused(`There is no tool called "${call.name}".`);
+  if (call.cut)
+    return refused(
+      `${call.name} was not run: your answer was cut off within this call. Make it shorter, or do it in parts.`,
+    );
+  if (call.invalid !== undefined)
+    return refused(
+      `The input of ${call.name} is not valid JSON: ${whole(call.invalid.slice(0, 200))}`,
+    );
+  const { cwd } = parts.context(signal, call.id);
+  const asked = readInput(tool, call.input, cwd);
+  if (!asked.ok) return refused(asked.text);
+  const verdict = await parts.fire('PreToolUse', callFields(call, asked.given), signal);
+  if (signal.aborted) return { messages: [], result: neutral.notRun };
+  parts.tell(verdict);
+  if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
+  if (verdict.decision === 'block')
+    return refused(blockedResult(verdict), [], { by: 'hook', refused: blockedBy(verdict) });
+  return permitted({ call, tool, asked, verdict }, parts, signal);
+}
+
+/** A call that its hooks let pass. */
+interface Passing {
+  readonly call: Call;
+  readonly tool: Tool;
+  /** What the model asked for. */
+  readonly asked: Fitting;
+  readonly verdict: Verdict;
+  /** What hooks answered in the user's place, with an input of theirs. */
+  readonly answered?: Verdict;
+}
+
+/** What hooks rewrote is what permissions, the user and the tool see. */
+async function permitted(
+  passing: Passing,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<Cleared | CallEnd> {
+  const { call, tool, asked, verdict, answered } = passing;
+  const writer = answered ?? verdict;
+  const { cwd } = parts.context(signal, call.id);
+  const final = writer.input ? readInput(tool, writer.input, cwd) : asked;
+  if (!final.ok) return misfit(tool, writer, final.text, parts);
+  const { input, given } = final;
+  const changed = changedFields(asked.given, given);
+  if (changed) {
+    const sent = call.input as Input;
+    parts.conversation.patchTool(call.id, { parameters: { ...sent, ...changed }, original: sent });
+  }
+  const fields = callFields(call, given);
+  const answer = await parts.gate({
+    tool,
+    call: call.id,
+    input,
+    ...(changed ? { original: asked.input } : {}),
+    verdict,
+    ...(answered ? { answered } : {}),
+    signal,
+    check: async () => tool.check?.(input, parts.context(signal, call.id)),
+    hooks: async (suggestions) => {
+      const own = { ...fields, permission_suggestions: [...suggestions] };
+      const said = await parts.fire('PermissionRequest', own, signal);
+      if (!signal.aborted) parts.tell(said);
+      return said;
+    },
+    onAsk: () =>
+      parts.notify('permission_prompt', `Wave needs your permission to use ${tool.name}`),
+  });
+  const messages = messagesOf(verdict);
+  if (signal.aborted) return { messages, result: neutral.notRun };
+  if (answer.is === 'halted') return { messages, result: neutral.halted, halt: answer.by };
+  if (answer.is === 'rewritten')
+    return permitted({ ...passing, answered: answer.by }, parts, signal);
+  if (answer.is === 'allowed') {
+    if (answer.fault) parts.conversation.tell('error', answer.fault);
+    return { tool, input, given, messages };
+  }
+  return denied(passing, answer, fields, messages, parts, signal);
+}
+
+function misfit(tool: Tool, writer: Verdict, text: string, { conversation }: CallParts): CallEnd {
+  conversation.tell(
+    'error',
+    `${tool.name} was blocked: what ${rewrittenBy(writer)} made of its input does not fit. ${text}`,
+  );
+  return refused(`Blocked: a hook changed the input, and it no longer fits. ${text}`);
+}
+
+/** Who refused it decides whose words the result is in, and who hears of it. */
+async function denied(
+  { call, tool }: Passing,
+  answer: Extract<GateAnswer, { is: 'refused' }>,
+  fields: ReturnType<typeof callFields>,
+  messages: readonly TextBlock[],
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<CallEnd> {
+  const { who, text, why } = answer;
+  if (who === 'nobody') return refused(text, messages);
+  if (who === 'user') return refused(text, messages, { by: 'user' });
+  if (who === 'hook') return refused(text, messages, { by: 'hook', refused: why });
+  parts.conversation.tell(answer.tone ?? 'info', `${tool.name} did not run: ${why}.`, {
+    call: call.id,
+  });
+  const end = refused(text, messages, { refused: why });
+  const verdict = await parts.fire('PermissionDenied', { ...fields, reason: why }, signal);
+  if (signal.aborted) return end;
+  parts.tell(verdict);
+  return verdict.decision === 'halt' ? { ...end, halt: verdict } : end;
+}
+
+/** What hooks made another of; undefined where that is nothing. They can add and replace, not remove. */
+function changedFields(before: Input, after: Input): Input | undefined {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !isDeepStrictEqual(value, before[name]),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}

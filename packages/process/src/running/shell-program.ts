@@ -1,0 +1,18 @@
+import { accessSync, constants } from 'node:fs';
+
+/** Bash where there is one, since that is what models and people write for. */
+export const shellProgram = (): string => {
+  known ??= ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(isExecutable) ?? '/bin/sh';
+  return known;
+};
+
+let known: string | undefined;
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
