@@ -227,7 +227,12 @@ describe('rewrites', () => {
     expect(verdict.toUser).toEqual([
       { text: 'own', hook: 'j1', tone: 'info' },
       { text: 'own', hook: 'j2', tone: 'info' },
-      { text: expect.stringMatching(/"j1" and "j2".*"x"/), hook: 'j2', tone: 'warning' },
+      {
+        text: expect.stringMatching(/"j1" and "j2".*"x"/),
+        hook: 'j2',
+        tone: 'warning',
+        named: true,
+      },
     ]);
   });
 });
@@ -236,6 +241,7 @@ describe('an allow covers only what its hook saw', () => {
   const note = (hook: string) => ({
     hook,
     tone: 'info',
+    named: true,
     text: `hook "${hook}" rewrote the input without allowing it, so another hook's allow does not count`,
   });
   const allow = decide('allow');
@@ -320,7 +326,9 @@ describe.each(WHOLE)('on %s the %s is rewritten as a whole', (event, target) => 
       ...nothing,
       [target]: 'y',
       rewrittenBy: ['b'],
-      toUser: [{ text: expect.stringContaining('differently'), hook: 'b', tone: 'warning' }],
+      toUser: [
+        { text: expect.stringContaining('differently'), hook: 'b', tone: 'warning', named: true },
+      ],
     });
   });
 

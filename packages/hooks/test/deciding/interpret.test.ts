@@ -121,3 +121,9 @@ const withoutTarget = EVENT_NAMES.filter((event) => {
 test.each(withoutTarget)('on %s, a rewrite without fields has nothing to rewrite', (event) => {
   expect(interpret(event, { is: 'rewrite', value: 'SAID' })).toEqual([]);
 });
+
+test('a text of ours that names its hook stays marked as that, for the user', () => {
+  for (const event of EVENT_NAMES)
+    for (const effect of interpret(event, { is: 'failure', text: 'SAID', named: true }))
+      if (effect.do === 'tell-user') expect(effect).toHaveProperty('named', true);
+});

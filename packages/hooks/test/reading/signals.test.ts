@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { remarksOn } from '../../src/reading/names.ts';
 import { parse, type Teller } from '../../src/reading/parse.ts';
-import { readAnswer, remarksOn } from '../../src/reading/read-answer.ts';
+import { readAnswer } from '../../src/reading/read-answer.ts';
 import {
   canBlock,
   EVENT_NAMES,
@@ -26,6 +27,8 @@ const signals = ({ exit = 0, stdout = '', stderr = '', ...teller }: Said) =>
       ms: 1,
     },
   );
+/** A text of ours that names the hook is marked as such. */
+const ours = (is: string, text: string, more = {}) => ({ is, text, named: true, ...more });
 const kinds = (said: Said) => signals(said).map(({ is }) => is);
 const NO_REASON = 'hook "guard" gave no reason; a hook should say why it objects';
 
@@ -49,17 +52,14 @@ describe('decisions', () => {
     [
       'a deny without a reason',
       { stdout: { decision: 'deny' } },
-      [
-        { is: 'deny', text: 'Blocked by hook "guard", which gave no reason' },
-        { is: 'warning', text: NO_REASON },
-      ],
+      [ours('deny', 'Blocked by hook "guard", which gave no reason'), ours('warning', NO_REASON)],
     ],
     [
       'beside a halt, the missing reason is not told',
       { stdout: { decision: 'deny', continue: false, stopReason: 's' } },
       [
         { is: 'halt', reason: 's', text: 's' },
-        { is: 'deny', text: 'Blocked by hook "guard", which gave no reason' },
+        ours('deny', 'Blocked by hook "guard", which gave no reason'),
       ],
     ],
     ['an empty rewrite', { stdout: { updated_input: {} } }, []],
@@ -68,7 +68,7 @@ describe('decisions', () => {
       'exit 2 beside an answer without a reason',
       { exit: 2, stdout: { systemMessage: ' m ' } },
       [
-        { is: 'block', text: 'Blocked by hook "guard", which gave no reason' },
+        ours('block', 'Blocked by hook "guard", which gave no reason'),
         { is: 'warning', text: ' m' },
       ],
     ],
@@ -76,10 +76,10 @@ describe('decisions', () => {
       'exit 2 beaten, with nothing on stderr',
       { exit: 2, stdout: { decision: 'allow' } },
       [
-        {
-          is: 'warning',
-          text: 'hook "guard" exited 2 and printed an answer that decides: the answer counts',
-        },
+        ours(
+          'warning',
+          'hook "guard" exited 2 and printed an answer that decides: the answer counts',
+        ),
         { is: 'allow', text: '' },
       ],
     ],
@@ -93,16 +93,10 @@ const BLOCKING = EVENT_NAMES.filter((event) => takes(event, 'block'));
 test.each(BLOCKING)('on %s, only what can be blocked is said to be', (event) => {
   const [first] = signals({ event, exit: 2 });
   const objection = canBlock(event) ? 'Blocked by' : 'Objection of';
-  expect(first).toStrictEqual({
-    is: 'block',
-    text: `${objection} hook "guard", which gave no reason`,
-  });
+  expect(first).toStrictEqual(ours('block', `${objection} hook "guard", which gave no reason`));
   const failed = signals({ event, exit: 3, failsClosed: true })[1];
   const guard = canBlock(event) ? 'Blocked, because a guard' : 'A guard';
-  expect(failed).toStrictEqual({
-    is: 'block',
-    text: `${guard} did not work: hook "guard" exited 3`,
-  });
+  expect(failed).toStrictEqual(ours('block', `${guard} did not work: hook "guard" exited 3`));
 });
 
 describe('a guard that fails closed', () => {
@@ -294,19 +288,15 @@ describe.each(FORMED)('on %s a decision is an object', (event) => {
       reason: 'm',
       text: 'm',
     });
-    expect(said({ behavior: 'deny', interrupt: true })).toContainEqual({
-      is: 'halt',
-      reason: '',
-      text: 'hook "guard" ended the turn and gave no reason',
-    });
-    expect(said({ behavior: 'deny', interrupt: true })).not.toContainEqual({
-      is: 'warning',
-      text: NO_REASON,
-    });
+    expect(said({ behavior: 'deny', interrupt: true })).toContainEqual(
+      ours('halt', 'hook "guard" ended the turn and gave no reason', { reason: '' }),
+    );
+    expect(said({ behavior: 'deny', interrupt: true })).not.toContainEqual(
+      ours('warning', NO_REASON),
+    );
     expect(said({ behavior: 'deny', message: 'm', interrupt: false })).toHaveLength(1);
-    expect(said({ behavior: 'allow', interrupt: true })).toContainEqual({
-      is: 'warning',
-      text: 'hook "guard": "interrupt" was ignored: it counts beside "deny"',
-    });
+    expect(said({ behavior: 'allow', interrupt: true })).toContainEqual(
+      ours('warning', 'hook "guard": "interrupt" was ignored: it counts beside "deny"'),
+    );
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EVENT_NAMES } from '../../src/vocabulary/events.ts';
 import { suggest } from '../../src/vocabulary/suggest.ts';
-import { wrongEvent } from '../../src/vocabulary/wrong-event.ts';
+import { EVENTS_ELSEWHERE, wrongEvent } from '../../src/vocabulary/wrong-event.ts';
 
 describe('one name against one that is known', () => {
   test.each<readonly [name: string, known: string, isNear: boolean]>([
@@ -89,4 +89,10 @@ test.each(EVENT_NAMES)('a slip in the name of %s is told with what was meant', (
   expect(wrongEvent(slip)).toBe(`${expected}, got "${slip}"; did you mean "${event}"?`);
   expect(wrongEvent('Other')).toBe(`${expected}, got "Other"`);
   expect(wrongEvent(7)).toBe(`${expected}, got 7`);
+});
+
+test('an event of another agent is told as that, and stops being one when Wave gets it', () => {
+  for (const name of EVENTS_ELSEWHERE)
+    expect(wrongEvent(name)).toBe(`${name} is an event of Claude Code; Wave has no such moment`);
+  expect(EVENTS_ELSEWHERE.filter((name) => EVENT_NAMES.some((own) => own === name))).toEqual([]);
 });
