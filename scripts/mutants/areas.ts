@@ -29,7 +29,6 @@ export const AREAS = {
     tests: [
       'packages/agent-sdk/test/permissions/**/decide.test.ts',
       'packages/agent-sdk/test/permissions/**/match*.test.ts',
-      'packages/agent-sdk/test/permissions/**/redirected.test.ts',
       'packages/agent-sdk/test/permissions/**/parse-rule.test.ts',
     ],
   },

@@ -120,3 +120,25 @@ test('only what a deny for Read names is hidden', () => {
   expect(hides('Read(lib/**)', 'Read(src/**)')).toBe(true);
   expect(hides('Read')).toBe(false);
 });
+
+test('a rule for files holds for what a command writes, unless one for the command is sure', () => {
+  const command = 'echo x > secrets/key';
+  const edit = 'Edit(secrets/**)';
+  expect(matched({ allow: [edit], ask: [edit], deny: [edit] }, shell, { command })).toStrictEqual({
+    ask: edit,
+    deny: edit,
+  });
+  expect(matched({ deny: [edit, 'Bash(echo *)'] }, shell, { command })).toStrictEqual({
+    deny: 'Bash(echo *)',
+  });
+  // What might match a command gives way to what surely matches a file, not to what might.
+  const unread = { command: '$X > secrets/key' };
+  expect(matched({ deny: ['Bash(rm *)', edit] }, shell, unread)).toStrictEqual({ deny: edit });
+  const both = { command: '$X > "$Y"' };
+  expect(matched({ deny: ['Bash(rm *)', edit] }, shell, both)).toMatchObject({
+    mayDeny: { rule: 'Bash(rm *)' },
+  });
+  // Only a shell redirects.
+  const task = tool('Task', { subject: () => command });
+  expect(matched({ deny: [edit] }, task)).toStrictEqual({});
+});
