@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quoteWords } from '../src/cli/shell-words.ts';
+import { quoted } from '../src/cli/shell-words.ts';
 import { conduct } from '../src/hooks/import/conduct.ts';
 import { convertMatcher } from '../src/hooks/import/convert/matcher.ts';
 import { claudeCode } from '../src/hooks/import/peers/claude-code.ts';
@@ -115,29 +115,37 @@ function expected(event: string, groups: unknown): [string, string[]][] {
 }
 
 test.each([
-  ['if', 'Bash(git *)', false],
-  ['async', true, false],
-  ['asyncRewake', true, false],
-  ['once', true, false],
-  ['async', false, undefined],
-  ['once', false, undefined],
-  ['rewakeMessage', 'x', undefined],
-])('Claude Code: %s %j → enabled %s', (field, value, enabled) => {
-  const { added, find } = take(claudeCode, inEvent('Stop', hook('a', { [field]: value })));
-  expect(added[0]?.entry['enabled']).toBe(enabled);
-  expect(find(field)[0]?.list).toBe(value === false ? 'converted' : 'notCarried');
+  ['if', 'Bash(git *)'],
+  ['async', true],
+  ['async', false],
+  ['asyncRewake', true],
+  ['once', true],
+  ['shell', 'bash'],
+  ['args', ['a b', "it's", '', '${CLAUDE_PROJECT_DIR}/x y', '$HOME']],
+])('Claude Code: %s %j means the same to Wave', (field, value) => {
+  const { added, find } = take(claudeCode, inEvent('PreToolUse', hook('a', { [field]: value })));
+  expect(added[0]?.entry).toMatchObject({ command: 'a', [field]: value });
+  expect(added[0]?.entry).not.toHaveProperty('enabled');
+  expect(find(field)[0]?.list).toBe('imported');
 });
 
 test.each([
-  [
-    { command: 'my prog', args: ['a b', "it's", '', '${CLAUDE_PROJECT_DIR}/x y', '$HOME'] },
-    `'my prog' 'a b' 'it'\\''s' '' "\${CLAUDE_PROJECT_DIR}"'/x y' '$HOME'`,
-  ],
-  [{ command: '[[ 1 ]] && x', shell: 'bash' }, "bash -c '[[ 1 ]] && x'"],
-  [{ command: 'a', args: [], shell: 'bash' }, 'a'],
-])('Claude Code: %j is one line for the shell', (fields, command) => {
-  const { added } = take(claudeCode, inEvent('Stop', { type: 'command', ...fields }));
-  expect(added[0]?.entry['command']).toBe(command);
+  ['if', 'Bash(', false],
+  ['if', 7, false],
+  ['async', 'yes', undefined],
+  ['rewakeMessage', 'x', undefined],
+])('Claude Code: %s %j is not carried → enabled %s', (field, value, enabled) => {
+  const { added, find } = take(claudeCode, inEvent('PreToolUse', hook('a', { [field]: value })));
+  expect(added[0]?.entry['enabled']).toBe(enabled);
+  expect(find(field)[0]?.list).toBe('notCarried');
+});
+
+test('Claude Code: a program needs no shell', () => {
+  const both = hook('a', { args: [], shell: 'bash' });
+  const { added, find } = take(claudeCode, inEvent('Stop', both));
+  expect(added[0]?.entry).toMatchObject({ command: 'a', args: [] });
+  expect(added[0]?.entry).not.toHaveProperty('shell');
+  expect(find('shell')[0]?.list).toBe('notCarried');
 });
 
 test.each([
@@ -225,7 +233,7 @@ test('quoted words come back from a real shell as they were', async () => {
         { minLength: 1 },
       ),
       (words) => {
-        const line = quoteWords(['printf', '%s\\0', ...words], []);
+        const line = ['printf', '%s\\0', ...words].map(quoted).join(' ');
         expect(execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' })).toBe(
           `${words.join('\0')}\0`,
         );

@@ -19,6 +19,7 @@ export {
   type SettingsFile,
 } from './reading/read.ts';
 export { UNREADABLE_RULE } from './reading/rules.ts';
+export { webOf } from './reading/urls.ts';
 export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export type { Change } from './trust/changes.ts';
 export type { ItemKind } from './trust/items.ts';

@@ -51,6 +51,8 @@ export type AgentEvent =
   /** MCP servers that a request waits for; none once it goes on. */
   | { readonly is: 'waiting'; readonly servers: readonly string[] }
   | { readonly is: 'usage'; readonly usage: Usage }
+  /** The agent goes on without a prompt, because of a hook that nobody waited for; `ended` follows. */
+  | { readonly is: 'woken' }
   | { readonly is: 'ended'; readonly result: TurnResult }
   /** What happens in a subagent, at any depth. What its hooks do comes as `hook`, like all hooks. */
   | { readonly is: 'subagent'; readonly agent: AgentRef; readonly event: AgentEvent };

@@ -9,6 +9,7 @@ import {
   openSettings,
   type Reviews,
   reviewsOf,
+  webOf,
 } from 'wave-settings';
 import { resolveModel } from '../model/resolve.ts';
 import { checkRules } from '../permissions/rules/check.ts';
@@ -86,13 +87,14 @@ export function engineOf(
   opened: Opened | undefined,
   projectDir: string,
   env: Env,
-  observe: NonNullable<EngineOptions['observe']>,
+  hears: Pick<EngineOptions, 'observe' | 'late' | 'ruleHolds' | 'host'>,
 ): Promise<Engine> {
   return createEngine({
     sources: options.noHooks ? [] : (opened?.sources ?? []),
     projectDir,
     env,
-    observe,
+    ...hears,
+    ...(opened ? webOf(opened) : {}),
     launcher: options.launcher ?? true,
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
     ...(opened ? { limits: opened.settings.limits } : {}),

@@ -10,6 +10,10 @@ export const SETTINGS_FIELDS = {
   mcpServers: optional('object', 'MCP servers by name: see docs/mcp.md'),
   model: optional('text', "the model to use; the user's files only"),
   limits: optional('object', "bounds for what hooks print; the user's files only"),
+  allowedHttpHookUrls: optional(
+    'anything',
+    "addresses that `http` hooks may call, a list of patterns with `*`; the user's files only",
+  ),
   contextWindow: optional(
     'number',
     "how many tokens the model reads at the most; the user's files only",
@@ -24,6 +28,7 @@ export const SETTINGS_FIELDS = {
 export const OWNERS_ONLY = [
   'model',
   'limits',
+  'allowedHttpHookUrls',
   'contextWindow',
   'prices',
   'apiKey',

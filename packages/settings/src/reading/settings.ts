@@ -10,6 +10,7 @@ import {
 import { isForbidden } from './forbidden.ts';
 import { isProjects, type LoadedFile } from './load.ts';
 import { rulesIn } from './rules.ts';
+import { urlProblems, urlsIn } from './urls.ts';
 
 /** What settings say beside their hooks, checked: the user's files in full, a project's within bounds. */
 export interface Settings {
@@ -17,6 +18,8 @@ export interface Settings {
   readonly permissions: { readonly [K in RuleKind]: readonly string[] };
   readonly env: Readonly<Record<string, string>>;
   readonly model: string | undefined;
+  /** Which addresses hooks may call; undefined where nobody said. */
+  readonly allowedHttpHookUrls: readonly string[] | undefined;
   readonly contextWindow: number | undefined;
   readonly prices: Readonly<Record<string, Price>>;
 }
@@ -62,6 +65,7 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
       permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
       env: validEnv(env),
       model: own('model').findLast((name) => typeof name === 'string') as string | undefined,
+      allowedHttpHookUrls: urlsIn(own('allowedHttpHookUrls')),
       contextWindow: own('contextWindow').findLast(isLimit) as number | undefined,
       prices: validPrices(Object.assign({}, ...own('prices').filter(isObject))),
     },
@@ -99,6 +103,7 @@ function problemsOf(file: LoadedFile): Problem[] {
     ...envProblems(file, warn),
     ...limitProblems(file, warn),
     ...modelProblems(file, warn),
+    ...urlProblems(file.value['allowedHttpHookUrls'], warn),
     ...ownerProblems(file, warn),
   ];
 }

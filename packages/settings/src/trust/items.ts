@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
-import { checkHooks, runsOf } from 'wave-hooks';
+import { beyondOf, checkHooks, concealed, type Entry, runsOf } from 'wave-hooks';
 import {
   fingerprint,
   loadsCode,
   type Reach,
-  reachOf,
+  reachOfRuns,
   type Scripts,
-  scriptsOf,
+  scriptsOfRuns,
 } from 'wave-hooks/scripts';
 import { isObject } from 'wave-hooks/vocabulary';
 import { markdownBelow } from 'wave-process/files';
@@ -71,10 +70,24 @@ const hookItems = (file: LoadedFile, projectDir: string): Item[] =>
     .map((entry) => {
       const { label, source, content } = entry;
       const runs = runsOf(entry);
-      if (!runs) return makeItem('hook', label, source, content, NO_SCRIPTS);
-      const asked = [runs.shell, projectDir, homedir(), runs.env?.set] as const;
-      return makeItem('hook', label, source, content, scriptsOf(...asked), () => reachOf(...asked));
+      const made = (scripts: Scripts, reach: () => Reach) =>
+        withoutSecrets(makeItem('hook', label, source, content, scripts, reach));
+      if (!runs) return made(NO_SCRIPTS, () => wordsOf(entry));
+      return made(scriptsOfRuns(runs, projectDir), () => reachOfRuns(runs, projectDir));
     });
+
+/** Its id stands for all of it; what is shown and kept of it may be less. */
+const withoutSecrets = (item: Item): Item => {
+  const { entry, ...rest } = isObject(item.content) ? item.content : {};
+  return isObject(entry) ? { ...item, content: { ...rest, entry: concealed(entry) } } : item;
+};
+
+/** Where nothing is started there is no file to hold, and all there is to say is what it reaches. */
+function wordsOf(entry: Entry): Reach {
+  const beyond = beyondOf(entry);
+  const all = { ...NO_SCRIPTS, marks: [], gaps: [] };
+  return beyond === undefined ? all : { ...all, coverage: 'partial', gaps: [beyond] };
+}
 
 /** The variables that an entry sets; what else stands there is a fault or a switch. */
 export const variablesIn = (env: unknown): Readonly<Record<string, string>> =>

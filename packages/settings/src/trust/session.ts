@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { createEngine, type Engine, type EngineOptions } from 'wave-hooks';
 import { fingerprint } from 'wave-hooks/scripts';
+import { webOf } from '../reading/urls.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import type { JudgedItem } from './judge.ts';
@@ -51,7 +52,13 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
   const opened = openSettings(options);
   const { projectDir } = options;
   const limits = { ...opened.settings.limits, ...rest.limits };
-  const engine = await createEngine({ ...rest, limits, sources: opened.sources, projectDir });
+  const engine = await createEngine({
+    ...webOf(opened),
+    ...rest,
+    limits,
+    sources: opened.sources,
+    projectDir,
+  });
   const reviews = reviewsOf(options, opened, engine);
   return {
     engine,

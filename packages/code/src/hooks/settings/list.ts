@@ -62,15 +62,26 @@ function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): str
   const head = `${paint(STATE_STYLE[row.state], row.state)}  ${exactLine(row.name)}`;
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${exactly(row.matcher)}`;
   const lines = [`${head}${matcher}  ${paint('dim', exactPlace(row.source))}`];
-  const stays = row.exits || row.type === 'function' ? '' : `a ${row.type}: `;
-  if (stays !== '' || (row.command !== '' && row.command !== row.name))
-    lines.push(paint('dim', `  ${stays}${exactLine(row.command)}`));
+  const kind = row.called === undefined ? '' : `${row.called}: `;
+  if (kind !== '' || (row.command !== '' && row.command !== row.name))
+    lines.push(paint('dim', `  ${kind}${exactLine(row.command)}`));
+  const terms = termsOf(row);
+  if (terms !== '') lines.push(paint('dim', `  ${exactly(terms)}`));
   if (row.why !== '') lines.push(`  ${exactly(row.why)}`);
+  if (row.refusal !== undefined) lines.push(`  it will fail: ${exactly(row.refusal)}`);
   lines.push(...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${exactly(text)}`));
   lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${exactly(text)}`));
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${coverageText(row)}`);
   return lines.join('\n');
 }
+
+/** When it runs, and who waits for it. */
+const termsOf = ({ if: rule, once, async }: HookRow): string =>
+  [
+    ...(rule === undefined ? [] : [`only if ${rule}`]),
+    ...(once ? ['once a session'] : []),
+    ...(async ? [async === 'rewake' ? 'async, wakes the agent' : 'async'] : []),
+  ].join('; ');
 
 /** Only what comes with a project is approved by content. */
 const isProjects = ({ from }: HookRow) => from === 'project' || from === 'local';

@@ -53,6 +53,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       store.dispatch({ is: 'agent', event, now: now() });
       // Only now: a prompt that a hook blocks is kept nowhere.
       if (sending !== undefined && isPrompt(event)) history.add(sending);
+      if (event.is === 'woken') void work(() => woken(to));
       const replaced = replacedBy(event, store.get().open);
       if (replaced) store.dispatch({ is: 'replaces', ...replaced });
     });
@@ -102,6 +103,12 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     } finally {
       sending = undefined;
     }
+  };
+
+  /** A hook has the agent go on: what is typed meanwhile waits, as in a turn of the user's. */
+  const woken = async (by: Agent) => {
+    store.dispatch({ is: 'sent', now: now() });
+    await by.rest();
   };
 
   const interruptible = async <T>(

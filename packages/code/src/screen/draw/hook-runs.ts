@@ -94,12 +94,14 @@ const decisionOf = ({ effects }: HookRun) =>
 export function endOf({ outcome }: Pick<HookRun, 'outcome'>): string {
   if (outcome.is === 'exit') return outcome.code === 0 ? 'ok' : `exit ${outcome.code}`;
   if (outcome.is === 'signal') return `killed by ${outcome.signal}`;
+  if (outcome.is === 'http') return `HTTP ${outcome.status}`;
   return {
     timeout: 'timed out',
     start: 'did not start',
     cancelled: 'cancelled',
     cut: 'too long',
     lost: 'lost',
+    async: 'runs on',
   }[outcome.is];
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Difference, eventsOf, onAll, type Peer } from './peer.ts';
-import { command, commandType, left, offWithout, seconds, text } from './rules.ts';
+import { command, commandType, flag, left, seconds, text } from './rules.ts';
 
 const WINDOWS = left('Wave runs on Linux and macOS');
 
@@ -39,7 +39,7 @@ export const codex: Peer = {
         : fate;
     },
     statusMessage: text,
-    async: offWithout('Wave waits for every hook, so it would hold up the agent'),
+    async: flag,
     commandWindows: WINDOWS,
     command_windows: WINDOWS,
   },
