@@ -19,6 +19,11 @@ const KINDS: Record<Kind, { takes: unknown[]; refuses: unknown[]; expected: stri
     refuses: ['1', Number.NaN, Number.POSITIVE_INFINITY, 1n, null],
     expected: 'a number',
   },
+  texts: {
+    takes: [[], ['a', '']],
+    refuses: ['a', [1], ['a', null], {}, null],
+    expected: 'a list of texts',
+  },
   list: { takes: [[], [1]], refuses: [{}, 'a', null], expected: 'a list' },
   object: { takes: [{}, { a: 1 }], refuses: [[], null, 'a', () => 1], expected: 'an object' },
   anything: { takes: [null, 0, '', []], refuses: [undefined], expected: 'a value' },
