@@ -38,10 +38,9 @@ export const AREAS = {
   },
 };
 
-/** Tests that start processes or try thousands of cases: they judge the same code for `npm test`. */
+/** Tests that start processes: they judge the same code for `npm test`. */
 export const TOO_SLOW = [
   '**/vocabulary/node-version.test.ts',
   '**/deciding/combine.test.ts',
   '**/rules/real-shells.test.ts',
-  '**/rules/judge-properties.test.ts',
 ];
