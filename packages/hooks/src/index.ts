@@ -12,7 +12,7 @@ export {
 export { unknownFields } from './checking/stray-fields.ts';
 export { strongestOf } from './deciding/combine.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine/engine.ts';
-export type { RunEvent } from './engine/run-one.ts';
+export type { RunEvent } from './engine/setting.ts';
 export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
 export type { Runs } from './handlers/handler.ts';
 export type { Host, ModelQuestion, ToolAnswer, ToolCall } from './handlers/host.ts';

@@ -10,16 +10,9 @@ import { conceal, type Heard, withField } from './conceal.ts';
 import { cutTexts } from './cut.ts';
 import { dueOf } from './due.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
-import {
-  type Afterwards,
-  cutOptions,
-  type Passage,
-  type Result,
-  runLate,
-  runOne,
-  type Setting,
-  tell,
-} from './run-one.ts';
+import { type Afterwards, cutOptions, runLate } from './run-late.ts';
+import { runOne } from './run-one.ts';
+import { type Passage, type Result, type Setting, tell } from './setting.ts';
 import { type SetVariables, withVariables } from './variables.ts';
 
 /** Takes one event through its hooks. */

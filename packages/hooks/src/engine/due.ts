@@ -3,7 +3,7 @@ import { identityOf } from '../handlers/index.ts';
 import { isObject } from '../vocabulary/shape.ts';
 import type { CompleteInput } from './input.ts';
 import { foldTwins } from './plan.ts';
-import type { Setting } from './run-one.ts';
+import type { Setting } from './setting.ts';
 
 /** Whether a hook that matches runs on an input: its `if` holds, and it has not had its one run. */
 export function isDue(entry: Entry, input: CompleteInput, setting: Setting): boolean {

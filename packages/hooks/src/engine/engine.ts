@@ -23,7 +23,7 @@ import { isDue } from './due.ts';
 import { type CheckedInput, checkInput, completeInput } from './input.ts';
 import { missingFiles } from './missing.ts';
 import { plan } from './plan.ts';
-import type { RunEvent, Setting } from './run-one.ts';
+import type { RunEvent, Setting } from './setting.ts';
 import type { SetVariables } from './variables.ts';
 
 export interface EngineOptions {

@@ -3,7 +3,7 @@ import type { Entry } from '../entries/entry.ts';
 import type { Effect } from '../vocabulary/effect.ts';
 import type { Signal } from '../vocabulary/signal.ts';
 import type { Told, UserText, Verdict } from '../vocabulary/verdict.ts';
-import type { Result } from './run-one.ts';
+import type { Result } from './setting.ts';
 
 /** A run that ended after its event, with what it said. */
 export interface Late extends Result {

@@ -1,6 +1,6 @@
 import type { Effect } from '../vocabulary/effect.ts';
 import { readExports, type Sets } from './env-file.ts';
-import type { Passage, Result } from './run-one.ts';
+import type { Passage, Result } from './setting.ts';
 
 /** Hears what the hooks of an event set for later commands of the agent. */
 export type SetVariables = (set: Readonly<Record<string, string>>) => void;

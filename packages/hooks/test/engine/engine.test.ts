@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../src/engine/engine.ts';
-import type { RunEvent } from '../../src/engine/run-one.ts';
+import type { RunEvent } from '../../src/engine/setting.ts';
 import type { HookInput } from '../../src/vocabulary/events.ts';
 import { answers, fire as fireDirectly, INPUTS, tempDir, texts } from '../helpers.ts';
 import { eachWay } from '../ways.ts';

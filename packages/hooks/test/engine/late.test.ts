@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createEngine } from '../../src/engine/engine.ts';
-import type { RunEvent } from '../../src/engine/run-one.ts';
+import type { RunEvent } from '../../src/engine/setting.ts';
 import type { EventName } from '../../src/vocabulary/events.ts';
 import type { Verdict } from '../../src/vocabulary/verdict.ts';
 import { answers, INPUTS, says, tempDir } from '../helpers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunEvent } from '../../src/engine/run-one.ts';
+import type { RunEvent } from '../../src/engine/setting.ts';
 import { answers, fire, says, texts } from '../helpers.ts';
 
 const section = (fields: object) => ({ hookSpecificOutput: fields });
