@@ -29,6 +29,7 @@ import type { SessionUsage } from '../usage/ledger.ts';
 import type { ImageBlock, Message, TextBlock } from '../vocabulary/messages.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type Assembly, assemble } from './assemble.ts';
+import { type AtWork, atWork } from './at-work.ts';
 import { checkedRule, checkMode } from './check-options.ts';
 
 interface Cancel {
@@ -55,10 +56,8 @@ export class Agent {
   readonly #parts: Assembly;
   readonly #stream: EventStream;
   readonly #source: StartSource;
+  readonly #work: AtWork;
   #closed = false;
-  #turn: { abort: AbortController; done: Promise<unknown>; woken: boolean } | undefined;
-  /** How often hooks may still wake it before the next prompt. */
-  #wakes: number;
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
@@ -72,8 +71,14 @@ export class Agent {
     this.#parts = parts;
     this.#stream = stream;
     this.#source = source;
-    this.#wakes = parts.turn.stopBlocks;
-    parts.late.onWake(() => this.#wake() || this.#tellWaits());
+    this.#work = atWork({
+      wakes: () => parts.late.wakes,
+      mostWakes: parts.turn.stopBlocks,
+      runWoken: (own) => runTurn(undefined, parts.turn, own),
+      onWoken: () => stream.emit({ is: 'woken' }),
+      onEnded: (result) => this.#tellEnd(result),
+    });
+    parts.late.onWake(() => this.#work.wake() || this.#tellWaits());
   }
 
   /** Runs the SessionStart hooks now rather than with the first prompt, which waits for them. */
@@ -190,18 +195,16 @@ export class Agent {
    * they made of its output.
    */
   async ran(command: UserCommand, { signal }: Cancel = {}): Promise<string> {
-    return this.#alone(signal, (own) => passUserCommand(command, this.#parts.turn, own)).finally(
-      () => this.#wake(),
-    );
+    return this.#aside(signal, (own) => passUserCommand(command, this.#parts.turn, own));
   }
 
   /** Puts something in front of the model that it reads with the next prompt. */
   note(text: string, about: Pick<TextBlock, 'shell'> = {}): void {
-    if (this.#turn && !this.#turn.woken)
+    if (this.#work.is === 'prompt')
       throw new Error('the agent is still at work on the last prompt');
     const { conversation } = this.#parts.session;
     const add = () => conversation.add('user', [{ type: 'text', content: text, ...about }], 'wave');
-    if (this.#turn) void this.rest().then(add);
+    if (this.#work.is === 'woken') void this.rest().then(add);
     else add();
   }
 
@@ -211,32 +214,17 @@ export class Agent {
       throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
     const prompt = { text, images: checkedImages(images), id: freshSessionId() };
-    const result = await this.#alone(signal, (own) => this.#answer(prompt, own));
-    this.#wakes = this.#parts.turn.stopBlocks;
-    this.#afterTurn(result);
+    const result = await this.#work.alone(signal, (own) => this.#answer(prompt, own));
+    this.#work.turnEnded(result.ended, 'prompt');
+    this.#tellEnd(result);
+    this.#work.wake();
     return result;
   }
 
-  #afterTurn(result: TurnResult): void {
-    // What the user or a hook ended, or a limit, no hook takes up again by itself.
-    if (!RESTS.includes(result.ended)) this.#wakes = 0;
+  #tellEnd(result: TurnResult): void {
     if (!UNTURNED.has(result.ended))
       this.#parts.moments.notify('turn_ended', `The turn ended: ${result.ended}`);
     this.#stream.emit({ is: 'ended', result });
-    this.#wake();
-  }
-
-  /** A hook that nobody waited for has something for the agent: if that is idle, it goes on. */
-  #wake(): boolean {
-    if (this.#turn) return true;
-    if (this.#closed || !this.#parts.late.wakes || this.#wakes === 0) return false;
-    this.#wakes--;
-    void this.#alone(undefined, (own) => runTurn(undefined, this.#parts.turn, own), true)
-      .then((result) => this.#afterTurn(result))
-      // A turn does not reject.
-      .catch(() => {});
-    this.#stream.emit({ is: 'woken' });
-    return true;
   }
 
   #tellWaits(): void {
@@ -248,7 +236,7 @@ export class Agent {
 
   /** Waits for the end of a turn that a hook started; `sendMessage` does so by itself. */
   async rest(): Promise<void> {
-    while (this.#turn?.woken) await this.#turn.done.catch(() => {});
+    await this.#work.rest();
   }
 
   /** Hooks are told the prompt that is under way by its id: the one that `undo` takes. */
@@ -263,27 +251,12 @@ export class Agent {
     }
   }
 
-  /** One thing at a time: whatever changes the conversation has it to itself, and can be aborted. */
-  async #alone<T>(
+  /** What is not a turn; hooks that had to wait for its end may wake the agent then. */
+  async #aside<T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
-    woken = false,
   ): Promise<T> {
-    if (this.#turn?.woken) await this.rest();
-    if (this.#closed) throw new Error('the agent is closed');
-    if (this.#turn) throw new Error('the agent is still at work on the last prompt');
-    const abort = new AbortController();
-    const forward = () => abort.abort();
-    if (signal?.aborted) forward();
-    signal?.addEventListener('abort', forward, { once: true });
-    const done = work(abort.signal);
-    this.#turn = { abort, done, woken };
-    try {
-      return await done;
-    } finally {
-      this.#turn = undefined;
-      signal?.removeEventListener('abort', forward);
-    }
+    return this.#work.alone(signal, work).finally(() => this.#work.wake());
   }
 
   /** What this session has used so far, and what that cost where all prices are known. */
@@ -298,9 +271,7 @@ export class Agent {
 
   /** Makes the conversation shorter for the model now. The user keeps all of it. */
   async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
-    return this.#alone(signal, (own) =>
-      compact(this.#parts.turn, 'asked', own, { instructions }),
-    ).finally(() => this.#wake());
+    return this.#aside(signal, (own) => compact(this.#parts.turn, 'asked', own, { instructions }));
   }
 
   /** The prompts of this session that one can go back to, oldest first. */
@@ -315,14 +286,12 @@ export class Agent {
 
   /** Goes back to before a prompt: files, conversation, or both. */
   async undo(promptId: string, options: UndoOptions = {}): Promise<UndoResult> {
-    return this.#alone(undefined, () => undoTo(this.#parts.session, promptId, options)).finally(
-      () => this.#wake(),
-    );
+    return this.#aside(undefined, () => undoTo(this.#parts.session, promptId, options));
   }
 
   /** Ends the turn under way at once: hooks, tools, and the request to the model. */
   abort(): void {
-    this.#turn?.abort.abort();
+    this.#work.abort();
   }
 
   /** Calls `listener` for everything that happens; returns how to end that. */
@@ -339,16 +308,12 @@ export class Agent {
   async close({ reason = 'other', signal }: CloseOptions = {}): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.abort();
-    await this.#turn?.done.catch(() => {});
+    await this.#work.close();
     await this.#parts.moments.end(reason, signal);
     await this.#parts.close();
     this.#stream.end();
   }
 }
-
-/** Ends of a turn after which a hook may wake the agent. */
-const RESTS: readonly Ended[] = ['done', 'blocked'];
 
 /** Throws for what no provider could read: left in the conversation, it would spoil every request after it. */
 function checkedImages(images: unknown = []): readonly ImageBlock[] {
