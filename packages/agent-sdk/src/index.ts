@@ -71,4 +71,5 @@ export {
   type Retry,
   type Usage,
 } from './vocabulary/model.ts';
+export type { ModelMessage } from './vocabulary/model-message.ts';
 export type { AskUser, Question, Tool, ToolContext, ToolResult } from './vocabulary/tool.ts';
