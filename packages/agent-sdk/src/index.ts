@@ -46,6 +46,7 @@ export { SessionBusy } from './session/transcript/session-lock.ts';
 export { readTranscript } from './session/transcript/transcript.ts';
 export type { AgentType } from './subagent/agent-types.ts';
 export { ruleHolds } from './tools/rule-holds.ts';
+export type { ToolConfirm, ToolRequest } from './tools/tool-request.ts';
 export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { UndoPreview } from './undo/undo-preview.ts';
 export type { SessionUsage } from './usage/ledger.ts';
@@ -72,4 +73,11 @@ export {
   type Usage,
 } from './vocabulary/model.ts';
 export type { ModelMessage } from './vocabulary/model-message.ts';
-export type { AskUser, Question, Tool, ToolContext, ToolResult } from './vocabulary/tool.ts';
+export {
+  type AskUser,
+  defineTool,
+  type Question,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from './vocabulary/tool.ts';

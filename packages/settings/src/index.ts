@@ -11,6 +11,7 @@ export { type Explained, explainHooks } from './inspect/explain.ts';
 export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
 export { CLAUDE_TIMEOUTS, runsGuard } from './reading/claude.ts';
 export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
+export { defineSettings } from './reading/define-settings.ts';
 export { SERVER_FIELDS } from './reading/fields.ts';
 export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
 export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';

@@ -13,10 +13,10 @@ import type { Host } from './host.ts';
  * All that is particular to a handler type. Whoever checks, lists, approves, explains or prints hooks goes
  * by this and knows no type by name. Adding a type: a file with one of these, and a line in the list.
  */
-export interface Handler<S extends HandlerSpec = HandlerSpec> {
+export interface Handler<S extends HandlerSpec = HandlerSpec, F extends Fields = Fields> {
   readonly type: S['type'];
   /** Its own fields in an entry, the one that names a hook first. */
-  readonly fields: Fields;
+  readonly fields: F;
   /** Who can ask for it. */
   readonly from: 'settings' | 'code' | 'engine';
   /** What is wrong with fields of the right kind. */

@@ -6,27 +6,29 @@ import { mayCall } from '../web/may-call.ts';
 import type { Handler, Job, Raw } from './handler.ts';
 import { filledHeaders, type HttpFields, httpFault, httpOf, referencesIn } from './http-fields.ts';
 
-interface HttpSpec extends HandlerSpec, HttpFields {
+export interface HttpSpec extends HandlerSpec, HttpFields {
   readonly type: 'http';
 }
 
-/** A web request: the event as a POST of JSON, the answer in the body. */
-export const http: Handler<HttpSpec> = {
-  type: 'http',
-  fields: {
-    url: required('text', 'http: the address that gets the event, as a POST of JSON'),
-    headers: {
-      ...optional(
-        'object',
-        'http: headers of the request; `${NAME}` stands for a variable that `allowedEnvVars` names',
-      ),
-      secret: true,
-    },
-    allowedEnvVars: optional(
-      'anything',
-      'http: the variables that `headers` may use, a list of names',
+const FIELDS = {
+  url: required('text', 'http: the address that gets the event, as a POST of JSON'),
+  headers: {
+    ...optional(
+      'object',
+      'http: headers of the request; `${NAME}` stands for a variable that `allowedEnvVars` names',
     ),
+    secret: true as const,
   },
+  allowedEnvVars: optional(
+    'anything',
+    'http: the variables that `headers` may use, a list of names',
+  ),
+};
+
+/** A web request: the event as a POST of JSON, the answer in the body. */
+export const http: Handler<HttpSpec, typeof FIELDS> = {
+  type: 'http',
+  fields: FIELDS,
   from: 'settings',
   check: httpFault,
   read: (raw) => ({ type: 'http', ...httpOf(raw) }),

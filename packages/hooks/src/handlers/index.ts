@@ -10,8 +10,12 @@ import { mcpTool } from './mcp-tool.ts';
 import { prompt } from './prompt.ts';
 import { worker } from './worker.ts';
 
+/** Those that hooks can ask for, in settings or in code. */
+const ASKED = [command, worker, http, prompt, mcpTool, callback] as const;
+export type Asked = (typeof ASKED)[number];
+
 /** All handler types. */
-const HANDLERS: readonly Handler[] = [command, worker, http, prompt, mcpTool, callback, broken];
+const HANDLERS: readonly Handler[] = [...ASKED, broken];
 
 const BY_TYPE = new Map(HANDLERS.map((handler) => [handler.type, handler]));
 
