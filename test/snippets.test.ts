@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ParseError, parse } from 'jsonc-parser';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { compile } from './compile.ts';
 import { root, snippets, snippetsIn } from './snippets.ts';
 
@@ -27,6 +36,38 @@ test('every TypeScript and JavaScript block of the docs compiles under the stric
     'docs/no-force.ts': HOOK,
   });
   expect(faults.map(atPage)).toEqual([]);
+});
+
+/** A hook that is started gets this. */
+const EVENT = {
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: { command: 'ls' },
+};
+
+describe('a block of the docs runs without an error', () => {
+  // Those for a test runner are no programs.
+  const programs = inLanguage('ts', 'js').filter(({ code }) => !code.includes("from 'vitest'"));
+  test.each(programs.map((one) => [`${one.page}:${one.line}`, one] as const))(
+    '%s',
+    (_at, { code, language }) => {
+      const dir = mkdtempSync(join(tmpdir(), 'wave-block-'));
+      onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+      const [work, home] = [join(dir, 'work'), join(dir, 'home')];
+      for (const one of [work, home]) mkdirSync(one);
+      symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+      const file = join(work, `block.m${language}`);
+      writeFileSync(file, code);
+      const { status, stderr } = spawnSync(process.execPath, [file], {
+        cwd: work,
+        encoding: 'utf8',
+        input: JSON.stringify(EVENT),
+        env: { ...process.env, HOME: home },
+        timeout: 25_000,
+      });
+      expect([status, stderr]).toEqual([0, '']);
+    },
+  );
 });
 
 /** `docs/sdk.md.39.ts(42,7): error` as `docs/sdk.md:42: error`. */
