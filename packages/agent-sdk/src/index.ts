@@ -19,7 +19,7 @@ export type {
 } from './mcp/mcp-api.ts';
 export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
-export { Agent } from './open/agent.ts';
+export { Agent, type CloseOptions } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
 export type {
   Confirm,
@@ -44,6 +44,7 @@ export {
 export { SessionBusy } from './session/transcript/session-lock.ts';
 export { readTranscript } from './session/transcript/transcript.ts';
 export type { AgentType } from './subagent/agent-types.ts';
+export type { UserCommand } from './turn/calls/user-command.ts';
 export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { UndoPreview } from './undo/undo-preview.ts';
 export type { SessionUsage } from './usage/ledger.ts';

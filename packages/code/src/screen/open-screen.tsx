@@ -4,7 +4,7 @@ import { render } from 'ink';
 import type { Agent } from 'wave-agent-sdk';
 import { earlierSession } from '../agent/open/earlier-session.ts';
 import { readFlags } from '../agent/open/flags.ts';
-import type { Command } from '../cli/command.ts';
+import type { Command, Io } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
@@ -87,7 +87,7 @@ export const screen: Command = async (args, io) => {
     change: async (resume) => {
       const before = controller.agent;
       await controller.change(
-        resume === undefined ? 'beginning a new conversation' : 'opening the session',
+        resume === undefined ? 'clear' : 'resume',
         async () => observe(asChosen(await open(resume), before, chosen, resume)),
         context.restart,
       );
@@ -104,7 +104,16 @@ export const screen: Command = async (args, io) => {
   const stopBounding = boundYoungHeap();
   const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
   if (plain) front.current = { ...shown, clear: () => {} };
-  const done = onInterrupt(async () => shown.leave(), { leave: false });
+  // The first picture stands: its hooks do not hold it up.
+  agent.start();
+  let reason: 'prompt_input_exit' | 'other' = 'prompt_input_exit';
+  const done = onInterrupt(
+    async () => {
+      reason = 'other';
+      shown.leave();
+    },
+    { leave: false },
+  );
   await shown.left;
   clearInterval(watching);
   stopBounding();
@@ -112,13 +121,35 @@ export const screen: Command = async (args, io) => {
   // Nobody else has them: they are in no session, and in no history.
   io.out(notSent(store.get().queued));
   store.dispatch({ is: 'queued', queued: [] });
-  await controller.close();
+  await closing(controller, reason, io);
   await observers.close();
   const { sessionId, messages } = controller.agent;
   // Without a message there is nothing to go on with.
   if (messages.length > 0) io.out(`To resume this session: wave resume ${sessionId.slice(0, 8)}\n`);
   return 0;
 };
+
+/** Hooks of the session's end take their time, but not longer than the user likes. */
+async function closing(
+  controller: Controller,
+  reason: 'prompt_input_exit' | 'other',
+  io: Io,
+): Promise<void> {
+  const skip = new AbortController();
+  const done = onInterrupt(async () => skip.abort(), { leave: false });
+  const slow = setTimeout(
+    () => io.err('Waiting for the hooks of SessionEnd; Ctrl-C ends the wait.\n'),
+    SLOW_MS,
+  );
+  try {
+    await controller.close({ reason, signal: skip.signal });
+  } finally {
+    clearTimeout(slow);
+    done();
+  }
+}
+
+const SLOW_MS = 500;
 
 /** What the user would have to type once more. */
 const notSent = (queued: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { type Agent, type AgentEvent, SessionBusy } from 'wave-agent-sdk';
+import { type Agent, type AgentEvent, type CloseOptions, SessionBusy } from 'wave-agent-sdk';
 import type { History } from '../editor/history.ts';
 import { replacedBy } from '../machine/replaced.ts';
 import { userShell } from '../machine/shell.ts';
@@ -21,11 +21,20 @@ export interface Controller {
   /** Puts a text into the input box. */
   fill(text: string): void;
   /** Replaces the agent: another session. `opened` runs before anything is sent to it. */
-  change(what: string, open: () => Promise<Agent>, opened: () => void): Promise<void>;
+  change(how: Change, open: () => Promise<Agent>, opened: () => void): Promise<void>;
   /** Calls `listener` with a text that belongs back into the input box. */
   onFill(listener: (text: string) => void): () => void;
-  close(): Promise<void>;
+  /** Ends the session; the signal ends the wait for its hooks. */
+  close(options: CloseOptions): Promise<void>;
 }
+
+/** Why another session takes the place of this one, as its hooks hear it. */
+export type Change = 'clear' | 'resume';
+
+const CHANGES: Record<Change, string> = {
+  clear: 'beginning a new conversation',
+  resume: 'opening the session',
+};
 
 export interface ControllerParts {
   readonly store: Store;
@@ -51,6 +60,8 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   function listen(to: Agent): () => void {
     return to.subscribe((event) => {
       store.dispatch({ is: 'agent', event, now: now() });
+      // What a hook took out of it is kept nowhere.
+      if (event.is === 'prompt') sending = event.sent;
       // Only now: a prompt that a hook blocks is kept nowhere.
       if (sending !== undefined && isPrompt(event)) history.add(sending);
       const replaced = replacedBy(event, store.get().open);
@@ -125,9 +136,12 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   const bang = (command: string) => {
     history.add(`!${command}`);
     void longWork(command, async (signal) => {
-      const { item, note } = await userShell(command, agent, signal);
+      const { item, ran, note } = await userShell(command, agent, signal);
       show(item);
-      agent.note(note);
+      const output = await agent.ran(ran, { signal });
+      if (output !== ran.output)
+        show({ is: 'told', tone: 'info', text: 'Hooks changed what the agent reads of it.' });
+      agent.note(note(output));
     });
   };
 
@@ -175,12 +189,13 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     void work(() => (name === undefined ? prompt(text, text) : keptPrompt(text, name)));
   };
 
-  const replace = async (open: () => Promise<Agent>) => {
+  const replace = async (how: Change, open: () => Promise<Agent>) => {
     const next = await open();
     leave();
-    await agent.close();
+    await agent.close({ reason: how });
     agent = next;
     leave = listen(next);
+    next.start(how);
   };
 
   /** Each is a prompt of its own: the last is in the box again, the others are behind it. */
@@ -214,11 +229,11 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       ending?.abort();
       agent.abort();
     },
-    change: (what, open, opened) => {
+    change: (how, open, opened) => {
       // What is typed meanwhile is for the agent that comes.
-      changing = longWork(what, async () => {
+      changing = longWork(CHANGES[how], async () => {
         try {
-          await replace(open);
+          await replace(how, open);
         } catch (error) {
           return fail(
             error instanceof SessionBusy ? `${error.message}; it stays where it is` : error,
@@ -233,12 +248,12 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       fills.add(listener);
       return () => void fills.delete(listener);
     },
-    close: async () => {
+    close: async (options) => {
       isLeft = true;
       leave();
       store.close();
       await changing;
-      await agent.close();
+      await agent.close(options);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Agent } from 'wave-agent-sdk';
+import type { Agent, UserCommand } from 'wave-agent-sdk';
 import { type Outcome, start } from 'wave-process';
 import type { Item } from '../state/item.ts';
 import { counted } from '../text/lines.ts';
@@ -11,12 +11,20 @@ const MOST_SHOWN = 1_000_000;
 const MOST_BYTES = 32_000_000;
 const MINUTES = 10;
 
+/** What a command of the user came to. */
+export interface UserRan {
+  readonly item: Item;
+  /** What hooks see of it, and what they may rewrite before the agent reads it. */
+  readonly ran: UserCommand;
+  readonly note: (output: string) => string;
+}
+
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
 export async function userShell(
   command: string,
   agent: Agent,
   signal: AbortSignal,
-): Promise<{ item: Item; note: string }> {
+): Promise<UserRan> {
   const handle = start({
     file: '/bin/sh',
     args: ['-c', command],
@@ -38,7 +46,13 @@ export async function userShell(
       text: shown.text,
       ...(isDone(outcome) ? {} : { failed: true }),
     },
-    note: `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:\n${read.text || '(nothing)'}`,
+    ran: {
+      command,
+      output: read.text,
+      ...(outcome.is === 'exit' ? { exitCode: outcome.code } : {}),
+    },
+    note: (output) =>
+      `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:\n${output || '(nothing)'}`,
   };
 }
 

@@ -25,6 +25,8 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
       return { ...state, awaited: event.servers };
     case 'restart':
       return onRestart(state);
+    case 'prompt':
+      return { ...state, open: [...state.open, rewrote(event)] };
     case 'hook':
       return onHook(state, event.run, now);
     case 'ended':
@@ -67,6 +69,13 @@ function onRestart(state: State): State {
   const open: Item[] = [...state.open, { is: 'told', tone: 'warning', text }];
   return settled({ ...state, open, stream: SILENT }, () => true);
 }
+
+/** Shown once, and kept nowhere: what was sent stands right below. */
+const rewrote = ({ typed, by }: Extract<AgentEvent, { is: 'prompt' }>): Item => ({
+  is: 'told',
+  tone: 'info',
+  text: `You typed: ${typed}\nThe ${by.length === 1 ? 'hook' : 'hooks'} ${by.join(', ')} rewrote it to:`,
+});
 
 function onChange(state: State, change: Change): State {
   if (change.is === 'tool') return patched(state, change);
