@@ -1,7 +1,14 @@
 import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
 import { ENTRY_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
 import { CONFIGURED } from '../../packages/hooks/src/handlers/index.ts';
-import { SECTION, SPELLINGS, type Spelling } from '../../packages/hooks/src/vocabulary/answer.ts';
+import {
+  counts,
+  DECISION,
+  hasPlace,
+  SECTION,
+  SPELLINGS,
+  type Spelling,
+} from '../../packages/hooks/src/vocabulary/answer.ts';
 import {
   COMMON,
   cell,
@@ -24,11 +31,7 @@ export const docTables = (): Record<string, string> => ({
   behaviour: behaviour(),
   events: table(
     ['event', 'fires', 'matcher looks at'],
-    EVENT_NAMES.map((event) => [
-      code(event),
-      specOf(event).when,
-      specOf(event).subject ? code(specOf(event).subject ?? '') : 'nothing: matchers are ignored',
-    ]),
+    EVENT_NAMES.map((event) => [code(event), specOf(event).when, subjectOf(event)]),
   ),
   common: fields({
     ...COMMON,
@@ -53,15 +56,24 @@ function entryFields(): Fields {
   return Object.assign({ type }, ...CONFIGURED.map(({ fields }) => fields), rest);
 }
 
+function subjectOf(event: EventName): string {
+  const { subject, values } = specOf(event);
+  if (subject === undefined) return 'nothing: matchers are ignored';
+  return values ? `${code(subject)}: ${values.map(code).join(', ')}` : code(subject);
+}
+
+/** A row for each event; below it, what the words at its head mean. */
 function behaviour(): string {
-  const rows = (Object.keys(SIGNALS) as SignalName[]).map((signal) => [
-    `**${signal}**: ${SIGNALS[signal]}`,
-    ...EVENT_NAMES.map((event) => {
+  const signals = Object.keys(SIGNALS) as SignalName[];
+  const rows = EVENT_NAMES.map((event) => [
+    code(event),
+    ...signals.map((signal) => {
       const effects = cell(event, signal);
       return effects === undefined ? 'ignored' : effects.join(', ') || '-';
     }),
   ]);
-  return table(['what the hook says', ...EVENT_NAMES.map(code)], rows);
+  const legend = signals.map((signal) => `- **${signal}**: ${SIGNALS[signal]}`);
+  return [table(['event', ...signals], rows), '', ...legend].join('\n');
 }
 
 function spellings(): string {
@@ -74,9 +86,15 @@ function spellings(): string {
 }
 
 function spelling({ field, in: place, words }: Spelling): string {
-  const name = code(place === 'section' ? `${SECTION}.${field}` : field);
+  const name = code(`${PLACES[place]}${field}`);
   return words ? `${name} (${Object.keys(words).join(', ')})` : name;
 }
+
+const PLACES: Record<Spelling['in'], string> = {
+  top: '',
+  section: `${SECTION}.`,
+  decision: `${SECTION}.${DECISION}.`,
+};
 
 /** Fields of one meaning may be taken on different events; then each group of them is named. */
 function taken(ways: readonly Spelling[]): string {
@@ -87,15 +105,27 @@ function taken(ways: readonly Spelling[]): string {
     .join('; ');
 }
 
-function takenOn({ needs, words = {} }: Spelling): string {
-  const events = EVENT_NAMES.filter((event) => takes(event, needs));
-  const all = events.length === EVENT_NAMES.length ? 'all events' : events.map(code).join(', ');
+function takenOn(spelling: Spelling): string {
+  const { words = {} } = spelling;
+  const events = EVENT_NAMES.filter(
+    (event) => counts(spelling, event) && hasPlace(spelling, event),
+  );
+  const all = listed(events);
   const fewer = Map.groupBy(events, (event) => wordsOn(event, words).join(', '));
   fewer.delete(Object.keys(words).join(', '));
   return [...fewer].reduce(
     (text, [some, own]) => `${text} (${own.map(code).join(', ')}: only ${some})`,
     all,
   );
+}
+
+/** Where most events take it, those that do not are named. */
+function listed(events: readonly EventName[]): string {
+  const others = EVENT_NAMES.filter((event) => !events.includes(event));
+  if (others.length === 0) return 'all events';
+  return events.length > others.length
+    ? `all but ${others.map(code).join(', ')}`
+    : events.map(code).join(', ');
 }
 
 const wordsOn = (event: EventName, words: NonNullable<Spelling['words']>): string[] =>

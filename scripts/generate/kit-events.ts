@@ -1,14 +1,14 @@
 import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/answer/say.ts';
+import { SPELLINGS, type Spelling } from '../../packages/hooks/src/vocabulary/answer.ts';
 import {
   COMMON,
-  cell,
   EVENT_NAMES,
   type EventName,
+  means,
   PEERS,
   specOf,
 } from '../../packages/hooks/src/vocabulary/events.ts';
 import type { Fields, Kind } from '../../packages/hooks/src/vocabulary/shape.ts';
-import { SIGNALS, type SignalName } from '../../packages/hooks/src/vocabulary/signal.ts';
 
 const VERBS = Object.keys(SIGNAL_OF) as Verb[];
 
@@ -20,7 +20,7 @@ export const kitEvents = (): string =>
     '/** What every event carries. */',
     `export interface Common {\n${members(COMMON, '  ')}\n}`,
     '',
-    '/** For each event: what its hooks get, and which signals it takes. */',
+    '/** For each event: what its hooks get, and what they can say. */',
     `export interface Events {\n${EVENT_NAMES.map(event).join('\n')}\n}`,
     '',
     'export type EventName = keyof Events;',
@@ -33,6 +33,8 @@ export const kitEvents = (): string =>
     `  readonly decides: ${union(EVENT_NAMES.map((name) => specOf(name).decides))};`,
     `  readonly verbs: readonly (${union(VERBS)})[];`,
     `  readonly known: Readonly<Partial<Record<${union(PEERS)}, string | true>>>;`,
+    "  readonly form?: 'decision' | 'action';",
+    '  readonly replaces?: string;',
     '}',
     '',
   ].join('\n');
@@ -40,15 +42,29 @@ export const kitEvents = (): string =>
 const union = (words: readonly string[]) =>
   [...new Set(words)].map((word) => `'${word}'`).join(' | ');
 
+/** Whether something comes of a verb; an input is rewritten by fields, everything else as a whole. */
+export const fits = (name: EventName, verb: Verb): boolean =>
+  means(name, SIGNAL_OF[verb]) &&
+  (SIGNAL_OF[verb] !== 'rewrite' || (verb === 'rewrite') === (specOf(name).rewrites === 'input'));
+
+const verbsOf = (name: EventName): Verb[] => VERBS.filter((verb) => fits(name, verb));
+
+/** The field of an answer's section that holds what stands in the place of something. */
+const fieldFor = (name: EventName): string | undefined =>
+  (Object.values(SPELLINGS).flat() as Spelling[]).find(
+    ({ rewrites, in: place }) => rewrites === specOf(name).rewrites && place === 'section',
+  )?.field;
+
 const facts = () =>
   Object.fromEntries(
     EVENT_NAMES.map((name) => {
-      const { decides } = specOf(name);
+      const { decides, form } = specOf(name);
       // A name that is ours as well is not spelled out: the kit is to be small.
       const known = Object.fromEntries(
         Object.entries(specOf(name).known).map(([peer, there]) => [peer, there === name || there]),
       );
-      return [name, { decides, verbs: VERBS.filter((verb) => cell(name, SIGNAL_OF[verb])), known }];
+      const replaces = fits(name, 'replace') ? fieldFor(name) : undefined;
+      return [name, { decides, verbs: verbsOf(name), known, form, replaces }];
     }),
   );
 
@@ -57,14 +73,9 @@ const event = (name: EventName): string =>
     `  /** Fires ${specOf(name).when}. */`,
     `  ${name}: {`,
     `    input: Common & {\n${members(specOf(name).input, '      ')}\n    };`,
-    `    takes: ${signalsOf(name).join(' | ')};`,
+    `    verbs: ${union(verbsOf(name))};`,
     '  };',
   ].join('\n');
-
-const signalsOf = (name: EventName): string[] =>
-  (Object.keys(SIGNALS) as SignalName[])
-    .filter((signal) => cell(name, signal) !== undefined)
-    .map((signal) => `'${signal}'`);
 
 const members = (fields: Fields, by: string): string =>
   Object.entries(fields)

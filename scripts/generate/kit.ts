@@ -1,7 +1,8 @@
 import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/answer/say.ts';
 import { FALLBACKS, FOREIGN_TOOLS, TARGETS } from '../../packages/hook-kit/src/answer/targets.ts';
-import { cell, EVENT_NAMES } from '../../packages/hooks/src/vocabulary/events.ts';
+import { EVENT_NAMES } from '../../packages/hooks/src/vocabulary/events.ts';
 import { code, table } from './docs.ts';
+import { fits } from './kit-events.ts';
 
 type EventName = (typeof EVENT_NAMES)[number];
 
@@ -11,10 +12,10 @@ const targets = Object.values(TARGETS);
 /** The kit's tables for the docs, by name. */
 export const kitTables = (): Record<string, string> => ({
   verbs: table(
-    ['answer', ...EVENT_NAMES.map(code)],
-    NAMES.map((verb) => [
-      code(verb),
-      ...EVENT_NAMES.map((name) => (cell(name, SIGNAL_OF[verb]) ? 'yes' : 'does not compile')),
+    ['event', ...NAMES.map(code)],
+    EVENT_NAMES.map((name) => [
+      code(name),
+      ...NAMES.map((verb) => (fits(name, verb) ? 'yes' : '-')),
     ]),
   ),
   targets: table(

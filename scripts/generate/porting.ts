@@ -29,10 +29,13 @@ export const portingTables = (): Record<string, string> => ({
     PEERS.flatMap((peer) => EVENT_NAMES.flatMap((event) => differenceRows(peer, event))),
   ),
   portTimeouts: table(
-    ['agent', ...EVENT_NAMES.map(code)],
-    PEERS.map(({ title, timeout }) => [
+    ['agent', 'usual', 'otherwise'],
+    PEERS.map(({ title, timeout: { usual, ...others } }) => [
       title,
-      ...EVENT_NAMES.map((event) => `${timeout[event] ?? timeout.usual} s`),
+      `${usual} s`,
+      Object.entries(others)
+        .map(([event, seconds]) => `${code(event)}: ${seconds} s`)
+        .join(', ') || '-',
     ]),
   ),
 });

@@ -66,10 +66,10 @@ async function reviewed(at: Place, messages: (Message | string)[], stand: Stand 
   const script = `#!${process.execPath}
 const fs = require('fs');
 const args = process.argv.slice(2);
-const { CCC_SUPERVISOR_HOOK } = process.env;
+const { CCC_SUPERVISOR_HOOK, CLAUDECODE } = process.env;
 const odd = args.find((arg) => ${JSON.stringify(unknown)}.includes(arg));
 const stdin = odd ? '' : fs.readFileSync(0, 'utf8');
-const call = { args, CCC_SUPERVISOR_HOOK, stdin, pid: process.pid };
+const call = { args, CCC_SUPERVISOR_HOOK, CLAUDECODE, stdin, pid: process.pid };
 fs.appendFileSync(process.env.SEEN, JSON.stringify(call) + '\\n');
 if (odd) {
   console.error("error: unknown option '" + odd + "'");
@@ -86,6 +86,7 @@ ${NEXT[next]}
 interface Call {
   args: string[];
   CCC_SUPERVISOR_HOOK: string;
+  CLAUDECODE?: string;
   stdin: string;
   pid: number;
 }
@@ -95,6 +96,12 @@ const broken = (why: string): Partial<Result> => ({
   code: 1,
   stdout: '',
   stderr: `supervisor SDK failed: ${why}\n`,
+});
+
+test('it is not told that it runs inside of Claude Code: it would refuse to', async () => {
+  const at = place();
+  await reviewed(at, [READING, GOOD], { env: { CLAUDECODE: '1' } });
+  expect(callsIn(at).map(({ CLAUDECODE }) => CLAUDECODE)).toEqual([undefined]);
 });
 
 test('the session is forked, tools only read, hooks, servers and traces are off', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,21 @@ function run(args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
 const objecting = (times: number) => ({
   type: 'command',
   command: `n=$(cat n 2>/dev/null || echo 0); n=$((n+1)); echo $n > n; if [ $n -le ${times} ]; then echo "{\\"allow_stop\\":false,\\"feedback\\":\\"ROUND$n\\"}"; else echo '{"allow_stop":true,"feedback":"good"}'; fi`,
+});
+
+test('the reviewer sees the task in what Wave writes for hooks, and what came of it', async () => {
+  const command = `cat > evidence; echo '{"allow_stop":true,"feedback":"good"}'`;
+  const { server, project, wave } = await supervised({ reviewer: { type: 'command', command } });
+  server.script(call('Bash', { command: 'echo RESULTOFIT' }), say('all done'));
+  expect((await wave('do it well')).code).toBe(0);
+  const { evidence } = JSON.parse(readFileSync(join(project, 'evidence'), 'utf8'));
+  expect(evidence.task).toBe('do it well');
+  expect(evidence.transcript.split('\n\n')).toEqual([
+    'user: do it well',
+    'assistant: calls Bash {"command":"echo RESULTOFIT"}',
+    expect.stringMatching(/^tools: result: RESULTOFIT/),
+    'assistant: all done',
+  ]);
 });
 
 test('three rounds of feedback, then the agent may stop', async () => {

@@ -131,6 +131,22 @@ test('missing common fields are filled in, and given ones are kept', async () =>
   });
 });
 
+test('hooks find the variables of Claude Code, and on SessionStart a file for variables', async () => {
+  const where = place();
+  const command =
+    'echo "$CLAUDECODE $CLAUDE_PROJECT_DIR $([ -w "${WAVE_ENV_FILE-}" ] && echo file)"';
+  const entry = { hooks: [{ type: 'command', command }] };
+  const hooks = { UserPromptSubmit: [entry], SessionStart: [entry] };
+  const file = where.write('s.json', { hooks });
+  const said = async (event: string, stdin: string) => {
+    const args = ['hooks', 'run', event, '--settings', file, '--only', '--json'];
+    const { stdout } = await wave(args, where, { stdin });
+    return JSON.parse(stdout).runs[0].stdout.trim();
+  };
+  expect(await said('UserPromptSubmit', '{"prompt":"hi"}')).toBe(`1 ${where.project}`);
+  expect(await said('SessionStart', '{"source":"startup"}')).toBe(`1 ${where.project} file`);
+});
+
 test('a wrong entry is told with its place, and the others run', async () => {
   const where = place();
   const file = where.write(

@@ -15,6 +15,7 @@ export {
   context,
   deny,
   halt,
+  replace,
   rewrite,
   type Said,
   type Verb,

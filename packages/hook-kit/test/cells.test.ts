@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cell, EVENT_NAMES } from '../../hooks/src/vocabulary/events.ts';
+import { EVENT_NAMES, means, specOf } from '../../hooks/src/vocabulary/events.ts';
 import { verbsOf } from '../src/answer/takes.ts';
 import {
   allow,
@@ -10,6 +10,7 @@ import {
   type EventName,
   encode,
   halt,
+  replace,
   rewrite,
   TARGETS,
   type TargetName,
@@ -24,6 +25,7 @@ const SAY = {
   deny: deny('d'),
   ask: ask('q'),
   rewrite: rewrite({ command: 'ls' }),
+  replace: replace('r'),
   block: block('b'),
   context: context('c'),
   warn: warn('w'),
@@ -57,25 +59,51 @@ const ASKED = 'q It needs a confirmation, for which this agent cannot ask.';
 const refused = (verb: string, event: string, takes: string): Cell => ({
   all: new RegExp(`^the handler said ${verb}, which ${event} does not support: expected ${takes}$`),
 });
-const MOST = 'block, context, warn, halt';
+const MOST = 'replace, block, context, warn, halt';
+const INSTEAD = 'This agent cannot take a rewritten prompt. Send this instead: r';
 
-/** What is so on every event that is a gate and that no agent treats in a special way. */
+/** What is so on every event that no agent treats in a special way. */
 function usual(event: EventName): Record<Verb, Cell> {
   const takes = verbsOf(event).join(', ');
   const there = TARGETS['gemini-cli'].events[event] ?? event;
+  const ifTaken = (verb: Verb, cell: Cell) =>
+    verbsOf(event).includes(verb) ? cell : refused(verb, event, takes);
   return {
     allow: { all: {} },
-    deny: blocked('d'),
+    deny: ifTaken('block', blocked('d')),
     ask: refused('ask', event, takes),
     rewrite: refused('rewrite', event, takes),
-    block: blocked('b'),
-    context: verbsOf(event).includes('context')
-      ? added(event, there, 'c')
-      : refused('context', event, takes),
+    replace: refused('replace', event, takes),
+    block: ifTaken('block', blocked('b')),
+    context: ifTaken('context', added(event, there, 'c')),
     warn: warned,
-    halt: { all: halted },
+    halt: ifTaken('halt', { all: halted }),
   };
 }
+
+/** The answers to the question of an MCP server. */
+function question(event: EventName): Record<Verb, Cell> {
+  const section = (fields: object) => ({ hookSpecificOutput: { hookEventName: event, ...fields } });
+  const action = (action: string, reason: string, gemini: string): Cell => ({
+    all: { reason, ...section({ action }) },
+    'gemini-cli': { decision: gemini, reason },
+  });
+  return {
+    ...usual(event),
+    allow: action('accept', 'a', 'allow'),
+    deny: action('decline', 'd', 'deny'),
+    block: action('decline', 'b', 'deny'),
+    replace: { all: section({ content: 'r' }), 'gemini-cli': {} },
+  };
+}
+
+const dialog = (fields: object) => ({
+  hookSpecificOutput: { hookEventName: 'PermissionRequest', ...fields },
+});
+const answered = (behavior: string, message: string): Cell => ({
+  all: dialog({ decision: { behavior, message } }),
+  'gemini-cli': { decision: behavior, reason: message },
+});
 
 const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
   PreToolUse: {
@@ -98,6 +126,7 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       },
       codex: pre({ permissionDecision: 'allow', updatedInput: whole }),
     },
+    replace: refused('replace', 'PreToolUse', verbsOf('PreToolUse').join(', ')),
     block: { all: denied('b'), 'gemini-cli': { decision: 'deny', reason: 'b' } },
     context: { all: pre({ additionalContext: 'c' }), 'gemini-cli': {} },
     warn: warned,
@@ -107,11 +136,30 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       codex: { systemMessage: 'h', ...denied(ENDED) },
     },
   },
+  PermissionRequest: {
+    ...usual('PermissionRequest'),
+    allow: answered('allow', 'a'),
+    deny: answered('deny', 'd'),
+    block: answered('deny', 'b'),
+    rewrite: {
+      all: dialog({ updatedInput: { command: 'ls' } }),
+      'claude-code': dialog({ updatedInput: whole }),
+      'gemini-cli': dialog({ tool_input: { command: 'ls' } }),
+      codex: dialog({ decision: { behavior: 'deny', message: 'Suggested instead: ls' } }),
+    },
+  },
+  Elicitation: question('Elicitation'),
+  ElicitationResult: question('ElicitationResult'),
   PostToolUse: {
     allow: { all: {} },
     deny: { ...blocked('d'), 'gemini-cli': added('', 'AfterTool', 'd')['gemini-cli'] as Out },
     ask: refused('ask', 'PostToolUse', MOST),
     rewrite: refused('rewrite', 'PostToolUse', MOST),
+    replace: {
+      all: { hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: 'r' } },
+      'gemini-cli': { decision: 'deny', reason: 'r' },
+      codex: { decision: 'block', reason: 'r' },
+    },
     block: { ...blocked('b'), 'gemini-cli': added('', 'AfterTool', 'b')['gemini-cli'] as Out },
     context: added('PostToolUse', 'AfterTool', 'c'),
     warn: warned,
@@ -122,6 +170,11 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
     deny: blocked('d'),
     ask: refused('ask', 'UserPromptSubmit', MOST),
     rewrite: refused('rewrite', 'UserPromptSubmit', MOST),
+    replace: {
+      all: { decision: 'block', reason: INSTEAD },
+      wave: { hookSpecificOutput: { hookEventName: 'UserPromptSubmit', updatedPrompt: 'r' } },
+      'gemini-cli': { decision: 'deny', reason: INSTEAD },
+    },
     block: blocked('b'),
     context: added('UserPromptSubmit', 'BeforeAgent', 'c'),
     warn: warned,
@@ -146,20 +199,27 @@ describe.each(EVENT_NAMES)('%s', (event) => {
 });
 
 test('what an event takes is what the engine takes', () => {
-  const signals = { ...Object.fromEntries(VERBS.map((verb) => [verb, verb])), warn: 'warning' };
+  const signals = {
+    ...Object.fromEntries(VERBS.map((verb) => [verb, verb])),
+    warn: 'warning',
+    replace: 'rewrite',
+  };
+  const isWhole = (event: EventName) => specOf(event).rewrites !== 'input';
   for (const event of EVENT_NAMES)
     expect([...verbsOf(event)].sort()).toEqual(
-      VERBS.filter((verb) => cell(event, signals[verb as 'warn'] as 'warning')).sort(),
+      VERBS.filter((verb) => means(event, signals[verb as 'warn'] as 'warning'))
+        .filter((verb) => verb !== (isWhole(event) ? 'rewrite' : 'replace'))
+        .sort(),
     );
 });
 
 test('an event of another agent takes what is usual', () => {
   for (const said of [deny('x'), block('x')])
-    expect(encode('SubagentStop' as never, said, 'claude-code').json).toMatchObject({
+    expect(encode('TeammateIdle' as never, said, 'claude-code').json).toMatchObject({
       decision: 'block',
       reason: 'x',
     });
-  expect(() => encode('SubagentStop' as never, ask('x'), 'claude-code')).toThrow(TypeError);
+  expect(() => encode('TeammateIdle' as never, ask('x'), 'claude-code')).toThrow(TypeError);
 });
 
 const PROMPT = { prompt: 'my password is x' };

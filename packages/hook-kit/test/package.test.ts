@@ -16,13 +16,14 @@ const root = join(dir, '../..');
 /** The reader of shell commands, which only those load who import it. */
 const isShell = (path: string) => /^dist\/shell[./]/.test(path);
 
-test('what is published is below 40 kB beside the shell reader, and holds what is needed', () => {
+/** Ten of them are the inputs of sixteen events beyond the first four, as types with their comments. */
+test('what is published is below 50 kB beside the shell reader, and holds what is needed', () => {
   const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json'], { cwd: dir });
   const report = JSON.parse(String(stdout));
   const [{ files }] = (Array.isArray(report) ? report : Object.values(report)) as [Packed];
   const paths = files.map(({ path }) => path);
   const sizeOf = (list: Packed['files']) => list.reduce((sum, { size }) => sum + size, 0);
-  expect(sizeOf(files.filter(({ path }) => !isShell(path)))).toBeLessThan(40_000);
+  expect(sizeOf(files.filter(({ path }) => !isShell(path)))).toBeLessThan(50_000);
   expect(sizeOf(files.filter(({ path }) => isShell(path)))).toBeLessThan(48_000);
   expect(paths).toEqual(
     expect.arrayContaining([

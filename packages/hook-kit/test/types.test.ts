@@ -1,7 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
 import type { EventName as EngineEvent, EventInput } from 'wave-hooks';
 import type { EVENTS } from '../../hooks/src/vocabulary/events.ts';
-import type { SignalName } from '../../hooks/src/vocabulary/signal.ts';
 import type { EventName, Events } from '../src/event/events.generated.ts';
 import {
   allow,
@@ -12,6 +11,7 @@ import {
   deny,
   halt,
   type Input,
+  replace,
   rewrite,
   type VerbsOf,
   warn,
@@ -21,7 +21,9 @@ const OFF = { main: false } as const;
 
 test('the types are those of the engine', () => {
   expectTypeOf<EventName>().toEqualTypeOf<EngineEvent>();
-  expectTypeOf<keyof Pick<Events['Stop'], 'takes'>>().toEqualTypeOf<'takes'>();
+  expectTypeOf<keyof Events['Stop']>().toEqualTypeOf<'input' | 'verbs'>();
+  expectTypeOf<Input<'SubagentStop'>>().toExtend<EventInput<'SubagentStop'>>();
+  expectTypeOf<EventInput<'SubagentStop'>>().toExtend<Input<'SubagentStop'>>();
   expectTypeOf<Input<'Stop'>>().toExtend<EventInput<'Stop'>>();
   expectTypeOf<EventInput<'Stop'>>().toExtend<Input<'Stop'>>();
   expectTypeOf<Input<'UserPromptSubmit'>>().toExtend<EventInput<'UserPromptSubmit'>>();
@@ -30,13 +32,35 @@ test('the types are those of the engine', () => {
 });
 
 test('each event takes what the table says', () => {
-  type Taken<E extends EventName> = Extract<keyof (typeof EVENTS)[E]['on'], SignalName>;
-  expectTypeOf<Events['PreToolUse']['takes']>().toEqualTypeOf<Taken<'PreToolUse'>>();
-  expectTypeOf<Events['PostToolUse']['takes']>().toEqualTypeOf<Taken<'PostToolUse'>>();
-  expectTypeOf<Events['UserPromptSubmit']['takes']>().toEqualTypeOf<Taken<'UserPromptSubmit'>>();
-  expectTypeOf<Events['Stop']['takes']>().toEqualTypeOf<Taken<'Stop'>>();
+  type Signals<E extends EventName> = (typeof EVENTS)[E]['on'];
+  /** What comes of a signal beside a word to the user. */
+  type Effects<E extends EventName, S> = S extends keyof Signals<E>
+    ? Signals<E>[S] extends readonly (infer F)[]
+      ? Exclude<F, 'tell-user'>
+      : never
+    : never;
+  type Means<E extends EventName, S> = [Effects<E, S>] extends [never] ? false : true;
+  type Wanted<E extends EventName> =
+    | {
+        [V in 'allow' | 'deny' | 'ask' | 'block' | 'context' | 'halt']: Means<E, V> extends true
+          ? V
+          : never;
+      }['allow' | 'deny' | 'ask' | 'block' | 'context' | 'halt']
+    | 'warn'
+    | ((typeof EVENTS)[E] extends { rewrites: infer T }
+        ? T extends 'input'
+          ? 'rewrite'
+          : 'replace'
+        : never);
+  type Wrong = {
+    [E in EventName]: [VerbsOf<E>, Wanted<E>] extends [Wanted<E>, VerbsOf<E>] ? never : E;
+  };
+  expectTypeOf<Wrong[EventName]>().toEqualTypeOf<never>();
   expectTypeOf<VerbsOf<'Stop'>>().toEqualTypeOf<'block' | 'halt' | 'warn'>();
-  expectTypeOf<VerbsOf<'PostToolUse'>>().toEqualTypeOf<'block' | 'halt' | 'warn' | 'context'>();
+  expectTypeOf<VerbsOf<'PostToolUse'>>().toEqualTypeOf<
+    'block' | 'halt' | 'warn' | 'context' | 'replace'
+  >();
+  expectTypeOf<VerbsOf<'Notification'>>().toEqualTypeOf<'warn'>();
 });
 
 test('a wrong answer for an event does not compile', () => {
@@ -48,8 +72,17 @@ test('a wrong answer for an event does not compile', () => {
   defineHook('Stop', () => ask('why'), OFF);
   // @ts-expect-error Stop takes no context
   defineHook('Stop', () => context('x'), OFF);
-  // @ts-expect-error there is nothing to rewrite after the tool ran
+  // @ts-expect-error after the tool ran its input is what it is
   defineHook('PostToolUse', () => rewrite({}), OFF);
+  defineHook('PostToolUse', () => replace('[redacted]', context('more')), OFF);
+  // @ts-expect-error an input is rewritten by fields
+  defineHook('PreToolUse', () => replace('x'), OFF);
+  defineHook('PermissionRequest', () => allow('', rewrite({ command: 'x' })), OFF);
+  // @ts-expect-error the user is asked anyway
+  defineHook('PermissionRequest', () => ask('why'), OFF);
+  // @ts-expect-error nothing waits for it
+  defineHook('Notification', () => block('no'), OFF);
+  defineHook('Elicitation', () => allow('', replace({ project: 'wave' })), OFF);
   // @ts-expect-error a prompt is not allowed or denied, it is blocked
   defineHook('UserPromptSubmit', () => deny('no'), OFF);
   // @ts-expect-error also not in part

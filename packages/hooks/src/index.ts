@@ -16,7 +16,13 @@ export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
 export type { Runs } from './handlers/handler.ts';
 export { handlerOf, runsOf } from './handlers/index.ts';
 export { variableFault } from './handlers/shell-fields.ts';
-export { type Decision, type Effect, RANK, type Tone } from './vocabulary/effect.ts';
+export {
+  type Decision,
+  type Effect,
+  type PermissionUpdate,
+  RANK,
+  type Tone,
+} from './vocabulary/effect.ts';
 export {
   EVENT_NAMES,
   type EventInput,

@@ -4,13 +4,16 @@ export {
   MatcherTooSlow,
   matcherText,
   matches,
+  names,
 } from './entries/match.ts';
 export {
   COMMON,
+  canBlock,
   canCause,
   cell,
   EVENTS,
   isAboutTool,
+  means,
   type Peer as PeerName,
   specOf,
 } from './vocabulary/events.ts';
@@ -28,4 +31,4 @@ export {
 } from './vocabulary/shape.ts';
 export { suggest } from './vocabulary/suggest.ts';
 export { TOOL_NAMES } from './vocabulary/tools.ts';
-export { wrongEvent } from './vocabulary/wrong-event.ts';
+export { EVENTS_ELSEWHERE, eventMeant, wrongEvent } from './vocabulary/wrong-event.ts';

@@ -91,6 +91,17 @@ test('hooks read it in the form that Claude Code writes, whole up to their event
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+test('SubagentStop finds the last that the subagent said', async () => {
+  const copy = 'p=$(sed "s/.*agent_transcript_path\\":\\"\\([^\\"]*\\).*/\\1/"); cp "$p" at-stop';
+  const { dir } = await talk({
+    session: { keep: true },
+    hooks: hooksOn('SubagentStop', copy),
+    script: [delegate(), say('SUBANSWER'), say('main')],
+  });
+  const last = readFileSync(join(dir, 'at-stop'), 'utf8').trim().split('\n').at(-1) ?? '';
+  expect(JSON.parse(last).message.content).toEqual([{ type: 'text', text: 'SUBANSWER' }]);
+});
+
 test('nothing is written where no session is kept, and hooks are told so', async () => {
   const { home, agent, server, dir } = await openAgent({
     hooks: hooksOn('PreToolUse', 'cat > in'),

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { Agent } from '../../src/open/agent.ts';
 import { assemble } from '../../src/open/assemble.ts';
 import { scriptedModel } from '../../src/testing.ts';
 import { createSessionVariables } from '../../src/tools/session-variables.ts';
 import { runTurn } from '../../src/turn/turn.ts';
-import { blocksOf, hooksOn, tempDir } from '../talk.ts';
+import { blocksOf, hooksOn, talk, tempDir } from '../talk.ts';
+import { call, say } from '../wire/reply.ts';
 
 test('the environment is the same object until something is set', () => {
   const base = { A: '1' };
@@ -57,4 +59,22 @@ test('what SessionStart hooks export, later commands have, also in the backgroun
   const seen = (name: string) => readFileSync(join(dir, name), 'utf8').trim();
   expect(['foreground', 'background', 'subagent'].map(seen)).toEqual(Array(3).fill('by hook'));
   expect(new Set(seen('seen-by-hooks').split('\n'))).toEqual(new Set(['unset']));
+});
+
+test('an agent has them from its first prompt on, and they end with it', async () => {
+  const home = tempDir();
+  const { agent, dir } = await talk({
+    home,
+    session: { keep: true },
+    hooks: hooksOn('SessionStart', 'echo "export SET=SESSIONVALUE" >> "$CLAUDE_ENV_FILE"'),
+    script: [call('Bash', { command: 'test "$SET" = SESSIONVALUE && touch had-it' }), say('ok')],
+  });
+  expect(existsSync(join(dir, 'had-it'))).toBe(true);
+  expect(agent.shellVariables).toEqual({ SET: 'SESSIONVALUE' });
+  await agent.close();
+  const env = { ...process.env, HOME: home };
+  const next = await Agent.create({ workdir: dir, home, env, model: scriptedModel([]) });
+  onTestFinished(() => next.close());
+  expect(next.shellVariables).toEqual({});
+  expect(process.env['SET']).toBeUndefined();
 });

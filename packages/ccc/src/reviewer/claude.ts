@@ -41,7 +41,8 @@ async function run(
   const follow = followLines(stream.take);
   const ran = await runProgram(
     { name: 'claude', file: 'claude', args, stdin, follow },
-    request,
+    // Hooks have it, and with it set `claude` refuses to start.
+    { ...request, env: { ...request.env, CLAUDECODE: undefined } },
     signal,
   );
   const said = stream.said();

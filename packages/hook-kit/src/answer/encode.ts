@@ -64,17 +64,21 @@ function gather(said: Said<Verb> | undefined): Spoken {
   const spoken: Spoken = {};
   for (const part of said?.parts ?? [])
     if (part.is === 'rewrite') spoken.rewrite = merged(spoken.rewrite ?? {}, kept(part.fields));
+    else if (part.is === 'replace') spoken.replace = keptValue(part.value);
     else spoken[part.is] = [spoken[part.is], part.text].filter((text) => text).join('\n');
   return spoken;
 }
 
 /** What the handler says must arrive as it is, or not at all. */
 function kept(fields: Readonly<Record<string, unknown>>) {
-  const problem = isObject(fields)
-    ? unkept(fields, 'rewrite')
-    : `rewrite: expected an object, got ${show(fields)}`;
+  if (!isObject(fields)) throw new TypeError(`rewrite: expected an object, got ${show(fields)}`);
+  return keptValue(fields, 'rewrite');
+}
+
+function keptValue<T>(value: T, verb = 'replace'): T {
+  const problem = unkept(value, verb);
   if (problem) throw new TypeError(problem);
-  return fields;
+  return value;
 }
 
 const without = (spoken: Spoken, verb: Verb): Spoken => {
@@ -86,7 +90,14 @@ const without = (spoken: Spoken, verb: Verb): Spoken => {
 const FALL_BACK: Record<Fallback, (spoken: Spoken, verb: Verb, event: EventName) => Spoken> = {
   deny: (spoken, verb) => ({
     ...without(without(spoken, verb), 'rewrite'),
-    deny: [spoken[verb], suggestion(spoken.rewrite)].filter((text) => text).join(' '),
+    deny: [verb === 'rewrite' ? '' : spoken[verb], suggestion(spoken.rewrite)]
+      .filter((text) => text)
+      .join(' '),
+  }),
+  instead: ({ replace, ...spoken }) => ({ ...spoken, block: textOf(replace) }),
+  refuse: ({ replace, ...spoken }) => ({
+    ...spoken,
+    block: `This agent cannot take a rewritten prompt. Send this instead: ${textOf(replace)}`,
   }),
   'and deny': (spoken, _, event) => ({
     ...spoken,
@@ -104,6 +115,9 @@ const FALL_BACK: Record<Fallback, (spoken: Spoken, verb: Verb, event: EventName)
   'with allow': (spoken) => ({ ...spoken, allow: spoken.allow ?? '' }),
   drop: without,
 };
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Why a turn ended is for the user alone. */
 const ENDED = 'A hook ended the turn.';

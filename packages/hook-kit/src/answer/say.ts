@@ -1,7 +1,16 @@
 import type { EventName, Events } from '../event/events.generated.ts';
 
-export type Verb = 'allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt';
-type SignalOf<V> = V extends 'warn' ? 'warning' : V;
+export type Verb =
+  | 'allow'
+  | 'deny'
+  | 'ask'
+  | 'rewrite'
+  | 'replace'
+  | 'block'
+  | 'context'
+  | 'warn'
+  | 'halt';
+type SignalOf<V> = V extends 'warn' ? 'warning' : V extends 'replace' ? 'rewrite' : V;
 
 /** What a hook can say, each with the signal of the engine's table that it stands for. @internal */
 export const SIGNAL_OF: { readonly [V in Verb]: SignalOf<V> } = {
@@ -9,6 +18,7 @@ export const SIGNAL_OF: { readonly [V in Verb]: SignalOf<V> } = {
   deny: 'deny',
   ask: 'ask',
   rewrite: 'rewrite',
+  replace: 'rewrite',
   block: 'block',
   context: 'context',
   warn: 'warning',
@@ -16,23 +26,23 @@ export const SIGNAL_OF: { readonly [V in Verb]: SignalOf<V> } = {
 };
 
 /** The verbs that an event takes, by the engine's table. */
-export type VerbsOf<E extends EventName> = {
-  [V in Verb]: SignalOf<V> extends Events[E]['takes'] ? V : never;
-}[Verb];
+export type VerbsOf<E extends EventName> = Events[E]['verbs'];
 
 /** What goes together. The rest would contradict itself, or be dropped: a blocked call has no input. */
 interface Joins {
-  allow: 'rewrite' | 'context' | 'warn';
+  allow: 'rewrite' | 'replace' | 'context' | 'warn';
   ask: 'rewrite' | 'context' | 'warn';
   deny: 'warn';
-  block: 'context' | 'warn';
+  block: 'replace' | 'context' | 'warn';
   rewrite: 'context' | 'warn';
+  replace: 'context' | 'warn';
   context: 'warn';
-  halt: 'warn';
+  halt: 'replace' | 'warn';
 }
 
 export type Part =
-  | { readonly is: Exclude<Verb, 'rewrite'>; readonly text: string }
+  | { readonly is: Exclude<Verb, 'rewrite' | 'replace'>; readonly text: string }
+  | { readonly is: 'replace'; readonly value: unknown }
   | { readonly is: 'rewrite'; readonly fields: Readonly<Record<string, unknown>> };
 
 /** An answer that uses the verbs `V`. */
@@ -62,6 +72,10 @@ export const rewrite = <M extends Joins['rewrite'] = never>(
   fields: Readonly<Record<string, unknown>>,
   ...more: Said<M>[]
 ) => said('rewrite', { is: 'rewrite', fields }, more);
+
+/** What the model gets of a tool's output, the prompt that is sent, or the answer to an MCP server. */
+export const replace = <M extends Joins['replace'] = never>(value: unknown, ...more: Said<M>[]) =>
+  said('replace', { is: 'replace', value }, more);
 
 /** Blocks what the event is about; on PostToolUse, where it is too late, it is feedback to the agent. */
 export const block = <M extends Joins['block'] = never>(reason: string, ...more: Said<M>[]) =>

@@ -3,8 +3,9 @@ import type { Verb } from './say.ts';
 import type { Target } from './targets.ts';
 
 /** An answer gathered by verb. */
-export type Spoken = { [V in Exclude<Verb, 'rewrite'>]?: string } & {
+export type Spoken = { [V in Exclude<Verb, 'rewrite' | 'replace'>]?: string } & {
   rewrite?: Record<string, unknown>;
+  replace?: unknown;
 };
 
 export type Json = Record<string, unknown>;
@@ -16,10 +17,10 @@ export const SPELL: Record<
 > = {
   nested: (spoken, event) => ({
     ...common(spoken),
-    ...(isPermission(event) ? {} : objection(spoken)),
+    ...(isPermission(event) ? refusal(spoken, event) : objection(spoken)),
     ...section(event, {
-      ...(isPermission(event) ? permission(spoken) : {}),
-      ...(spoken.rewrite ? { updatedInput: spoken.rewrite } : {}),
+      ...(isPermission(event) ? permission(spoken, event) : input(spoken)),
+      ...('replace' in spoken ? { [FACTS[event].replaces ?? '']: spoken.replace } : {}),
       ...(spoken.context ? { additionalContext: spoken.context } : {}),
     }),
   }),
@@ -43,17 +44,36 @@ const isPermission = (event: EventName): boolean => FACTS[event]?.decides === 'p
 const objection = ({ block }: Spoken): Json =>
   block === undefined ? {} : { decision: 'block', reason: reason(block) };
 
-function permission({ deny, block, ask, allow }: Spoken): Json {
-  const refused = deny ?? block;
-  if (refused !== undefined) return decided('deny', reason(refused));
-  if (ask !== undefined) return decided('ask', ask);
-  return allow === undefined ? {} : decided('allow', allow);
+const input = ({ rewrite }: Spoken): Json => (rewrite ? { updatedInput: rewrite } : {});
+
+/** What is decided, and why, in the form that the event has for it. */
+function permission(spoken: Spoken, event: EventName): Json {
+  const [behavior, why] = decided(spoken);
+  const { form } = FACTS[event];
+  if (form === 'action')
+    return behavior ? { action: behavior === 'deny' ? 'decline' : 'accept' } : {};
+  if (!behavior) return input(spoken);
+  if (form === 'decision')
+    return { decision: { behavior, ...(why ? { message: why } : {}), ...input(spoken) } };
+  return {
+    permissionDecision: behavior,
+    ...(why ? { permissionDecisionReason: why } : {}),
+    ...input(spoken),
+  };
 }
 
-const decided = (permissionDecision: string, why: string): Json => ({
-  permissionDecision,
-  ...(why ? { permissionDecisionReason: why } : {}),
-});
+/** An action has no words of its own. */
+function refusal(spoken: Spoken, event: EventName): Json {
+  const [behavior, why] = FACTS[event].form === 'action' ? decided(spoken) : [];
+  return behavior && why ? { reason: why } : {};
+}
+
+function decided({ deny, block, ask, allow }: Spoken): [string?, string?] {
+  const refused = deny ?? block;
+  if (refused !== undefined) return ['deny', reason(refused)];
+  if (ask !== undefined) return ['ask', ask];
+  return allow === undefined ? [] : ['allow', allow];
+}
 
 function gate({ deny, block, allow }: Spoken): Json {
   const refused = deny ?? block;

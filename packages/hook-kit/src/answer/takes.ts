@@ -19,7 +19,10 @@ export function taken(event: EventName, spoken: Spoken, notes: string[]): Spoken
   const rest = verbs.includes('allow') ? spoken : shut(event, spoken, notes);
   const lost = Object.keys(rest).filter((verb) => !verbs.includes(verb as Verb));
   // What is refused stays refused, whatever else was said.
-  if (lost.length > 0 && rest.block === undefined && rest.halt === undefined)
+  const isRefused = (['block', 'halt'] as const).some(
+    (verb) => rest[verb] !== undefined && verbs.includes(verb),
+  );
+  if (lost.length > 0 && !isRefused)
     throw new TypeError(
       `the handler said ${lost.join(', ')}, which ${event} does not support: expected ${verbs.join(', ')}`,
     );

@@ -5,7 +5,15 @@ import type { Verb } from './say.ts';
 export type TargetName = 'wave' | 'claude-code' | 'gemini-cli' | 'codex';
 
 /** What is done where an agent cannot take a verb. @internal */
-export type Fallback = 'deny' | 'and deny' | 'end' | 'context' | 'with allow' | 'drop';
+export type Fallback =
+  | 'deny'
+  | 'and deny'
+  | 'end'
+  | 'context'
+  | 'with allow'
+  | 'instead'
+  | 'refuse'
+  | 'drop';
 
 /** In words. @internal */
 export const FALLBACKS: Readonly<Record<Fallback, string>> = {
@@ -14,6 +22,8 @@ export const FALLBACKS: Readonly<Record<Fallback, string>> = {
   end: 'becomes deny with a neutral reason; only the user sees the real one',
   context: 'becomes context, since a block would replace the result',
   'with allow': 'is sent with allow, because the agent refuses it alone',
+  instead: 'becomes block: the agent shows its reason in place of the output',
+  refuse: 'becomes block, with the new prompt in the reason',
   drop: 'is left out; stderr says so',
 };
 
@@ -46,7 +56,10 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     speaks: 'nested',
     merges: false,
     events: namesOf('claude-code'),
-    lacks: { PreToolUse: { halt: 'and deny' }, UserPromptSubmit: { halt: 'and deny' } },
+    lacks: {
+      PreToolUse: { halt: 'and deny' },
+      UserPromptSubmit: { halt: 'and deny', replace: 'refuse' },
+    },
   },
   'gemini-cli': {
     title: 'Gemini CLI',
@@ -55,8 +68,8 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     events: namesOf('gemini-cli'),
     lacks: {
       PreToolUse: { ask: 'deny', context: 'drop' },
-      PostToolUse: { block: 'context' },
-      UserPromptSubmit: { halt: 'and deny' },
+      PostToolUse: { block: 'context', replace: 'instead' },
+      UserPromptSubmit: { halt: 'and deny', replace: 'refuse' },
     },
   },
   codex: {
@@ -64,7 +77,12 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     speaks: 'nested',
     merges: false,
     events: namesOf('codex'),
-    lacks: { PreToolUse: { ask: 'deny', allow: 'drop', rewrite: 'with allow', halt: 'end' } },
+    lacks: {
+      PreToolUse: { ask: 'deny', allow: 'drop', rewrite: 'with allow', halt: 'end' },
+      PermissionRequest: { rewrite: 'deny' },
+      PostToolUse: { replace: 'instead' },
+      UserPromptSubmit: { replace: 'refuse' },
+    },
   },
 };
 

@@ -4,7 +4,7 @@
 export interface Common {
   /** the session */
   session_id?: string;
-  /** the file that holds the conversation so far */
+  /** the file that holds the conversation so far, as JSON lines in the form of Claude Code */
   transcript_path?: string;
   /** the agent's current directory, where hooks run */
   cwd?: string;
@@ -16,11 +16,11 @@ export interface Common {
   agent_id?: string;
   /** its type, e.g. `explore`; absent for the main agent */
   agent_type?: string;
-  /** the file that holds the subagent's own conversation; absent for the main agent */
+  /** the same for the subagent's own conversation; absent for the main agent */
   agent_transcript_path?: string;
 }
 
-/** For each event: what its hooks get, and which signals it takes. */
+/** For each event: what its hooks get, and what they can say. */
 export interface Events {
   /** Fires before a tool call, ahead of permissions. */
   PreToolUse: {
@@ -32,7 +32,7 @@ export interface Events {
       /** the id of the call */
       tool_use_id?: string;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context' | 'allow' | 'ask' | 'deny' | 'rewrite';
+    verbs: 'allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires when you would be asked about a tool call, before anybody is asked. */
   PermissionRequest: {
@@ -46,7 +46,7 @@ export interface Events {
       /** rules that would allow it from now on */
       permission_suggestions?: unknown[];
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'allow' | 'ask' | 'deny' | 'rewrite' | 'grant';
+    verbs: 'allow' | 'deny' | 'rewrite' | 'block' | 'warn' | 'halt';
   };
   /** Fires after a call was refused by a rule, by a mode, or because nobody can be asked. */
   PermissionDenied: {
@@ -60,7 +60,7 @@ export interface Events {
       /** why it was refused */
       reason: string;
     };
-    takes: 'success' | 'failure' | 'halt' | 'warning';
+    verbs: 'warn' | 'halt';
   };
   /** Fires after a tool ran, even if it failed. */
   PostToolUse: {
@@ -78,7 +78,7 @@ export interface Events {
       /** who made the call: `model`, or `user` for a typed command */
       initiator?: string;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context' | 'rewrite';
+    verbs: 'replace' | 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires after a tool that began failed or was interrupted, beside PostToolUse. */
   PostToolUseFailure: {
@@ -96,7 +96,7 @@ export interface Events {
       /** how long the tool took, in milliseconds */
       duration_ms?: number;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
+    verbs: 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires after all calls of a step have their results, before the next request. */
   PostToolBatch: {
@@ -104,7 +104,7 @@ export interface Events {
       /** the calls, each with `tool_name`, `tool_input`, `tool_use_id` and `tool_response` */
       tool_calls: unknown[];
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
+    verbs: 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires when a prompt is sent, before the model sees it. */
   UserPromptSubmit: {
@@ -114,7 +114,7 @@ export interface Events {
       /** the same text under its other name */
       user_prompt?: string;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context' | 'rewrite';
+    verbs: 'replace' | 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires when a typed `/command` or an MCP prompt is expanded, before UserPromptSubmit. */
   UserPromptExpansion: {
@@ -130,7 +130,7 @@ export interface Events {
       /** the line as it was typed */
       prompt?: string;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
+    verbs: 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires when the agent would end its turn. */
   Stop: {
@@ -144,7 +144,7 @@ export interface Events {
       /** the agent's last message */
       last_assistant_message?: string;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning';
+    verbs: 'block' | 'warn' | 'halt';
   };
   /** Fires after an error of the model ended the turn, in place of Stop. */
   StopFailure: {
@@ -156,7 +156,7 @@ export interface Events {
       /** the agent's last message */
       last_assistant_message?: string;
     };
-    takes: 'success' | 'failure' | 'warning';
+    verbs: 'warn';
   };
   /** Fires when a subagent begins. */
   SubagentStart: {
@@ -168,7 +168,7 @@ export interface Events {
       /** what it is to do */
       prompt?: string;
     };
-    takes: 'success' | 'failure' | 'halt' | 'warning' | 'context';
+    verbs: 'context' | 'warn' | 'halt';
   };
   /** Fires when a subagent would end. */
   SubagentStop: {
@@ -188,7 +188,7 @@ export interface Events {
       /** the file that holds the subagent's conversation */
       agent_transcript_path?: string;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning';
+    verbs: 'block' | 'warn' | 'halt';
   };
   /** Fires when a session begins or goes on, before its next prompt. */
   SessionStart: {
@@ -198,7 +198,7 @@ export interface Events {
       /** the model */
       model?: string;
     };
-    takes: 'success' | 'failure' | 'warning' | 'context';
+    verbs: 'context' | 'warn';
   };
   /** Fires when a session ends, also by a signal. */
   SessionEnd: {
@@ -206,7 +206,7 @@ export interface Events {
       /** why it ends */
       reason: string;
     };
-    takes: 'success' | 'failure' | 'warning';
+    verbs: 'warn';
   };
   /** Fires before a long conversation is compacted. */
   PreCompact: {
@@ -216,7 +216,7 @@ export interface Events {
       /** what the user wants kept */
       custom_instructions?: string;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'context';
+    verbs: 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires after a long conversation was compacted. */
   PostCompact: {
@@ -228,7 +228,7 @@ export interface Events {
       /** the summary that stands for what was before */
       compact_summary?: string;
     };
-    takes: 'success' | 'failure' | 'halt' | 'warning' | 'context';
+    verbs: 'context' | 'warn' | 'halt';
   };
   /** Fires when the agent waits for you or is done. */
   Notification: {
@@ -240,7 +240,7 @@ export interface Events {
       /** what it is about */
       notification_type: string;
     };
-    takes: 'success' | 'failure' | 'warning';
+    verbs: 'warn';
   };
   /** Fires when settings or an approved script changed on disk. */
   ConfigChange: {
@@ -250,7 +250,7 @@ export interface Events {
       /** the file that changed */
       file_path?: string;
     };
-    takes: 'success' | 'block' | 'failure' | 'warning';
+    verbs: 'block' | 'warn';
   };
   /** Fires when an MCP server asks the user something. */
   Elicitation: {
@@ -268,7 +268,7 @@ export interface Events {
       /** the schema of the answer */
       requested_schema?: Record<string, unknown>;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'allow' | 'deny' | 'rewrite';
+    verbs: 'allow' | 'deny' | 'replace' | 'block' | 'warn' | 'halt';
   };
   /** Fires when the user has answered an MCP server, before it gets the answer. */
   ElicitationResult: {
@@ -284,7 +284,7 @@ export interface Events {
       /** what the user filled in */
       content?: Record<string, unknown>;
     };
-    takes: 'success' | 'block' | 'failure' | 'halt' | 'warning' | 'allow' | 'deny' | 'rewrite';
+    verbs: 'allow' | 'deny' | 'replace' | 'block' | 'warn' | 'halt';
   };
 }
 
@@ -315,7 +315,6 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
     "verbs": [
       "allow",
       "deny",
-      "ask",
       "rewrite",
       "block",
       "warn",
@@ -324,7 +323,8 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
     "known": {
       "claude-code": true,
       "codex": true
-    }
+    },
+    "form": "decision"
   },
   "PermissionDenied": {
     "decides": "nothing",
@@ -339,7 +339,7 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
   "PostToolUse": {
     "decides": "gate",
     "verbs": [
-      "rewrite",
+      "replace",
       "block",
       "context",
       "warn",
@@ -349,7 +349,8 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "claude-code": true,
       "codex": true,
       "gemini-cli": "AfterTool"
-    }
+    },
+    "replaces": "updatedToolOutput"
   },
   "PostToolUseFailure": {
     "decides": "gate",
@@ -378,7 +379,7 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
   "UserPromptSubmit": {
     "decides": "gate",
     "verbs": [
-      "rewrite",
+      "replace",
       "block",
       "context",
       "warn",
@@ -388,7 +389,8 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
       "claude-code": true,
       "codex": true,
       "gemini-cli": "BeforeAgent"
-    }
+    },
+    "replaces": "updatedPrompt"
   },
   "UserPromptExpansion": {
     "decides": "gate",
@@ -522,34 +524,40 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
     "verbs": [
       "allow",
       "deny",
-      "rewrite",
+      "replace",
       "block",
       "warn",
       "halt"
     ],
     "known": {
       "claude-code": true
-    }
+    },
+    "form": "action",
+    "replaces": "content"
   },
   "ElicitationResult": {
     "decides": "permission",
     "verbs": [
       "allow",
       "deny",
-      "rewrite",
+      "replace",
       "block",
       "warn",
       "halt"
     ],
     "known": {
       "claude-code": true
-    }
+    },
+    "form": "action",
+    "replaces": "content"
   }
 };
 
 /** @internal */
 export interface Facts {
   readonly decides: 'permission' | 'nothing' | 'gate';
-  readonly verbs: readonly ('allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt')[];
+  readonly verbs: readonly ('allow' | 'deny' | 'ask' | 'rewrite' | 'replace' | 'block' | 'context' | 'warn' | 'halt')[];
   readonly known: Readonly<Partial<Record<'claude-code' | 'codex' | 'gemini-cli', string | true>>>;
+  readonly form?: 'decision' | 'action';
+  readonly replaces?: string;
 }

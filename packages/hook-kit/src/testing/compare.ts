@@ -13,6 +13,10 @@ export interface Expected {
   readonly decision?: Verdict['decision'];
   /** The tool input after all rewrites; null: no hook rewrote it. */
   readonly input?: Readonly<Record<string, unknown>> | null;
+  /** What the model gets of the tool, the prompt that is sent, the answer to an MCP server; null: as it was. */
+  readonly output?: unknown;
+  readonly prompt?: string | null;
+  readonly content?: Readonly<Record<string, unknown>> | null;
   readonly toAgent?: Texts;
   readonly toUser?: Texts;
   readonly context?: Texts;
@@ -37,6 +41,9 @@ const FIELDS: {
 } = {
   decision: { of: ({ decision }) => decision, kind: 'decision' },
   input: { of: ({ input = null }) => input, kind: 'object' },
+  output: { of: ({ output = null }) => output, kind: 'anything' },
+  prompt: { of: ({ prompt = null }) => prompt, kind: 'text' },
+  content: { of: ({ content = null }) => content, kind: 'object' },
   toAgent: { of: ({ toAgent }) => textsOf(toAgent), kind: 'texts' },
   toUser: { of: ({ toUser }) => textsOf(toUser), kind: 'texts' },
   context: { of: ({ context }) => textsOf(context), kind: 'texts' },

@@ -19,6 +19,8 @@ const KINDS = {
     'none, allow, ask, block or halt',
     (value) => isText(value) && Object.hasOwn(DECISIONS, value as string),
   ],
+  anything: ['a value', () => true],
+  text: ['a text or null', (value) => value === null || isText(value)],
   object: ['an object or null', (value) => value === null || isObject(value)],
   flag: ['true or false', (value) => typeof value === 'boolean'],
   number: ['a number', Number.isInteger],

@@ -3,6 +3,7 @@ import { type EventName, isEventName, specOf } from '../vocabulary/events.ts';
 import { isObject, show } from '../vocabulary/shape.ts';
 import { eventMeant, isElsewhere, wrongEvent } from '../vocabulary/wrong-event.ts';
 import { checkEntry, GROUP_FIELDS, hint, unknownFields } from './check-entry.ts';
+import { deadValue } from './dead-value.ts';
 import { type Checked, wrong } from './problem.ts';
 import { type Path, pathText, type Source } from './source.ts';
 
@@ -60,7 +61,7 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
       path: pathText([...path, 'hooks', index]),
     }),
   );
-  return join([...groupWarnings(event, group, at, path), ...hooks]);
+  return join([...groupWarnings(event, group, matcher, at, path), ...hooks]);
 }
 
 /** On events without a subject a matcher has nothing to look at, right or wrong. */
@@ -75,6 +76,7 @@ function matcherOf(event: EventName, raw: unknown): Matcher | { error: string } 
 function groupWarnings(
   event: EventName,
   group: Record<string, unknown>,
+  matcher: Matcher,
   source: string,
   path: Path,
 ): Checked[] {
@@ -82,6 +84,8 @@ function groupWarnings(
   const idle =
     !specOf(event).subject && ![undefined, null, '', '*'].includes(group['matcher'] as string);
   if (idle) texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);
+  const dead = deadValue(event, matcher);
+  if (dead) texts.push(dead);
   return texts.map((text) => ({
     entries: [],
     problems: [

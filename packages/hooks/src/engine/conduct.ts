@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { type Asked, combine, rewritesOf, rewrittenValue } from '../deciding/combine.ts';
 import type { Entry } from '../entries/entry.ts';
 import { runsInProject, startsProcess } from '../handlers/index.ts';
-import { type Effect, rewriteSpec } from '../vocabulary/effect.ts';
+import { rewriteSpec } from '../vocabulary/effect.ts';
 import { canCause, specOf } from '../vocabulary/events.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
+import { conceal, type Heard, withField } from './conceal.ts';
 import { cutTexts } from './cut.ts';
-import { readExports, type Sets } from './env-file.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
 import { type Passage, type Result, runOne, type Setting, tell } from './run-one.ts';
+import { type SetVariables, withVariables } from './variables.ts';
 
 /** Transforms first, one after the other; then all judges side by side on what came of it. */
 export async function conduct(
@@ -19,67 +20,50 @@ export async function conduct(
   setting: Setting,
   setVariables: SetVariables = () => {},
 ): Promise<Verdict> {
-  const results = new Map<Entry, Result>();
+  const results = new Map<Entry, Heard>();
   const places = placesOf(planned, input.cwd, setting.projectDir);
   let passage: Passage = { input, payload: payloadOf(input), ...places, signal, setting };
   for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
     const result = await runOne(entry, passage);
-    results.set(entry, result);
+    results.set(entry, { ...result, saw: passage.input });
     passage = rewritten(passage, result.asked);
   }
+  const judged = passage;
   const judges = planned.filter(({ phase }) => phase === 'judge');
-  await Promise.all(judges.map(async (entry) => results.set(entry, await runOne(entry, passage))));
+  await Promise.all(
+    judges.map(async (entry) =>
+      results.set(entry, { ...(await runOne(entry, judged)), saw: judged.input }),
+    ),
+  );
   const ran = planned.flatMap((entry) => results.get(entry) ?? []);
   const ordered = signal.aborted ? ran : await withVariables(ran, passage, setVariables);
-  const verdict = signal.aborted
-    ? cancelled(input, ordered)
-    : cutTexts(verdictOf(input, ordered), {
-        maxChars: setting.limits.textChars,
-        dir: setting.outputDir,
-      });
-  const hooks = ordered.map(({ id, run, asked }) => ({ id, run, effects: asked.effects }));
-  tell(setting, { is: 'decided', event: verdict.event, input, verdict, hooks });
+  const told = signal.aborted
+    ? cancelled(input, planned, ordered)
+    : concealed(input, verdictOf(input, ordered), ordered);
+  const verdict = signal.aborted ? told.verdict : cutTexts(told.verdict, cutOptions(setting));
+  const hooks = told.results.map(({ id, run, asked }) => ({ id, run, effects: asked.effects }));
+  tell(setting, { is: 'decided', event: verdict.event, input: told.input, verdict, hooks });
   return verdict;
 }
 
-/** Hears what the hooks of an event set for later commands of the agent. */
-export type SetVariables = (set: Readonly<Record<string, string>>) => void;
-
-/** In configuration order, each on top of the one before it: two hooks may both extend PATH. */
-async function withVariables(
-  results: readonly Result[],
-  { cwd, signal, setting }: Passage,
-  setVariables: SetVariables,
-): Promise<readonly Result[]> {
-  if (results.every(({ exports }) => exports === undefined)) return results;
-  let env = setting.env;
-  const told: Result[] = [];
-  for (const result of results) {
-    const { start } = setting;
-    const { set, problems } = result.exports
-      ? await readExports(result.exports, { cwd, env, start, signal })
-      : NO_SETS;
-    env = { ...env, ...set };
-    if (Object.keys(set).length > 0 && !signal.aborted) setVariables(set);
-    told.push(withProblems(result, problems));
-  }
-  return told;
+/** What came of an event, as it may be kept. */
+interface Kept {
+  readonly input: CompleteInput;
+  readonly results: readonly Heard[];
+  readonly verdict: Verdict;
 }
 
-const NO_SETS: Sets = { set: {}, problems: [] };
+/** The verdict is made anew of what may be told. */
+function concealed(input: CompleteInput, verdict: Verdict, ordered: readonly Heard[]): Kept {
+  const kept = conceal(input, verdict, ordered);
+  return kept.results === ordered
+    ? { ...kept, verdict }
+    : { ...kept, verdict: verdictOf(input, kept.results) };
+}
 
-const withProblems = ({ asked, ...result }: Result, problems: readonly string[]): Result => ({
-  ...result,
-  asked: {
-    ...asked,
-    effects: [
-      ...asked.effects,
-      ...problems.map((problem): Effect => {
-        const text = `hook "${asked.hook}": ${problem}`;
-        return { do: 'tell-user', tone: 'warning', text };
-      }),
-    ],
-  },
+const cutOptions = ({ limits, outputDir }: Setting) => ({
+  maxChars: limits.textChars,
+  dir: outputDir,
 });
 
 /** A directory that is gone must not keep a guard from starting: another has to do. A function is in none. */
@@ -115,11 +99,7 @@ function rewritten(passage: Passage, asked: Asked): Passage {
   if (rewrites === undefined || rewritesOf(asked).length === 0) return passage;
   const { field } = rewriteSpec(rewrites);
   const value = rewrittenValue(rewrites, passage.input, [asked]);
-  const names = twins?.includes(field) ? twins : [field];
-  const input = {
-    ...passage.input,
-    ...Object.fromEntries(names.map((name) => [name, value])),
-  };
+  const input = withField(passage.input, twins?.includes(field) ? twins : [field], value);
   return { ...passage, input, payload: payloadOf(input) };
 }
 
@@ -130,15 +110,45 @@ function verdictOf(input: CheckedInput, results: readonly Result[]): Verdict {
 }
 
 /** A cancelled event goes nowhere: a host that does not look at its signal is held by the decision. */
-const cancelled = (input: CompleteInput, results: readonly Result[]): Verdict => ({
-  event: input.hook_event_name,
-  decision: 'halt',
-  decidedBy: [],
-  rewrittenBy: [],
-  toAgent: [],
-  toUser: [],
-  context: [],
-  erasePrompt: canCause(input.hook_event_name, 'erase-prompt'),
-  stopReason: '',
-  runs: results.map(({ run }) => run),
-});
+function cancelled(
+  input: CompleteInput,
+  planned: readonly Entry[],
+  ordered: readonly Heard[],
+): Kept {
+  const event = input.hook_event_name;
+  const verdict: Verdict = {
+    event,
+    decision: 'halt',
+    ...happened(input, planned, ordered),
+    decidedBy: [],
+    rewrittenBy: [],
+    toAgent: [],
+    toUser: [],
+    context: [],
+    erasePrompt: canCause(event, 'erase-prompt'),
+    stopReason: '',
+    runs: [],
+  };
+  const kept = conceal(input, verdict, ordered);
+  return { ...kept, verdict: { ...verdict, runs: kept.results.map(({ run }) => run) } };
+}
+
+/**
+ * What a tool gave out is there all the same: as those left it who were done with it, and not at all where
+ * a guard that was to rewrite it was not.
+ */
+function happened(
+  input: CompleteInput,
+  planned: readonly Entry[],
+  ordered: readonly Heard[],
+): Pick<Verdict, 'output'> {
+  const { rewrites } = specOf(input.hook_event_name);
+  if (rewrites === undefined || !rewriteSpec(rewrites).happened) return {};
+  const isCut = (at: number) => ordered[at]?.run.outcome.is === 'cancelled';
+  const guards = planned.some(
+    ({ phase, onError }, at) => phase === 'transform' && onError === 'block' && isCut(at),
+  );
+  if (guards) return { [rewrites]: `[The ${rewrites} was withheld: the turn was cancelled.]` };
+  const { [rewrites]: value } = verdictOf(input, ordered);
+  return value === undefined ? {} : { [rewrites]: value };
+}

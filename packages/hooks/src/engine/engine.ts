@@ -15,11 +15,12 @@ import { DEFAULT_LIMITS, type Limits } from '../vocabulary/limits.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { openWorkers } from '../worker/workers.ts';
 import { checkEngineOptions } from './check-options.ts';
-import { conduct, placesOf, type SetVariables, unmatched } from './conduct.ts';
+import { conduct, placesOf, unmatched } from './conduct.ts';
 import { type CheckedInput, checkInput, completeInput } from './input.ts';
 import { missingFiles } from './missing.ts';
 import { plan } from './plan.ts';
 import type { RunEvent, Setting } from './run-one.ts';
+import type { SetVariables } from './variables.ts';
 
 export interface EngineOptions {
   /** Hooks in the settings' shape, function hooks included. */

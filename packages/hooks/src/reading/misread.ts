@@ -1,6 +1,6 @@
 import { cell, type EventName, observes } from '../vocabulary/events.ts';
 import { show } from '../vocabulary/shape.ts';
-import { remarksOn } from './read-answer.ts';
+import { remarksOn } from './names.ts';
 import type { Printed } from './stdout.ts';
 
 export interface Misread {

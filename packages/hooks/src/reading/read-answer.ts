@@ -4,11 +4,8 @@ import {
   DECISION,
   DECISION_NAMES,
   hasPlace,
-  isElsewhere,
-  isKnown,
   isWeighty,
   type Meaning,
-  meantBy,
   SECTION,
   SECTION_EVENT,
   SECTION_NAMES,
@@ -20,7 +17,9 @@ import {
 import type { PermissionUpdate } from '../vocabulary/effect.ts';
 import { EVENT_NAMES, type EventName, isEventName, specOf, takes } from '../vocabulary/events.ts';
 import { isObject, list, misfit, misshapen, show } from '../vocabulary/shape.ts';
+import { type Remarked, remarkOnNames } from './names.ts';
 import { readPermissions } from './permissions.ts';
+import { type Ways, withoutTwins } from './twins.ts';
 
 /** What an answer says, each field checked by itself. */
 export interface Answer extends Remarked {
@@ -38,14 +37,6 @@ export interface Answer extends Remarked {
   content?: Record<string, unknown>;
   permissions?: PermissionUpdate[];
   context?: string;
-}
-
-/** What was wrong with the fields of an object. */
-export interface Remarked {
-  /** What was dropped or doubtful, in words for the user. */
-  remarks: string[];
-  /** A field that would have decided or rewritten was dropped. */
-  lostDecision: boolean;
 }
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -66,46 +57,6 @@ export function readAnswer(
   if (answer.permissions) answer.permissions = readPermissions(answer.permissions, answer.remarks);
   remarkOnConflict(answer);
   return answer;
-}
-
-/** What is wrong with the names in an object that is no answer. */
-export function remarksOn(foreign: Raw): Remarked {
-  const remarked: Remarked = { remarks: [], lostDecision: false };
-  remarkOnNames(foreign, '', TOP_NAMES, remarked);
-  return remarked;
-}
-
-type Ways = readonly (readonly string[])[];
-
-/** A field that is given twice is dropped, also where what is given twice stands inside of it. */
-function withoutTwins(event: EventName, raw: Raw, twice: Ways, answer: Answer): Raw {
-  const clean = { ...raw };
-  for (const way of twice) {
-    const [path, inside] = fieldIn(event, way);
-    if (!without(clean, path)) continue;
-    const what = inside.length > 0 ? `it gives "${inside.join('.')}" twice` : 'it is given twice';
-    answer.remarks.push(`"${path.join('.')}" was ignored: ${what}`);
-    if (isWeighty(path.at(-1) ?? '')) answer.lostDecision = true;
-  }
-  return clean;
-}
-
-/** The way to the field of an answer in which something stands, and the rest of the way. */
-function fieldIn(event: EventName, way: readonly string[]): [string[], string[]] {
-  const inSection = way[0] === SECTION && way.length > 1;
-  const inDecision =
-    inSection && way[1] === DECISION && way.length > 2 && specOf(event).form === DECISION;
-  const depth = inDecision ? 3 : inSection ? 2 : 1;
-  return [way.slice(0, depth), way.slice(depth)];
-}
-
-/** Takes a field out of `from`, copying the objects on the way to it; false when it is not there. */
-function without(from: Record<string, unknown>, [name = '', ...rest]: readonly string[]): boolean {
-  if (!Object.hasOwn(from, name)) return false;
-  if (rest.length === 0) return delete from[name];
-  const inner = { ...(from[name] as Raw) };
-  from[name] = inner;
-  return without(inner, rest);
 }
 
 interface Places {
@@ -181,31 +132,6 @@ function isFor(event: EventName, section: Raw, path: string, answer: Answer): bo
   if (Object.keys(section).some((name) => section[name] != null && isWeighty(name)))
     answer.lostDecision = true;
   return false;
-}
-
-function remarkOnNames(
-  value: Raw,
-  path: string,
-  expected: readonly string[],
-  answer: Remarked,
-): void {
-  for (const name of Object.keys(value)) {
-    if (expected.includes(name) || value[name] == null || (path === '' && isKnown(name))) continue;
-    if (isElsewhere(name)) {
-      answer.remarks.push(
-        `"${path}${name}" was ignored: Claude Code supports this field, Wave does not`,
-      );
-      continue;
-    }
-    const meant = isKnown(name) ? name : meantBy(name, expected);
-    if (meant === undefined) continue;
-    answer.remarks.push(
-      isKnown(name)
-        ? `"${path}${name}" was ignored: "${name}" belongs at the top level`
-        : `"${path}${name}" is not a field; did you mean "${meant}"?`,
-    );
-    if (isWeighty(meant)) answer.lostDecision = true;
-  }
 }
 
 /** Takes the first spelling that holds; the others are only compared with it. */

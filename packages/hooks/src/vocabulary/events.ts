@@ -19,7 +19,10 @@ export const EVENTS = {
 /** What every event carries. */
 export const COMMON = {
   session_id: optional('text', 'the session'),
-  transcript_path: optional('text', 'the file that holds the conversation so far'),
+  transcript_path: optional(
+    'text',
+    'the file that holds the conversation so far, as JSON lines in the form of Claude Code',
+  ),
   cwd: optional('text', "the agent's current directory, where hooks run"),
   permission_mode: optional('text', 'the permission mode in force'),
   prompt_id: optional('text', 'the id of the prompt that is under way; absent where none is'),
@@ -30,7 +33,7 @@ export const COMMON = {
   agent_type: optional('text', 'its type, e.g. `explore`; absent for the main agent'),
   agent_transcript_path: optional(
     'text',
-    "the file that holds the subagent's own conversation; absent for the main agent",
+    "the same for the subagent's own conversation; absent for the main agent",
   ),
 } as const satisfies Fields;
 

@@ -168,6 +168,8 @@ export const SESSION_EVENTS = {
       mcp_server_name: 'memory',
       message: 'Which project is this?',
       mode: 'form',
+      elicitation_id: 'elicitation-sample',
+      url: '',
       requested_schema: { type: 'object', properties: { project: { type: 'string' } } },
     },
     known: { 'claude-code': 'Elicitation' },
@@ -191,7 +193,13 @@ export const SESSION_EVENTS = {
       block: 'the question is declined',
       halt: 'the turn ends here',
     },
-    sample: { mcp_server_name: 'memory', action: 'accept', content: { project: 'wave' } },
+    sample: {
+      mcp_server_name: 'memory',
+      action: 'accept',
+      mode: 'form',
+      elicitation_id: 'elicitation-sample',
+      content: { project: 'wave' },
+    },
     known: { 'claude-code': 'ElicitationResult' },
   },
 } as const satisfies Record<string, EventSpec>;

@@ -112,7 +112,7 @@ export const TOOL_EVENTS = {
       feedback: 'the agent gets feedback on the tool that ran',
       halt: 'the turn ends here',
     },
-    sample: { tool_use_id: 'toolu_sample', duration_ms: 840 },
+    sample: { tool_use_id: 'toolu_sample', duration_ms: 840, initiator: 'model' },
     known: { 'claude-code': 'PostToolUse', codex: 'PostToolUse', 'gemini-cli': 'AfterTool' },
   },
   PostToolUseFailure: {

@@ -134,7 +134,11 @@ export const TURN_EVENTS = {
     on: { success: [], failure: TOLD, warning: TOLD },
     decides: 'nothing',
     says: { none: 'the turn has ended' },
-    sample: { error: 'rate_limit', error_details: '429 Too Many Requests' },
+    sample: {
+      error: 'rate_limit',
+      error_details: '429 Too Many Requests',
+      last_assistant_message: 'I will run the tests now.',
+    },
     known: { 'claude-code': 'StopFailure' },
   },
   SubagentStart: {
@@ -176,6 +180,7 @@ export const TURN_EVENTS = {
       stop_hook_count: 0,
       stop_hook_limit: 25,
       last_assistant_message: 'The tests are in test/.',
+      agent_transcript_path: '/project/agent.jsonl',
     },
     known: { 'claude-code': 'SubagentStop', codex: 'SubagentStop' },
   },

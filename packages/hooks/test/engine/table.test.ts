@@ -15,7 +15,11 @@ const REWRITING: Record<RewriteTarget, object> = {
   content: { content: WRITTEN },
 };
 
-const GRANT = { type: 'addDirectories', directories: ['/said'], destination: 'session' };
+const GRANT = {
+  type: 'addDirectories' as const,
+  directories: ['/said'],
+  destination: 'session' as const,
+};
 
 /** How a real hook gives each signal; every text is the word SAID. */
 const GIVEN: Record<SignalName, (event: EventName) => string> = {
@@ -103,7 +107,7 @@ const TABLE: Record<EventName, Row> = {
     ...question('PermissionRequest'),
     ask: NOTHING,
     rewrite: { input: { command: 'SAID' } },
-    grant: { decision: 'allow', permissions: [GRANT] as Verdict['permissions'] },
+    grant: { decision: 'allow', permissions: [GRANT] },
   },
   PermissionDenied: { ...observed('PermissionDenied'), halt: HALTED },
   PostToolUse: {

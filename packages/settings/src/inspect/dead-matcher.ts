@@ -1,10 +1,10 @@
 import { type Entry, isEventName, type Problem } from 'wave-hooks';
 import {
   compileMatcher,
+  isAboutTool,
   type Matcher,
   MatcherTooSlow,
   matches,
-  specOf,
   suggest,
   TOOL_NAMES,
 } from 'wave-hooks/vocabulary';
@@ -24,15 +24,15 @@ export interface DeadMatcher {
 
 const ALIVE: DeadMatcher = { parts: [], whole: false };
 
-/** What of a hook's matcher fits no tool. */
+/** What of a hook's matcher fits no tool; where the values are listed, checking the settings tells. */
 export function deadMatcherOf(
   { event, matcher, state }: Pick<HookRow, 'event' | 'matcher' | 'state'>,
   tools: readonly string[] = TOOL_NAMES,
 ): DeadMatcher {
   const compiled = compileMatcher(matcher);
   const off = state === 'invalid' || state === 'disabled';
-  if (off || 'error' in compiled || !isEventName(event) || !specOf(event).subject) return ALIVE;
-  return deadIn(compiled, tools);
+  if (off || 'error' in compiled || !isEventName(event)) return ALIVE;
+  return isAboutTool(event) ? deadIn(compiled, tools) : ALIVE;
 }
 
 /** Hooks that a session has and that no tool reaches, for a host to tell once. */
@@ -41,7 +41,7 @@ export const deadMatchers = (
   tools: readonly string[] = TOOL_NAMES,
 ): Problem[] =>
   entries
-    .filter(({ event, enabled }) => enabled && specOf(event).subject)
+    .filter(({ event, enabled }) => enabled && isAboutTool(event))
     .flatMap(({ matcher, source, label }) =>
       wholly(deadIn(matcher, tools)).map(({ text, fix }) => ({
         level: 'warning',

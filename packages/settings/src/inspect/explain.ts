@@ -1,5 +1,13 @@
 import type { EventName } from 'wave-hooks';
-import { compileMatcher, MatcherTooSlow, matches, specOf, suggest } from 'wave-hooks/vocabulary';
+import {
+  compileMatcher,
+  isAboutTool,
+  MatcherTooSlow,
+  matches,
+  names,
+  specOf,
+  suggest,
+} from 'wave-hooks/vocabulary';
 import type { HookRow } from './list.ts';
 
 /** Whether a hook fires for an event and a tool, and why not. */
@@ -26,7 +34,7 @@ function explain(row: HookRow, event: EventName, tool: string | undefined) {
   if (row.state !== 'active' && row.state !== 'command not found')
     return no(`${row.state}: ${row.why}`);
   const miss =
-    specOf(event).subject && tool !== undefined ? mismatch(row.matcher, tool) : undefined;
+    specOf(event).subject && tool !== undefined ? mismatch(row.matcher, tool, event) : undefined;
   if (miss) return no(miss);
   return row.state === 'command not found'
     ? { fires: true, because: `it fires and fails: ${row.why}` }
@@ -35,13 +43,20 @@ function explain(row: HookRow, event: EventName, tool: string | undefined) {
 
 function matchText(matcher: string, event: EventName, tool: string | undefined): string {
   if (!specOf(event).subject) return `every ${event}`;
-  if (tool === undefined) return `for tools that match "${matcher}"`;
-  return matcher === '*' ? 'it matches every tool' : `"${matcher}" matches ${tool}`;
+  const what = nounFor(event);
+  if (tool === undefined) return `for every ${what} that matches "${matcher}"`;
+  return matcher === '*' ? `it matches every ${what}` : `"${matcher}" matches ${tool}`;
 }
 
-function mismatch(text: string, tool: string): string | undefined {
+/** What a matcher looks at, in a word. */
+const nounFor = (event: EventName): string =>
+  isAboutTool(event) ? 'tool' : (specOf(event).subject ?? event);
+
+function mismatch(text: string, tool: string, event: EventName): string | undefined {
   const matcher = compileMatcher(text);
   if ('error' in matcher) return `its matcher is ${matcher.error}`;
+  if (specOf(event).onlyByName?.includes(tool) && !names(matcher, tool))
+    return `${tool} reaches only hooks whose matcher names it`;
   try {
     if (matches(matcher, tool)) return undefined;
   } catch (error) {

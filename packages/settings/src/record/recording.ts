@@ -18,6 +18,9 @@ export interface Recording {
 export interface Said {
   readonly decision: Decision;
   readonly input?: unknown;
+  readonly output?: unknown;
+  readonly prompt?: unknown;
+  readonly content?: unknown;
   readonly toAgent: readonly string[];
   readonly toUser: readonly string[];
   readonly context: readonly string[];
@@ -35,16 +38,28 @@ export function recordingOf(
     recorded: new Date().toISOString(),
     event,
     input: kept,
-    redacted: JSON.stringify(kept) !== JSON.stringify(input),
+    redacted: isHidden(verdict) || JSON.stringify(kept) !== JSON.stringify(input),
     ...(verdict ? { verdict: saidOf(verdict, redact) } : {}),
   };
 }
+
+/** A hook took something out of it: what is recorded is what it left. */
+const isHidden = (verdict: Verdict | undefined): boolean =>
+  verdict?.output !== undefined || verdict?.prompt !== undefined;
+
+/** What hooks can rewrite, by the verdict's names. */
+const REWRITTEN = ['input', 'output', 'prompt', 'content'] as const;
 
 export function saidOf(verdict: Verdict, redact: Redactor): Said {
   const texts = (told: readonly { text: string }[]) => told.map(({ text }) => redact(text));
   return {
     decision: verdict.decision,
-    ...(verdict.input ? { input: redact(verdict.input) } : {}),
+    ...Object.fromEntries(
+      REWRITTEN.filter((name) => verdict[name] !== undefined).map((name) => [
+        name,
+        redact(verdict[name]),
+      ]),
+    ),
     toAgent: texts(verdict.toAgent),
     toUser: texts(verdict.toUser),
     context: texts(verdict.context),

@@ -13,7 +13,7 @@ import { removeIfKilled } from 'wave-process';
 import { freshId } from 'wave-process/files';
 import type { Change } from '../../conversation/conversation.ts';
 import type { Message } from '../../vocabulary/messages.ts';
-import { createFacts } from './facts.ts';
+import { createFacts, type Facts } from './facts.ts';
 import { linesOf, type Whose } from './lines.ts';
 import { type Fresh, newsIn } from './news.ts';
 
@@ -69,22 +69,37 @@ export function createGuest(file: string, options: GuestOptions): GuestTranscrip
         ? append(file, as, messages, (put) => lines(news, as.last, put))
         : replace(file, messages, (put) => lines(newsIn([], messages) ?? [], null, put));
   };
+  /** What an earlier process wrote is made anew with the next hook. */
+  const takeBack = () => (written ? bringUp() : rmSync(file, { force: true }));
+  const attempt = (act: () => void) => {
+    try {
+      act();
+    } catch (error) {
+      if (told) return;
+      told = true;
+      options.onProblem(
+        `The transcript for hooks could not be written: ${(error as Error).message}`,
+      );
+    }
+  };
   return {
     file,
-    hear: facts.hear,
-    write: () => {
-      try {
-        bringUp();
-      } catch (error) {
-        if (told) return;
-        told = true;
-        options.onProblem(
-          `The transcript for hooks could not be written: ${(error as Error).message}`,
-        );
-      }
+    hear: (change, isPast) => {
+      const isBack = !isPast && takesBack(change, facts);
+      facts.hear(change, isPast);
+      if (isBack) attempt(takeBack);
     },
+    write: () => attempt(bringUp),
   };
 }
+
+/** What is taken back, or replaced by a redacted text, must not wait for the next hook to be gone. */
+const takesBack = (change: Change, facts: Facts): boolean =>
+  change.is === 'rewound' ||
+  change.is === 'imageless' ||
+  (change.is === 'tool' &&
+    change.patch.result !== undefined &&
+    facts.of(change.call) !== undefined);
 
 /** A hook may have changed it, or taken it away. */
 function isAsWritten(file: string, { inode, bytes }: Written): boolean {

@@ -9,9 +9,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createConversation } from '../../../src/conversation/conversation.ts';
 import { Agent } from '../../../src/open/agent.ts';
 import { deleteSession } from '../../../src/session/change-session.ts';
+import { createGuest } from '../../../src/session/guest/guest-transcript.ts';
 import { listSessions } from '../../../src/session/list-sessions.ts';
+import { openUndo } from '../../../src/session/open-undo.ts';
 import { searchSessions } from '../../../src/session/search-sessions.ts';
 import { guestDir, guestFile } from '../../../src/session/transcript/session-files.ts';
 import { openTranscript } from '../../../src/session/transcript/transcript.ts';
@@ -231,7 +234,7 @@ describe('what is no longer part of the conversation', () => {
     expect(partsOf(join(dir, 'at-stop')).map(([, , text]) => text)).toEqual(['NEXT', 'ok']);
   });
 
-  test('what was taken back is gone with the next event', async () => {
+  test('what was taken back is gone at once', async () => {
     const { agent, dir, send } = await talk({
       session: { keep: true },
       hooks: hooksOn('Stop', copyTo('at-stop')),
@@ -239,10 +242,86 @@ describe('what is no longer part of the conversation', () => {
     });
     await send('SECRETPROMPT', say('two'));
     await agent.undo(agent.checkpoints().at(-1)?.id ?? '');
+    expect(readFileSync(guestOf(agent), 'utf8')).not.toContain('SECRETPROMPT');
     await send('THIRD', say('three'));
     const texts = partsOf(join(dir, 'at-stop')).map(([, , text]) => text);
     expect(texts).toEqual(['PROMPT', 'one', 'THIRD', 'three']);
     expect(readFileSync(guestOf(agent), 'utf8')).not.toContain('SECRETPROMPT');
+  });
+
+  test('also where nobody is at work in the session', async () => {
+    const home = tempDir();
+    const { agent } = await talk({
+      home,
+      session: { keep: true },
+      hooks: hooksOn('Stop', 'true'),
+      script: [say('one')],
+    });
+    await agent.close();
+    const undo = openUndo(home, agent.projectDir, agent.sessionId);
+    await undo.undo(undo.checkpoints()[0]?.id ?? '');
+    undo.close();
+    expect(existsSync(guestOf(agent))).toBe(false);
+  });
+
+  test('a result that is replaced by another is gone at once', () => {
+    const file = join(tempDir(), 'x.hooks', 'x.jsonl');
+    const conversation = createConversation(
+      () => 'm',
+      (change) => guest.hear(change),
+    );
+    const guest = createGuest(file, {
+      sessionId: 's',
+      cwd: () => '/',
+      messages: () => conversation.messages,
+      onProblem: (problem) => expect.fail(problem),
+    });
+    const name = 'Bash';
+    conversation.add('assistant', [
+      { type: 'tool', id: 't', name, parameters: {}, stage: 'pending' },
+    ]);
+    guest.write();
+    conversation.patchTool('t', { stage: 'end', result: 'SECRET', success: true });
+    guest.write();
+    expect(readFileSync(file, 'utf8')).toContain('SECRET');
+    conversation.patchTool('t', { result: 'redacted' });
+    expect(partsOf(file).map(([, , about]) => about)).toEqual(['{}', 'redacted']);
+    expect(readFileSync(file, 'utf8')).not.toContain('SECRET');
+  });
+
+  test('output that a hook redacted is in it at no event, and nowhere else', async () => {
+    const home = tempDir();
+    const redacts = printing({
+      hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: 'REDACTED' },
+    });
+    const { dir } = await talk({
+      home,
+      session: { keep: true },
+      hooks: {
+        ...hooksOn('PostToolUse', redacts, copyTo('3')),
+        ...hooksOn('Stop', copyTo('4')),
+      },
+      script: [call('Bash', { command: 'echo HUNTER | tr A-Z a-z' }), say('done')],
+    });
+    expect(readFileSync(join(dir, '3'), 'utf8')).not.toContain('hunter');
+    expect(partsOf(join(dir, '4'))[2]?.[2]).toContain('REDACTED');
+    const files = readdirSync(home, { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of files.filter((file) => file.isFile()))
+      expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('hunter');
+  });
+
+  test('a prompt that a hook rewrote is in it as it was sent', async () => {
+    const rewrites = printing({
+      hookSpecificOutput: { hookEventName: 'UserPromptSubmit', updatedPrompt: 'REWRITTEN' },
+    });
+    const { dir, agent } = await talk({
+      prompt: 'HUNTER2X',
+      session: { keep: true },
+      hooks: { ...hooksOn('UserPromptSubmit', rewrites), ...hooksOn('Stop', copyTo('4')) },
+      script: [say('done')],
+    });
+    expect(partsOf(join(dir, '4'))[0]).toEqual(['user', 'text', 'REWRITTEN']);
+    expect(readFileSync(guestOf(agent), 'utf8')).not.toContain('HUNTER2X');
   });
 
   test('a compaction is a boundary and a summary; what is above stays', async () => {

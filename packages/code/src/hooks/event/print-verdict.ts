@@ -16,10 +16,7 @@ export function printVerdict(verdict: Verdict, { color }: { color: boolean }): s
   const paint = painter(color);
   const parts = [
     headline(verdict, paint),
-    section(
-      'rewritten input',
-      verdict.input ? [exactly(JSON.stringify(verdict.input, null, 2))] : [],
-    ),
+    ...Object.entries(REWRITTEN).map(([title, of]) => section(title, valueLines(of(verdict)))),
     section(
       'to the agent',
       verdict.toAgent.map((told) => said(told, paint)),
@@ -40,6 +37,20 @@ export function printVerdict(verdict: Verdict, { color }: { color: boolean }): s
     ),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** What hooks changed or asked for, under the titles they have here. */
+const REWRITTEN: Record<string, (verdict: Verdict) => unknown> = {
+  'rewritten input': ({ input }) => input,
+  'rewritten output': ({ output }) => output,
+  'rewritten prompt': ({ prompt }) => prompt,
+  'answer to the server': ({ content }) => content,
+  'permitted for this session': ({ permissions }) => permissions,
+};
+
+function valueLines(value: unknown): string[] {
+  if (value === undefined) return [];
+  return [exactly(typeof value === 'string' ? value : JSON.stringify(value, null, 2))];
 }
 
 /** What a decision comes to, as the event's row says it. */

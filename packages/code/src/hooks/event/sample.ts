@@ -22,6 +22,7 @@ const common = (event: EventName, { cwd }: Io) => ({
   transcript_path: `${cwd}/transcript.jsonl`,
   cwd,
   permission_mode: 'default',
+  prompt_id: 'prompt-sample',
   hook_event_name: event,
 });
 

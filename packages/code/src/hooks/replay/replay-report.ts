@@ -34,7 +34,17 @@ export function sorted(all: readonly Replayed[]): Sorted {
   };
 }
 
-const FIELDS = ['decision', 'input', 'toAgent', 'toUser', 'context', 'stopReason'] as const;
+const FIELDS = [
+  'decision',
+  'input',
+  'output',
+  'prompt',
+  'content',
+  'toAgent',
+  'toUser',
+  'context',
+  'stopReason',
+] as const;
 
 /** What differs between two verdicts. */
 export const changesOf = (was: Said, now: Said): Change[] =>

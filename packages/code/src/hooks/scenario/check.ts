@@ -64,6 +64,9 @@ export function incomplete(all: Readonly<Record<string, unknown>>): string | und
 const EXPECTED: Readonly<Record<keyof Expected | 'files', Kind>> = {
   decision: 'anything',
   input: 'input',
+  output: 'anything',
+  prompt: 'textOrNull',
+  content: 'input',
   toAgent: 'said',
   toUser: 'said',
   context: 'said',
@@ -122,6 +125,10 @@ const KINDS = {
   input: {
     fits: (value: unknown) => value === null || isObject(value),
     expected: 'an object or null',
+  },
+  textOrNull: {
+    fits: (value: unknown) => value === null || isText(value),
+    expected: 'a text or null',
   },
   wanted: { fits: isTextOrObject, expected: 'a text, "has" or "matches"' },
   said: {

@@ -22,7 +22,7 @@ export interface UserRan {
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
 export async function userShell(
   command: string,
-  agent: Agent,
+  agent: Pick<Agent, 'projectDir' | 'shellVariables'>,
   signal: AbortSignal,
 ): Promise<UserRan> {
   const handle = start({

@@ -1,4 +1,5 @@
 import { checkHooks, type EventName } from 'wave-hooks';
+import { specOf } from 'wave-hooks/vocabulary';
 import type { Peer } from '../peers/peer.ts';
 import type { Entry, Fate } from '../peers/rules.ts';
 import { renameVariables } from '../peers/variables.ts';
@@ -89,7 +90,8 @@ function ownTimeout(peer: Peer, event: EventName, entry: Entry, raw: Entry, spot
   const timeout = peer.timeout[event] ?? peer.timeout.usual;
   // A time-out that was wrong has its own line already.
   const isSaid = entry['timeout'] !== undefined || raw['timeout'] !== undefined;
-  if (isSaid || timeout === OUR_TIMEOUT_S) return [];
+  // Where Wave is in more of a hurry than elsewhere, nothing waits that could be let through.
+  if (isSaid || timeout === OUR_TIMEOUT_S || specOf(event).timeoutS !== undefined) return [];
   entry['timeout'] = timeout;
   const how = `${peer.title} waits ${timeout} seconds where nothing is said, Wave ${OUR_TIMEOUT_S}`;
   return [converted(spot, 'timeout', null, timeout, how)];

@@ -1,4 +1,4 @@
-import { EVENTS } from 'wave-hooks/vocabulary';
+import { EVENTS, isAboutTool } from 'wave-hooks/vocabulary';
 import type { EventRule, Peer } from '../peers/peer.ts';
 import { type Entry, short } from '../peers/rules.ts';
 import { convertMatcher } from './matcher.ts';
@@ -23,7 +23,7 @@ export function matcherOf(peer: Peer, name: string, group: Entry): MatcherFate {
   if (typeof raw !== 'string') return { why: `"matcher": expected a text, got ${short(raw)}` };
   if (!EVENTS[event.to].subject)
     return { to: undefined, lines: [{ why: `${event.to} has no tool that it could look at` }] };
-  if (!peer.tools) return { to: raw, lines: [] };
+  if (!peer.tools || !isAboutTool(event.to)) return { to: raw, lines: [] };
   const { matcher, lost } = convertMatcher(raw, peer.tools);
   if (matcher === undefined)
     return {

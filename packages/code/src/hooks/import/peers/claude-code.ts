@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { EVENTS_ELSEWHERE } from 'wave-hooks/vocabulary';
 import { quoteWords } from '../../../cli/shell-words.ts';
 import { eventsOf, type Peer } from './peer.ts';
 import {
@@ -53,21 +54,7 @@ export const claudeCode: Peer = {
     { file: join(project, '.claude', 'settings.json'), level: 'project' },
     { file: join(project, '.claude', 'settings.local.json'), level: 'project' },
   ],
-  events: eventsOf(
-    'claude-code',
-    [
-      ...['SessionStart', 'SessionEnd', 'Setup', 'Notification', 'MessageDisplay'],
-      ...['PermissionRequest', 'PermissionDenied', 'PostToolBatch', 'UserPromptExpansion'],
-      ...['SubagentStart', 'SubagentStop', 'StopFailure', 'TeammateIdle', 'PostToolUseFailure'],
-      ...['TaskCreated', 'TaskCompleted', 'PreCompact', 'PostCompact', 'InstructionsLoaded'],
-      ...['ConfigChange', 'CwdChanged', 'FileChanged', 'WorktreeCreate', 'WorktreeRemove'],
-      ...['Elicitation', 'ElicitationResult'],
-    ],
-    {
-      PostToolUseFailure:
-        'Wave has no such event; its PostToolUse fires also for a tool that failed',
-    },
-  ),
+  events: eventsOf('claude-code', EVENTS_ELSEWHERE),
   fields: {
     type: commandType,
     command: commandLine,
@@ -86,7 +73,10 @@ export const claudeCode: Peer = {
   tools: undefined,
   variables: {
     prefix: 'CLAUDE_',
-    ours: { CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR' },
+    ours: {
+      CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR',
+      CLAUDE_ENV_FILE: 'CLAUDE_ENV_FILE',
+    },
     quotes: false,
   },
   switches: {
@@ -102,10 +92,6 @@ export const claudeCode: Peer = {
     ],
     PostToolUse: [
       { field: 'event', why: 'Claude Code fires it for tools that succeeded, Wave for all' },
-      {
-        field: 'answer: hookSpecificOutput.updatedMCPToolOutput',
-        why: "Wave does not rewrite a tool's result",
-      },
     ],
   },
 };

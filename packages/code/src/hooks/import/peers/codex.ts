@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Difference, eventsOf, type Peer } from './peer.ts';
+import { type Difference, eventsOf, onAll, type Peer } from './peer.ts';
 import { command, commandType, left, offWithout, seconds, text } from './rules.ts';
 
 const WINDOWS = left('Wave runs on Linux and macOS');
@@ -22,10 +22,7 @@ export const codex: Peer = {
       { file: join(project, '.codex', 'config.toml'), level: 'project' },
     ];
   },
-  events: eventsOf('codex', [
-    ...['SessionStart', 'SessionEnd', 'PermissionRequest', 'PreCompact', 'PostCompact'],
-    ...['SubagentStart', 'SubagentStop', 'Interrupt'],
-  ]),
+  events: eventsOf('codex', ['Interrupt']),
   fields: {
     type: commandType,
     command,
@@ -77,9 +74,8 @@ export const codex: Peer = {
   },
   timeout: { usual: 600 },
   differences: {
+    ...onAll('codex', [EXTRAS]),
     PreToolUse: [EXTRAS, PATCH],
     PostToolUse: [EXTRAS, PATCH],
-    UserPromptSubmit: [EXTRAS],
-    Stop: [EXTRAS],
   },
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Difference, eventsOf, type Peer } from './peer.ts';
+import { type Difference, eventsOf, onAll, type Peer } from './peer.ts';
 import { command, commandType, left, lost, milliseconds, text, variables } from './rules.ts';
 
 const EVENT_NAME: Difference = {
@@ -23,10 +23,7 @@ export const geminiCli: Peer = {
     { file: join(home, '.gemini', 'settings.json'), level: 'user' },
     { file: join(project, '.gemini', 'settings.json'), level: 'project' },
   ],
-  events: eventsOf('gemini-cli', [
-    ...['SessionStart', 'SessionEnd', 'Notification', 'PreCompress'],
-    ...['BeforeModel', 'AfterModel', 'BeforeToolSelection'],
-  ]),
+  events: eventsOf('gemini-cli', ['BeforeModel', 'AfterModel', 'BeforeToolSelection']),
   fields: {
     type: commandType,
     command,
@@ -82,6 +79,7 @@ export const geminiCli: Peer = {
   },
   timeout: { usual: 60 },
   differences: {
+    ...onAll('gemini-cli', [EVENT_NAME, ENVIRONMENT]),
     PreToolUse: [
       EVENT_NAME,
       ENVIRONMENT,

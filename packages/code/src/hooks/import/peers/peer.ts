@@ -65,18 +65,21 @@ export interface Difference {
   readonly why: string;
 }
 
+/** The same differences on every event that a peer has. */
+export const onAll = (peer: PeerName, differences: readonly Difference[]): Peer['differences'] =>
+  Object.fromEntries(
+    EVENT_NAMES.filter((event) => specOf(event).known[peer] !== undefined).map((event) => [
+      event,
+      differences,
+    ]),
+  );
+
 /** The events of a peer: those that Wave has, by the table of events, and the others. */
-export const eventsOf = (
-  peer: PeerName,
-  others: readonly string[],
-  why: Readonly<Record<string, string>> = {},
-): Record<string, EventRule> => {
+export const eventsOf = (peer: PeerName, others: readonly string[]): Record<string, EventRule> => {
   const shared = EVENT_NAMES.flatMap((event) => {
     const name = specOf(event).known[peer];
     return name === undefined ? [] : [[name, { to: event }] as const];
   });
-  const missing = others.map(
-    (name) => [name, { why: why[name] ?? 'Wave has no such event' }] as const,
-  );
-  return Object.fromEntries([...shared, ...missing, ...shared]);
+  const missing = others.map((name) => [name, { why: 'Wave has no such moment' }] as const);
+  return Object.fromEntries([...shared, ...missing]);
 };

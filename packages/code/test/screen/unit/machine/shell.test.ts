@@ -1,0 +1,14 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import type { Agent } from 'wave-agent-sdk';
+import { userShell } from '../../../../src/screen/machine/shell.ts';
+
+test('a command of the user has what hooks set for commands of the session', async () => {
+  const agent: Pick<Agent, 'projectDir' | 'shellVariables'> = {
+    projectDir: tmpdir(),
+    shellVariables: { SET_BY_HOOK: 'a value' },
+  };
+  const { signal } = new AbortController();
+  const { note } = await userShell('echo "[$SET_BY_HOOK] ${HOME:+home}"', agent, signal);
+  expect(note).toContain('[a value] home');
+});
