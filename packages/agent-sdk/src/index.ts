@@ -1,8 +1,10 @@
+export { ExpansionBlocked } from './commands/expansion-hooks.ts';
 export type { PromptCommand } from './commands/load-commands.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
 export type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
 export type { Change, Note } from './conversation/conversation.ts';
-export type { HookControl } from './hooks/hook-control.ts';
+export type { Held, HookControl } from './hooks/hook-control.ts';
+export type { EndReason, NoticeType, StartSource } from './hooks/session-moments.ts';
 export { serverFault } from './mcp/config/read-server.ts';
 export { serverNameFault } from './mcp/config/server-names.ts';
 export { configuredServers } from './mcp/config/server-sources.ts';

@@ -14,6 +14,7 @@ export {
   EVENTS,
   isAboutTool,
   means,
+  observes,
   type Peer as PeerName,
   specOf,
 } from './vocabulary/events.ts';

@@ -1,7 +1,6 @@
 import type {
   AgentEvent,
   AgentRef,
-  Block,
   Change,
   Ended,
   Message,
@@ -10,7 +9,8 @@ import type {
   Usage,
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
-import { exactly, namesHook, outTo, printable } from '../../cli/style.ts';
+import { outTo } from '../../cli/style.ts';
+import { type Told, toldIn, toldLine } from '../close/told.ts';
 import type { PrintFlags } from '../open/flags.ts';
 import { verboseLine } from './verbose.ts';
 
@@ -41,11 +41,11 @@ export const OUTPUTS: Record<
 
 /** The answer on stdout, what the user is told on stderr. */
 function textOutput(io: Io, flags: PrintFlags): Output {
-  const tell = (told: Told) => io.err(`${toldLine(told)}\n`);
+  const tell = (told: Told) => io.err(toldLine(told));
   return {
     tell,
     event: (event) => {
-      if (event.is === 'change') for (const told of toldIn(event.change)) tell(told);
+      for (const told of toldIn(event)) tell(told);
       if (flags.verbose) io.err(verboseLine(event));
     },
     result: (result, session) => {
@@ -69,9 +69,7 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
   const notices: Told[] = [];
   return {
     tell: (told) => void notices.push(told),
-    event: (event) => {
-      if (event.is === 'change') notices.push(...toldIn(event.change));
-    },
+    event: (event) => void notices.push(...toldIn(event)),
     result: (result, session) =>
       outTo(io, `${JSON.stringify({ ...start, ...resultLine(result, session), notices })}\n`),
   };
@@ -97,25 +95,6 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
 const isRun = ({ is }: Extract<AgentEvent, { is: 'hook' }>['run']) =>
   is === 'started' || is === 'ended';
 
-export interface Told {
-  readonly tone: 'info' | 'warning' | 'error';
-  readonly text: string;
-  readonly hook?: string;
-}
-
-/** What a change tells the user alone. */
-const toldIn = (change: Change): Told[] =>
-  change.is === 'added' ? change.message.blocks.flatMap(toldBlock) : [];
-
-function toldBlock(block: Block): Told[] {
-  if (block.type !== 'error' && block.type !== 'notice') return [];
-  const tone = block.type === 'error' ? 'error' : block.tone;
-  return [{ tone, text: block.content, ...(block.hook ? { hook: block.hook } : {}) }];
-}
-
-const toldLine = ({ tone, text, hook }: Told) =>
-  `${tone}: ${exactly(printable(hook === undefined || namesHook(text, hook) ? text : `hook "${hook}": ${text}`))}`;
-
 function changeLines(change: Change): object[] {
   if (change.is === 'tool')
     return change.patch.stage === 'end'
@@ -133,7 +112,7 @@ function changeLines(change: Change): object[] {
     return [{ type: 'compacted', id, before: compaction?.before, after: compaction?.after }];
   }
   if (change.is !== 'added') return [];
-  const told = toldIn(change);
+  const told = toldIn({ is: 'change', change });
   if (told.length > 0) return told.map((one) => ({ type: 'notice', ...one }));
   return [{ type: 'message', ...messageLine(change.message) }];
 }
