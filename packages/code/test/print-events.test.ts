@@ -118,15 +118,22 @@ test.each([
   );
 });
 
-test('one signal that comes twice, as by npm or a shell, is one', async () => {
-  const slow = on('SessionEnd', `sleep 1; ${KEEPS}`);
-  const { begin, heard, started } = await open(slow, call('Bash', { command: STAYS }));
+test.each([
+  ['SIGINT', 20],
+  ['SIGHUP', 300],
+] as const)('%s once more after %i ms: not impatience', async (signal, ms) => {
+  const slow = on('SessionEnd', `echo $$ > e; mv e ending; sleep 1; ${KEEPS}`);
+  const { begin, heard, started } = await open(
+    slow,
+    call('Bash', { command: 'touch started; sleep 60' }),
+  );
   const { child, ended } = begin('P');
   await started();
-  child.kill('SIGHUP');
-  await sleep(10);
-  child.kill('SIGHUP');
-  expect((await ended).code).toBe(129);
+  child.kill(signal);
+  if (signal === 'SIGHUP') await started('ending');
+  await sleep(ms);
+  child.kill(signal);
+  expect((await ended).code).toBe(SIGNALS[signal]);
   expect(heard()).toEqual([['SessionEnd', 'other']]);
 });
 

@@ -2,20 +2,19 @@ import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * One end may be told twice: a terminal that closes tells its shell, which tells us as well, and npm
- * passes on what the terminal has sent us already. Nobody repeats a signal as fast as that.
- */
+type Signal = (typeof SIGNALS)[number];
+
+/** npm passes on what the terminal has sent us already. Nobody repeats a key as fast as that. */
 const ECHO_MS = 100;
 
-/** Calls `hear` with the exit code of each signal that wants us gone; returns how to end that. */
-export function onSignals(hear: (exitCode: number) => void): () => void {
+/** Calls `hear` with each signal that wants us gone, and its exit code; returns how to end that. */
+export function onSignals(hear: (exitCode: number, signal: Signal) => void): () => void {
   const handlers = SIGNALS.map((signal) => {
     let last = Number.NEGATIVE_INFINITY;
     const handle = () => {
       const isEcho = performance.now() - last < ECHO_MS;
       last = performance.now();
-      if (!isEcho) hear(128 + constants.signals[signal]);
+      if (!isEcho) hear(128 + constants.signals[signal], signal);
     };
     process.on(signal, handle);
     return { signal, handle };
@@ -31,14 +30,18 @@ export interface Stages {
   ignore(): void;
 }
 
-/** The first signal is for `first`, the next one for `second`, and one more ends the process. */
+/**
+ * The first signal is for `first`, the next one for `second`, and one more ends the process. A terminal
+ * that goes away may be told of more than once, and when all is ending anyway: nobody is impatient then.
+ */
 export function inStages(
   first: (exitCode: number) => void,
   second: (exitCode: number) => void,
 ): Stages {
   const acts = [first, second];
   let at = 0;
-  const ignore = onSignals((exitCode) => {
+  const ignore = onSignals((exitCode, signal) => {
+    if (signal === 'SIGHUP' && at > 0) return;
     const act = acts[at++] ?? process.exit;
     act(exitCode);
   });

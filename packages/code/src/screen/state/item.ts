@@ -18,6 +18,8 @@ export type Item =
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
   | { readonly is: 'told'; readonly tone: Tone; readonly text: string; readonly hook?: string }
+  /** Hooks made something else of what the user typed: that stands right below. Kept nowhere. */
+  | { readonly is: 'rewritten'; readonly typed: string; readonly by: readonly string[] }
   /** A prompt that hooks kept from the agent: it is the user's again. */
   | {
       readonly is: 'not-sent';

@@ -26,9 +26,15 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
     case 'restart':
       return onRestart(state);
     case 'prompt':
-      return { ...state, open: [...state.open, rewrote(event)] };
+      return {
+        ...state,
+        open: [...state.open, { is: 'rewritten', typed: event.typed, by: event.by }],
+      };
     case 'hook':
-      return onHook(state, event.run, now);
+      return state.busySince === undefined
+        ? // Nothing comes that it would have to wait for.
+          settled(onHook(state, event.run, now), isFinished)
+        : onHook(state, event.run, now);
     case 'ended':
       return settled(
         {
@@ -69,13 +75,6 @@ function onRestart(state: State): State {
   const open: Item[] = [...state.open, { is: 'told', tone: 'warning', text }];
   return settled({ ...state, open, stream: SILENT }, () => true);
 }
-
-/** Shown once, and kept nowhere: what was sent stands right below. */
-const rewrote = ({ typed, by }: Extract<AgentEvent, { is: 'prompt' }>): Item => ({
-  is: 'told',
-  tone: 'info',
-  text: `You typed: ${typed}\nThe ${by.length === 1 ? 'hook' : 'hooks'} ${by.join(', ')} rewrote it to:`,
-});
 
 function onChange(state: State, change: Change): State {
   if (change.is === 'tool') return patched(state, change);
