@@ -5,8 +5,8 @@ import { tempDir } from './temp.mjs';
 export async function engines() {
   const { dir, remove } = await tempDir();
   const made = [];
-  const create = async (hooks, limits = {}, launcher = false) => {
-    const engine = await createEngine({ hooks, limits, outputDir: dir, launcher });
+  const create = async (hooks, limits = {}, launcher = false, more = {}) => {
+    const engine = await createEngine({ hooks, limits, outputDir: dir, launcher, ...more });
     made.push(engine);
     return engine;
   };

@@ -10,6 +10,7 @@ import { ccc } from './groups/ccc.mjs';
 import { day } from './groups/day.mjs';
 import { decide } from './groups/decide.mjs';
 import { endurance } from './groups/endurance.mjs';
+import { http } from './groups/http.mjs';
 import { kit } from './groups/kit.mjs';
 import { launcher, launcherBulk } from './groups/launcher.mjs';
 import { match } from './groups/match.mjs';
@@ -23,7 +24,7 @@ import { measure } from './measure.mjs';
 import { table } from './table.mjs';
 
 const GROUPS = [
-  ...[processes, worker, bulk, match, decide, spec, trust, start, agent, cache, kit, ccc],
+  ...[processes, worker, http, bulk, match, decide, spec, trust, start, agent, cache, kit, ccc],
   ...[screen, day, launcher, launcherBulk, endurance],
 ];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');

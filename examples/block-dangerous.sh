@@ -1,5 +1,5 @@
 #!/bin/sh
-# PreToolUse on Bash: refuses to delete whole trees. Exit 2 blocks, stderr is what the agent is told.
+# PreToolUse on Bash: refuses to delete whole trees. Exit 2 blocks, and the agent gets stderr as the reason.
 commands=$(wave shell parse --event) || {
   echo "This guard cannot read the command: is wave on the PATH?" >&2
   exit 2

@@ -1,18 +1,19 @@
 // Builds every package: types and modules by tsc, the commands as bundles with lazy parts.
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [code, kit, ccc, sdk, proc, shell] = [
+const [code, kit, ccc, sdk, proc, shell, hooks] = [
   'code',
   'hook-kit',
   'ccc',
   'agent-sdk',
   'process',
   'shell',
+  'hooks',
 ].map((name) => join(root, 'packages', name));
 const versionOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).version;
 
@@ -65,6 +66,7 @@ function unindented(file) {
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
+  '../../host/lone-host.ts': './agent.cjs',
   './shell/index.ts': './shell.cjs',
   './screen/load.ts': './screen.cjs',
   './open-screen.tsx': './screen.mjs',
@@ -79,6 +81,10 @@ const APART = {
   './hub.js': './mcp.cjs',
 };
 
+// `wave hooks run` is called for every event of other agents: it has a file without the other commands.
+const HOOKS = join(code, 'src/hooks/index.ts');
+const RUN = './event/run-event.ts';
+
 // The agent's tools and the providers describe their inputs with one library: a file of its own, too.
 const SHARED = { zod: './zod.cjs', 'zod/v4': './zod.cjs', 'zod/v4/core': './zod.cjs' };
 
@@ -88,10 +94,63 @@ const external = (table, path) =>
 const apart = {
   name: 'apart',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /./ }, ({ path, kind }) =>
-      external(kind === 'dynamic-import' ? APART : SHARED, path),
-    ),
+    onResolve({ filter: /./ }, ({ path, kind, importer }) => {
+      if (kind !== 'dynamic-import') return external(SHARED, path);
+      if (importer === HOOKS)
+        return { path: path === RUN ? './run.cjs' : './hooks.cjs', external: true };
+      return external(APART, path);
+    }),
 };
+
+// What is called now and then only, by functions that wait for no promise: in place of such a module of
+// the engine's, one whose functions load it from a file of its own at their first call.
+const LATER = {
+  'scripts/scripts.js': {
+    file: 'scripts',
+    names: 'reachOf reachOfProgram scriptsOf scriptsOfProgram',
+  },
+  'scripts/started.js': {
+    file: 'scripts',
+    names: 'isThere startedBy startedByProgram',
+  },
+  'scripts/names/commands.js': { file: 'scripts', names: 'isStarter readText' },
+  'scripts/follow/follow.js': { file: 'follow', names: 'follow' },
+};
+
+/** For every bundle but the one that holds the module. */
+const later = (own) => ({
+  name: 'later',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, resolveDir }) => {
+      const name = relative(join(hooks, 'dist'), join(resolveDir, path));
+      return Object.hasOwn(LATER, name) && LATER[name].file !== own
+        ? { path: name, namespace: 'later', sideEffects: false }
+        : undefined;
+    });
+    onResolve({ filter: /./, namespace: 'later' }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({ contents: calls(LATER[path]) }));
+  },
+});
+
+const calls = ({ file, names }) =>
+  names
+    .split(' ')
+    .map((name) => `export const ${name} = (...all) => require('./${file}.cjs').${name}(...all);`)
+    .join('\n');
+
+const loadedLater = (file) => ({
+  dir: code,
+  stdin: {
+    contents: Object.entries(LATER)
+      .filter(([, row]) => row.file === file)
+      .map(([path, { names }]) => `export { ${names.split(' ')} } from './${path}';`)
+      .join('\n'),
+    resolveDir: join(hooks, 'dist'),
+    sourcefile: `${file}.js`,
+  },
+  entryNames: file,
+  plugins: [later(file)],
+});
 
 /** The texts of its errors in all languages are half of that library; ours are in English. */
 const english = {
@@ -146,10 +205,30 @@ const ZOD = {
 // Beside whoever starts it: in the package next to its module, in a bundle next to the bundle.
 const LAUNCHER = from('launcher', join(proc, 'src/launcher/program.ts'));
 
+/** The other commands of `wave hooks`, as its table names them; each is evaluated only when it is called. */
+const OTHERS = {
+  stdin: {
+    contents: [...readFileSync(HOOKS, 'utf8').matchAll(/await (import\('([^']+)'\))\)\.(\w+)/g)]
+      .filter(([, , path]) => path !== RUN)
+      .map(
+        ([, load, , name]) =>
+          `export const ${name} = async (...all) => (await ${load}).${name}(...all);`,
+      )
+      .join('\n'),
+    resolveDir: join(code, 'src/hooks'),
+    sourcefile: 'hooks.js',
+  },
+  entryNames: 'hooks',
+};
+
 const BUNDLES = [
   { dir: proc, ...LAUNCHER, outdir: 'dist/launcher' },
   { dir: code, ...LAUNCHER },
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
+  { dir: code, ...from('run', join(code, 'src/hooks/event/run-event.ts')) },
+  { dir: code, ...OTHERS },
+  loadedLater('scripts'),
+  loadedLater('follow'),
   { dir: code, ...from('shell', join(code, 'src/shell/index.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
@@ -172,7 +251,7 @@ for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, forc
 for (const { dir, outdir = 'dist', ...entry } of BUNDLES)
   await build({
     ...COMMON,
-    plugins: [apart],
+    plugins: dir === code ? [apart, later()] : [apart],
     outdir: join(dir, outdir),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',

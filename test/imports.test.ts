@@ -17,7 +17,7 @@ const ENGINE = [
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shell: [],
   process: [],
-  hooks: ['wave-process', 'wave-process/files'],
+  hooks: ['wave-process', 'wave-process/files', 'wave-shell/runs'],
   settings: [
     'wave-process',
     'wave-process/files',

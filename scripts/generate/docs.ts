@@ -1,5 +1,5 @@
 import { PERMISSION_ROWS } from '../../packages/agent-sdk/src/permissions/decide.ts';
-import { ENTRY_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
+import { ENTRY_FIELDS } from '../../packages/hooks/src/checking/entry-fields.ts';
 import { CONFIGURED } from '../../packages/hooks/src/handlers/index.ts';
 import {
   counts,
@@ -37,7 +37,7 @@ export const docTables = (): Record<string, string> => ({
     ...COMMON,
     hook_event_name: { is: 'text', required: true, about: 'the event' },
   }),
-  inputs: EVENT_NAMES.map((event) => `**${event}**\n\n${fields(specOf(event).input)}`).join('\n\n'),
+  inputs: EVENT_NAMES.map(eventSection).join('\n\n'),
   spellings: spellings(),
   entry: fields(entryFields()),
   worker: fields(WORKER_ANSWER_FIELDS),
@@ -54,6 +54,14 @@ export const docTables = (): Record<string, string> => ({
 function entryFields(): Fields {
   const { type, ...rest } = ENTRY_FIELDS;
   return Object.assign({ type }, ...CONFIGURED.map(({ fields }) => fields), rest);
+}
+
+/** When it fires, what each decision comes to, and its own fields. */
+function eventSection(event: EventName): string {
+  const { when, says, input, timeoutS } = specOf(event);
+  const lines = Object.entries(says).map(([decision, comes]) => `- ${code(decision)}: ${comes}`);
+  const time = timeoutS === undefined ? '' : ` Its hooks have ${timeoutS} seconds by default.`;
+  return [`**${event}** fires ${when}.${time}`, lines.join('\n'), fields(input)].join('\n\n');
 }
 
 function subjectOf(event: EventName): string {

@@ -90,6 +90,7 @@ const TYPES: Record<Kind, string> = {
   flag: 'boolean',
   number: 'number',
   object: 'Record<string, unknown>',
+  texts: 'readonly string[]',
   list: 'unknown[]',
   anything: 'unknown',
 };

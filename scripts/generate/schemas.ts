@@ -1,4 +1,8 @@
-import { ENTRY_FIELDS, GROUP_FIELDS } from '../../packages/hooks/src/checking/check-entry.ts';
+import {
+  ENTRY_FIELDS,
+  GROUP_FIELDS,
+  REMARK,
+} from '../../packages/hooks/src/checking/entry-fields.ts';
 import type { Handler } from '../../packages/hooks/src/handlers/handler.ts';
 import { CONFIGURED } from '../../packages/hooks/src/handlers/index.ts';
 import {
@@ -39,9 +43,13 @@ const TYPES: Record<Kind, Schema> = {
   flag: { type: 'boolean' },
   number: { type: 'number' },
   object: { type: 'object' },
+  texts: { type: 'array', items: { type: 'string' } },
   list: { type: 'array' },
   anything: {},
 };
+
+/** What people write for each other. */
+const REMARKS: Schema = { [REMARK.source]: {} };
 
 const field = ({ is, about, words }: Field): Schema => ({
   ...TYPES[is],
@@ -96,7 +104,11 @@ function settings(): Schema {
         additionalProperties: object(PRICE_FIELDS, true),
       },
     }),
-    $defs: { entry, group: object(GROUP_FIELDS, true, { hooks }), server: server() },
+    $defs: {
+      entry,
+      group: { ...object(GROUP_FIELDS, true, { hooks }), patternProperties: REMARKS },
+      server: server(),
+    },
   };
 }
 
@@ -109,7 +121,7 @@ function entryOf({ type, fields }: Handler): Schema {
     if (/timeout$/i.test(name)) return [[name, { ...field(one), ...seconds }]];
     return name === 'env' ? [[name, variables(one)]] : [];
   });
-  return object(own, true, Object.fromEntries(more));
+  return { ...object(own, true, Object.fromEntries(more)), patternProperties: REMARKS };
 }
 
 const variables = (one: Field): Schema => ({

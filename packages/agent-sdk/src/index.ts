@@ -23,6 +23,7 @@ export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
 export { Agent, type CloseOptions } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
+export { hookHost } from './open/hook-host.ts';
 export type {
   Confirm,
   ConfirmAnswer,
@@ -46,6 +47,7 @@ export {
 export { SessionBusy } from './session/transcript/session-lock.ts';
 export { readTranscript } from './session/transcript/transcript.ts';
 export type { AgentType } from './subagent/agent-types.ts';
+export { ruleHolds } from './tools/rule-holds.ts';
 export type { UserCommand } from './turn/calls/user-command.ts';
 export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { UndoPreview } from './undo/undo-preview.ts';

@@ -100,7 +100,7 @@ async function reviewed(at: Place, calls: [string, object][], cwd = at.work) {
   return results.map((block) => JSON.stringify(block));
 }
 
-const NOBODY = /This needs a permission, and nobody is there to give it/;
+const NOBODY = /This call needs permission, and there is no user to ask/;
 
 test('agent: it reads inside the project, and nothing outside of it', async () => {
   const at = place();
@@ -137,7 +137,7 @@ test('agent: what the user denies agents, or is asked about, it does not read ei
     ['Read', { file_path: join(at.config, '../home/.wave/settings.json') }],
   ]);
   expect(results).toEqual([
-    expect.stringMatching(/A permission rule denies this/),
+    expect.stringMatching(/A permission rule denies this call/),
     expect.stringMatching(NOBODY),
     expect.stringMatching(/IN a\.txt/),
     expect.stringMatching(NOBODY),

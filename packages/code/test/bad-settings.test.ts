@@ -55,7 +55,11 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   ],
   ['an event in lower case', '{"hooks":{"stop":[]}}', /did you mean "Stop"/],
   ['an event with underscores', '{"hooks":{"pre_tool_use":[]}}', /did you mean "PreToolUse"/],
-  ['an event of a peer', '{"hooks":{"SessionStart":[]}}', /"SessionStart" is not an event/],
+  [
+    'an event of a peer',
+    '{"hooks":{"TaskCreated":[]}}',
+    /TaskCreated is an event of Claude Code; Wave has no such moment/,
+  ],
   ['another event of a peer', '{"hooks":{"BeforeTool":[]}}', /"BeforeTool" is not an event/],
   [
     'an event as an object',
@@ -109,13 +113,13 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   ['a misspelt type', stop({ tpye: 'command', command: 'true' }), /did you mean "type" by "tpye"/],
   [
     'a type of a peer',
-    stop({ type: 'prompt', prompt: 'x' }),
-    /"type": expected "command" or "worker", got "prompt"/,
+    stop({ type: 'agent', prompt: 'x' }),
+    /"type": expected "command", .* or "mcp_tool", got "agent"; Claude Code has this type/,
   ],
   [
     'a type in capitals',
     stop({ type: 'Command', command: 'x' }),
-    /"type": expected "command" or "worker", got "Command"/,
+    /"type": expected "command", .* or "mcp_tool", got "Command"/,
   ],
   ['no command', stop({ type: 'command' }), /"command": expected a text, got nothing/],
   [

@@ -46,17 +46,20 @@ test('Claude Code: what is the same is carried over, from its usual places', asy
   });
   const { code, stdout } = await run(where, ['--from', 'claude-code']);
   expect(code).toBe(0);
+  // What is personal there stays personal here.
+  expect(JSON.parse(read(join(where.home, '.wave/settings.json')))).toEqual({
+    hooks: { Stop: [{ hooks: [hook('user', { timeout: 600 })] }] },
+  });
   expect(JSON.parse(read(ours(where)))).toEqual({
-    hooks: {
-      Stop: [{ hooks: [hook('user', { timeout: 600 })] }],
-      PreToolUse: [{ matcher: 'Bash', hooks: [hook('project', { timeout: 5 })] }],
-      UserPromptSubmit: [{ hooks: [hook('local', { timeout: 30 })] }],
-    },
+    hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [hook('project', { timeout: 5 })] }] },
+  });
+  expect(JSON.parse(read(join(where.project, '.wave/settings.local.json')))).toEqual({
+    hooks: { UserPromptSubmit: [{ hooks: [hook('local', { timeout: 30 })] }] },
   });
   expect(stdout).toMatch(/carried over as it is\n.*project\/\.claude\/settings\.json:1/s);
   expect(stdout).toMatch(/timeout nothing → 600 \(Claude Code waits 600 seconds/);
-  expect(stdout).toContain('3 hooks written to ');
-  expect(stdout).toMatch(/Hooks of your own \(~\/\.claude\/settings\.json\)/);
+  expect(stdout).toContain('1 hook written to ~/.wave/settings.json');
+  expect(stdout).toMatch(/1 hook written to .*project\/\.wave\/settings\.local\.json/);
   expect(stdout).toContain('wave hooks approve');
 });
 
@@ -250,7 +253,7 @@ test('our own file is never a source', async () => {
 
 test('the home directory is no project', async () => {
   const where = place();
-  const args = ['hooks', 'import', '--from', 'codex'];
+  const args = ['hooks', 'import', '--from', 'codex', '--to', 'project'];
   const { code, stderr } = await wave(args, where, { cwd: where.home, env: ENV });
   expect([code, stderr]).toEqual([1, expect.stringContaining('use --to user')]);
 });

@@ -24,18 +24,27 @@ async function writeAll(where: Place, languages: readonly string[]): Promise<voi
     }
 }
 
-test('what it writes passes its own scenarios, and the engine takes it', async () => {
-  const where = place();
-  await writeAll(where, LANGUAGES);
-  const tested = await wave(['hooks', 'test'], where);
-  expect(tested.stdout).toMatch(/\n39 passed, 0 failed, 0 skipped\n/);
-  const listed = await wave(['hooks', 'list', '--json'], where);
-  expect(listed.stdout).toContain('typescript-Stop');
-  const doctor = await wave(['hooks', 'run', 'Stop', '--json', '--trust-project-hooks'], where, {
-    stdin: '{}',
-  });
-  expect(JSON.parse(doctor.stdout)).toMatchObject({ decision: 'none', toUser: [] });
-});
+/** Twenty events, one process each and more for their scenarios. */
+const ALL_EVENTS_MS = 180_000;
+
+test.each(LANGUAGES)(
+  'what it writes in %s passes its own scenarios, and the engine takes it',
+  {
+    timeout: ALL_EVENTS_MS,
+  },
+  async (language) => {
+    const where = place();
+    await writeAll(where, [language]);
+    const tested = await wave(['hooks', 'test'], where);
+    expect(tested.stdout).toMatch(/\n34 passed, 0 failed, 0 skipped\n/);
+    const listed = await wave(['hooks', 'list', '--json'], where);
+    expect(listed.stdout).toContain(`${language}-Stop`);
+    const doctor = await wave(['hooks', 'run', 'Stop', '--json', '--trust-project-hooks'], where, {
+      stdin: '{}',
+    });
+    expect(JSON.parse(doctor.stdout)).toMatchObject({ decision: 'none', toUser: [] });
+  },
+);
 
 test.each([
   ['PreToolUse', '{"tool_input": {"command": "echo \\"a\\"; git push --force"}}', 2, ''],
@@ -48,11 +57,11 @@ test.each([
   expect([ran.status, String(ran.stdout)]).toEqual([status, expect.stringContaining(says)]);
 });
 
-test.skipIf(!hasPython)('also in Python', async () => {
+test.skipIf(!hasPython)('also in Python', { timeout: ALL_EVENTS_MS }, async () => {
   const where = place();
   await writeAll(where, ['python']);
   const { stdout } = await wave(['hooks', 'test', '--no-skip'], where);
-  expect(stdout).toMatch(/\n13 passed, 0 failed, 0 skipped\n/);
+  expect(stdout).toMatch(/\n34 passed, 0 failed, 0 skipped\n/);
 });
 
 function withKit(): Place {
@@ -221,7 +230,7 @@ test.each([
   expect([code, stdout, stderr.split('\n')[0]]).toEqual([
     1,
     '',
-    `wave: there is no terminal to ask at: say also ${missing}`,
+    `wave: without a terminal, also give ${missing}`,
   ]);
   expect(readdirSync(where.project)).toEqual([]);
 });
@@ -263,7 +272,7 @@ function typed(where: Place, answers: readonly string[]) {
 test.skipIf(!hasPython)('at a terminal a wrong answer is asked again', () => {
   const where = place();
   const { code, screen } = typed(where, ['../x\n', 'guard\n', 'PreTool\n', 'PreToolUse\n', '\n']);
-  expect(screen).toMatch(/called\?.*got "\.\.\/x".*called\?.*run\?.*got "PreTool".*language\?/s);
+  expect(screen).toMatch(/name\?.*got "\.\.\/x".*name\?.*run\?.*got "PreTool".*language\?/s);
   expect([code, readdirSync(join(where.project, 'hooks'))]).toEqual([
     0,
     ['guard.scenario.json', 'guard.sh'],
@@ -377,7 +386,7 @@ test('--dir takes an absolute path as it is, inside of the project', async () =>
   const { code, stderr } = await init(where, 'h', '--dir', where.home);
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/--dir: expected a directory inside of \/.*, got \/.*home\n/),
+    expect.stringMatching(/--dir: expected a directory inside \/.*, got \/.*home\n/),
   ]);
   expect(readdirSync(where.project)).toEqual(['.wave', 'tools']);
   expect(readdirSync(where.home)).toEqual([]);
@@ -413,7 +422,9 @@ test('a build step that is not ours is not run, and then nothing is written', as
   const { code, stderr } = await init(where, 'g', '-l', 'typescript');
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/hooks\/build\.mjs is there already and not ours.*nothing was written/),
+    expect.stringMatching(
+      /hooks\/build\.mjs already exists and is not from Wave.*nothing was written/,
+    ),
   ]);
   expect(readdirSync(where.project)).toEqual(['hooks']);
   expect(readdirSync(join(where.project, 'hooks'))).toEqual(['build.mjs']);
@@ -465,7 +476,7 @@ test('what is there is not replaced, and then nothing is written', async () => {
   const where = place();
   where.write('project/hooks/g.scenario.json', '{}');
   const { code, stderr } = await init(where, 'g');
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.scenario\.json is there already/)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.scenario\.json already exists/)]);
   expect(readdirSync(join(where.project, 'hooks'))).toEqual(['g.scenario.json']);
   expect(existsSync(join(where.project, '.wave'))).toBe(false);
 });
@@ -474,7 +485,7 @@ test('what the build would make is not replaced either', async () => {
   const where = place();
   where.write('project/hooks/g.mjs', '// mine\n');
   const { code, stderr } = await init(where, 'g', '-l', 'typescript');
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.mjs is there already/)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/g\.mjs already exists/)]);
   expect(readdirSync(join(where.project, 'hooks'))).toEqual(['g.mjs']);
   expect(read(where, 'hooks/g.mjs')).toBe('// mine\n');
 });

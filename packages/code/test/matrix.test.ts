@@ -5,7 +5,7 @@ import { call, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire, type WireServer } from '../../agent-sdk/test/wire/server.ts';
 import { type Place, place, wave } from './helpers.ts';
 import { moreVectors } from './more-vectors.ts';
-import { settingsOf, type Text, type Vector, vectors } from './vector.ts';
+import { serversOf, settingsOf, type Text, type Vector, vectors } from './vector.ts';
 
 /** Requests and exit code that each decision of each event leads to. */
 const ENDS: Record<string, Record<string, { ran: boolean; requests: number; code: number }>> = {
@@ -50,7 +50,8 @@ interface Seen {
 
 /** The same hooks, through a whole turn of `wave -p` against an endpoint on loopback. */
 async function turn(vector: Vector, where: Place, server: WireServer): Promise<Seen> {
-  const settings = settingsOf(vector, where, { limits: { stopBlocks: 1 } });
+  const limits = { limits: { stopBlocks: 1 } };
+  const settings = settingsOf(vector, where, limits, await serversOf(vector));
   server.script(call('Bash', { command: 'touch ran' }), say('FIRST'), say('SECOND'));
   const { stdout, code } = await wave(
     [

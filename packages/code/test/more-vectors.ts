@@ -17,6 +17,13 @@ const INPUTS = {
   PostToolUse: POST,
   UserPromptSubmit: { hook_event_name: 'UserPromptSubmit', prompt: 'hello' },
   Stop: { hook_event_name: 'Stop' },
+  PermissionRequest: { ...PRE, hook_event_name: 'PermissionRequest' },
+  PostToolBatch: { tool_calls: [] },
+  UserPromptExpansion: { command_name: 'review' },
+  ConfigChange: { source: 'user_settings' },
+  SessionStart: { source: 'startup' },
+  Notification: { message: 'done', notification_type: 'turn_ended' },
+  Elicitation: { mcp_server_name: 'memory', message: 'which?' },
 };
 
 type Event = keyof typeof INPUTS;
@@ -335,5 +342,106 @@ export const moreVectors: Vector[] = [
     'a prototype’s name is dropped and told',
     { exit: 0, stdout: '{"updated_input":{"__proto__":{"x":1}}}' },
     { decision: 'none', toAgent: [], toUserCount: 1 },
+  ),
+  on(
+    'PostToolUse',
+    'a halt does not undo a rewrite of the output',
+    [
+      says(section({ updatedToolOutput: { output: 'ZZSAFE' } })),
+      says({ continue: false, stopReason: 'ZZEND' }),
+    ],
+    { decision: 'halt', output: { output: 'ZZSAFE' }, stopReason: 'ZZEND' },
+  ),
+  on(
+    'PostToolUse',
+    'a transform that must not fail withholds the output',
+    { exit: 1, phase: 'transform', onError: 'block', name: 'redact' },
+    {
+      decision: 'none',
+      output: '[The output was withheld: hook "redact", which rewrites it, did not work.]',
+      rewrittenBy: ['redact'],
+    },
+  ),
+  on(
+    'PermissionRequest',
+    'interrupt beside a deny ends the turn',
+    says(section({ decision: { behavior: 'deny', message: 'ZZNO', interrupt: true } })),
+    { decision: 'halt', stopReason: 'ZZNO', toAgent: [], toUser: ['ZZNO'] },
+  ),
+  on(
+    'PermissionRequest',
+    'exit 2 denies',
+    { exit: 2, stderr: 'ZZNO' },
+    {
+      decision: 'block',
+      toAgent: ['ZZNO'],
+    },
+  ),
+  on('PermissionRequest', 'ask means none', says({ decision: 'ask', reason: 'ZZR' }), NONE),
+  on('PostToolBatch', 'a block ends the turn', says({ decision: 'block', reason: 'ZZEND' }), {
+    decision: 'halt',
+    stopReason: 'ZZEND',
+    toAgent: [],
+    toUser: ['ZZEND'],
+  }),
+  on(
+    'UserPromptExpansion',
+    'a block erases no prompt',
+    { exit: 2, stderr: 'ZZNO' },
+    {
+      decision: 'block',
+      toAgent: [],
+      toUser: ['ZZNO'],
+    },
+  ),
+  on(
+    'UserPromptExpansion',
+    'stdout is context',
+    { exit: 0, stdout: 'ZZCTX' },
+    {
+      ...NONE,
+      context: ['ZZCTX'],
+    },
+  ),
+  on(
+    'ConfigChange',
+    'the reason of a block is for the user',
+    { exit: 2, stderr: 'ZZNO' },
+    {
+      decision: 'block',
+      toAgent: [],
+      toUser: ['ZZNO'],
+    },
+  ),
+  on(
+    'SessionStart',
+    'exit 2 is an error, and nothing is blocked',
+    { exit: 2, stderr: 'ZZNO' },
+    {
+      ...NONE,
+      toUser: [{ has: 'exited 2, but SessionStart cannot be blocked: ZZNO' }],
+    },
+  ),
+  on('SessionStart', 'a halt is reported and ignored', says({ continue: false }), {
+    ...NONE,
+    toUser: [{ has: '"continue" was ignored' }],
+  }),
+  on(
+    'Notification',
+    'turn_ended reaches nobody who does not name it',
+    { exit: 2, stderr: 'ZZNO' },
+    {
+      ...NONE,
+      runs: 0,
+    },
+  ),
+  on(
+    'Elicitation',
+    'exit 2 declines',
+    { exit: 2, stderr: 'ZZNO' },
+    {
+      decision: 'block',
+      toAgent: ['ZZNO'],
+    },
   ),
 ];

@@ -298,6 +298,21 @@ describe('what hooks say is told with their name', () => {
       'warning: hook "thehook": the hook thehook: "thehook"\n',
     ],
     [
+      'words that look like ours',
+      {
+        hooks: {
+          UserPromptSubmit: hook(`echo '{"systemMessage": "hook \\\\"thehook\\\\" is fine"}'`),
+        },
+        script: [say('ok')],
+      },
+      'warning: hook "thehook": hook "thehook" is fine\n',
+    ],
+    [
+      'our words on its end',
+      { hooks: { UserPromptSubmit: hook('exit 3') }, script: [say('ok')] },
+      'error: hook "thehook" exited 3\n',
+    ],
+    [
       'a blocked prompt',
       { hooks: { UserPromptSubmit: hook('echo NO >&2; exit 2') } },
       'error: hook "thehook": NO\nerror: The prompt was blocked by a hook: the model did not get it.\n',
@@ -608,7 +623,7 @@ describe('permissions', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'info: Bash did not run: cannot tell what `$CMD` does (which program it is shows only when it runs); the deny rule Bash(curl *) might apply, and nobody was there to be asked.\n',
+        'info: Bash did not run: cannot tell what `$CMD` does (which program it is shows only when it runs); the deny rule Bash(curl *) might apply, and there was nobody to ask.\n',
     });
     const sent = JSON.stringify(server.requests.at(-1)?.body);
     expect(sent).toContain('Wave cannot tell what `$CMD` does');

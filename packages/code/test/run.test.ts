@@ -147,6 +147,21 @@ test('hooks find the variables of Claude Code, and on SessionStart a file for va
   expect(await said('SessionStart', '{"source":"startup"}')).toBe(`1 ${where.project} file`);
 });
 
+test('what the user is told has a text, a tone and a hook, and nothing else', async () => {
+  const where = place();
+  const file = where.write('s.json', {
+    hooks: { Stop: [{ hooks: [{ type: 'command', name: 'guard', command: 'exit 3' }] }] },
+  });
+  const { stdout } = await wave(
+    ['hooks', 'run', 'Stop', '--settings', file, '--only', '--json'],
+    where,
+    { stdin: '{}' },
+  );
+  expect(JSON.parse(stdout).toUser).toEqual([
+    { text: expect.stringContaining('hook "guard" '), tone: 'error', hook: 'guard' },
+  ]);
+});
+
 test('a wrong entry is told with its place, and the others run', async () => {
   const where = place();
   const file = where.write(

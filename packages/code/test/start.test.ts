@@ -43,3 +43,27 @@ test.each([['--model', 'practice'], ['--plain'], ['--continue'], ['--modle', 'x'
     });
   },
 );
+
+/** Which files of the command a process has loaded in the end. */
+const FILES = `process.on('exit', () => {
+  const own = Object.keys(require.cache).filter((file) => /\\/code\\/dist\\//.test(file));
+  require('node:fs').writeSync(2, 'LOADED ' + own.map((file) => file.replace(/.*\\//, '')).join(' ') + '\\n');
+});`;
+
+test('wave hooks run loads what its hooks need', async () => {
+  const where = place();
+  const preload = where.write('list.cjs', FILES);
+  const loaded = async (...args: string[]) => {
+    const env = { NODE_OPTIONS: `--require=${preload}` };
+    const { stderr } = await wave(['hooks', ...args], where, { env, stdin: '{}' });
+    return /LOADED (.*)\n/.exec(stderr)?.[1];
+  };
+  const hooks = { Stop: [{ hooks: [{ type: 'command', command: 'sh guard.sh' }] }] };
+  where.write('project/guard.sh', 'exit 0\n');
+  const mine = where.write('mine.json', { hooks });
+  expect(await loaded('run', 'Stop', '--settings', mine)).toBe('wave.cjs run.cjs');
+  where.write('project/.wave/settings.json', { hooks });
+  expect(await loaded('run', 'Stop')).toBe('wave.cjs run.cjs scripts.cjs follow.cjs');
+  expect(await loaded('approve')).toBe('wave.cjs hooks.cjs scripts.cjs follow.cjs');
+  expect(await loaded('run', 'Stop')).toBe('wave.cjs run.cjs scripts.cjs');
+});

@@ -1,4 +1,5 @@
 import type { Place } from './helpers.ts';
+import { type Served, serve } from './serve.ts';
 import all from './vectors.json' with { type: 'json' };
 
 export type Text = string | { has: string };
@@ -8,6 +9,7 @@ export interface Vector {
   event: string;
   input: Record<string, unknown>;
   hooks: VectorHook[];
+  settings?: object;
   matchers?: (string | null)[];
   maxMs?: number;
   expect: {
@@ -31,13 +33,8 @@ export interface Vector {
   };
 }
 
-/** Fields of an entry that Wave does not have yet. */
-const LATER = ['if', 'http', 'async', 'once', 'args'];
-
-/** The public cases, less those for what Wave does not have yet. */
-export const vectors = (all as Vector[]).filter(({ hooks }) =>
-  hooks.every((hook) => !LATER.some((field) => field in hook)),
-);
+/** The public cases. */
+export const vectors = all as Vector[];
 
 interface VectorHook extends Record<string, unknown> {
   command?: string;
@@ -45,11 +42,13 @@ interface VectorHook extends Record<string, unknown> {
   stdout?: string;
   stderr?: string;
   delayMs?: number;
+  http?: Served;
 }
 
 /** A hook that prints and exits as the vector says; its texts are files, so that no shell touches them. */
-function entryOf(hook: VectorHook, at: number, { write }: Place): object {
-  const { exit, stdout, stderr, delayMs, command, ...entry } = hook;
+function entryOf(hook: VectorHook, at: number, { write }: Place, url: string | undefined): object {
+  const { exit, stdout, stderr, delayMs, command, http, ...entry } = hook;
+  if (http) return { type: 'http', url, ...entry };
   if (command !== undefined) return { type: 'command', command, ...entry };
   const out = write(`out-${at}`, stdout ?? '');
   const err = write(`err-${at}`, stderr ?? '');
@@ -57,15 +56,20 @@ function entryOf(hook: VectorHook, at: number, { write }: Place): object {
   return { type: 'command', command: `${sleep}cat ${out}; cat ${err} >&2; exit ${exit}`, ...entry };
 }
 
+/** The servers that a case wants, on loopback; each with its address. */
+export const serversOf = ({ hooks }: Vector): Promise<(string | undefined)[]> =>
+  Promise.all(hooks.map(({ http }) => http && serve(http)));
+
 /** The settings file of a case. */
 export function settingsOf(
-  { event, hooks, matchers }: Vector,
+  { event, hooks, matchers, settings = {} }: Vector,
   where: Place,
   more: object = {},
+  urls: readonly (string | undefined)[] = [],
 ): string {
   const groups = hooks.map((hook, at) => ({
     ...(matchers?.[at] == null ? {} : { matcher: matchers[at] }),
-    hooks: [entryOf(hook, at, where)],
+    hooks: [entryOf(hook, at, where, urls[at])],
   }));
-  return where.write('settings.json', { ...more, hooks: { [event]: groups } });
+  return where.write('settings.json', { ...settings, ...more, hooks: { [event]: groups } });
 }

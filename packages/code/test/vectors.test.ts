@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Verdict } from 'wave-hooks';
 import { place, wave } from './helpers.ts';
 import { moreVectors } from './more-vectors.ts';
-import { settingsOf, type Text, vectors } from './vector.ts';
+import { serversOf, settingsOf, type Text, vectors } from './vector.ts';
 
 const fits = (text: string, wanted: Text) =>
   typeof wanted === 'string' ? text.trim() === wanted.trim() : text.includes(wanted.has);
@@ -26,7 +26,7 @@ function expectCount(told: { text: string }[], wanted: number | undefined) {
 describe.concurrent('vectors', () => {
   test.each([...vectors, ...moreVectors])('$name', { concurrent: false }, async (vector) => {
     const where = place();
-    const settings = settingsOf(vector, where);
+    const settings = settingsOf(vector, where, {}, await serversOf(vector));
     const began = Date.now();
     const result = await wave(
       ['hooks', 'run', vector.event, '--settings', settings, '--only', '--json'],

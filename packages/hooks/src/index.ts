@@ -1,5 +1,5 @@
 export { checkHooks } from './checking/check.ts';
-export { unknownFields } from './checking/check-entry.ts';
+export { fieldsOf } from './checking/entry-fields.ts';
 export type { Checked, Problem } from './checking/problem.ts';
 export {
   type HooksObject,
@@ -9,12 +9,14 @@ export {
   type Source,
   type Vouch,
 } from './checking/source.ts';
+export { unknownFields } from './checking/stray-fields.ts';
 export { strongestOf } from './deciding/combine.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine/engine.ts';
 export type { RunEvent } from './engine/run-one.ts';
 export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
 export type { Runs } from './handlers/handler.ts';
-export { handlerOf, runsOf } from './handlers/index.ts';
+export type { Host, ModelQuestion, ToolAnswer, ToolCall } from './handlers/host.ts';
+export { beyondOf, concealed, handlerOf, runsOf } from './handlers/index.ts';
 export { variableFault } from './handlers/shell-fields.ts';
 export {
   type Decision,
@@ -34,3 +36,5 @@ export { DEFAULT_LIMITS, type Limits } from './vocabulary/limits.ts';
 export type { HookOutcome } from './vocabulary/outcome.ts';
 export type { Signal } from './vocabulary/signal.ts';
 export type { Run, Told, UserText, Verdict } from './vocabulary/verdict.ts';
+export { readUrlPattern } from './web/url-pattern.ts';
+export type { Lookup } from './web/web.ts';

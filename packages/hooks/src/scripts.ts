@@ -13,6 +13,7 @@ export { type Advice, adviceFor } from './scripts/advice.ts';
 export { commandProblem, type Where } from './scripts/command.ts';
 export { type Loads, makeLoads } from './scripts/loaded.ts';
 export { loadsCode } from './scripts/names/loading.ts';
+export { missingFile, problemOfRuns, reachOfRuns, scriptsOfRuns } from './scripts/of-runs.ts';
 export {
   type Reach,
   reachOf,

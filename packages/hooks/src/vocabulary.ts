@@ -7,6 +7,14 @@ export {
   names,
 } from './entries/match.ts';
 export {
+  type Held,
+  type ParsedRule,
+  parseRule,
+  type RuleCall,
+  type RuleHolds,
+  readRule,
+} from './entries/rule.ts';
+export {
   COMMON,
   canBlock,
   canCause,

@@ -1,17 +1,24 @@
+export { addRules, type RuleAddition } from './editing/add-rules.ts';
 export { type Addition, addHooks } from './editing/edit.ts';
 export { dropServer, putServer } from './editing/edit-servers.ts';
 export { removeHooks } from './editing/remove.ts';
+export { sayReadClaude } from './editing/say-claude.ts';
 export { setEntryField } from './editing/set-field.ts';
 export { writeSettings } from './editing/write.ts';
 export { deadMatcherOf, deadMatchers } from './inspect/dead-matcher.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
 export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
+export { CLAUDE_TIMEOUTS, runsGuard } from './reading/claude.ts';
+export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
 export { SERVER_FIELDS } from './reading/fields.ts';
-export { type LoadedFile, loadSettings, type SourceName, settingsPaths } from './reading/load.ts';
+export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
+export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';
+export type { SourceName } from './reading/places.ts';
 export { projectDirOf } from './reading/project.ts';
 export {
   jsonFault,
+  parseObject,
   parseSettings,
   readSettingsFile,
   readSettingsText,
@@ -19,6 +26,7 @@ export {
   type SettingsFile,
 } from './reading/read.ts';
 export { UNREADABLE_RULE } from './reading/rules.ts';
+export { webOf } from './reading/urls.ts';
 export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export type { Change } from './trust/changes.ts';
 export type { ItemKind } from './trust/items.ts';

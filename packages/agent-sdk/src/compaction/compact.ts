@@ -153,7 +153,7 @@ function replace(
   const tail = tokensOfAll(tailOf(parted.tail, parted.chars));
   const after = fixed + tail + blocks.reduce((sum, { content }) => sum + tokensOfText(content), 0);
   const { chars, tail: kept } = parted;
-  // By a message of the conversation itself: what the user is told beside it may not be in the file.
+  // By a message of the conversation itself: messages for the user may not be in the file.
   const first = kept.find((message) => tokensOf(message) > 0);
   const compaction = { tail: first?.id ?? '', before, after, by };
   conversation.compact(blocks, { ...compaction, ...(chars === undefined ? {} : { chars }) });

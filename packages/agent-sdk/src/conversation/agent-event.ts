@@ -24,13 +24,13 @@ export interface TurnResult {
   readonly requests: number;
   /** What a hook gave as the reason of a halt; for the user only. */
   readonly stopReason?: string;
-  /** What is missing in the last answer: it was cut, refused, or is empty. The user is told, too. */
+  /** What is missing in the last answer: it was cut, refused, or is empty. The user hears of it, too. */
   readonly incomplete?: Incomplete;
   /** What went wrong, when it failed. */
   readonly error?: string;
 }
 
-/** What is wrong with an answer that came to its end and is none. */
+/** What is wrong with a reply that ended and says nothing. */
 export type Incomplete = 'length' | 'refusal' | 'empty';
 
 /** What an agent tells its host while it works. */
@@ -51,6 +51,8 @@ export type AgentEvent =
   /** MCP servers that a request waits for; none once it goes on. */
   | { readonly is: 'waiting'; readonly servers: readonly string[] }
   | { readonly is: 'usage'; readonly usage: Usage }
+  /** The agent goes on without a prompt, because of a hook that nobody waited for; `ended` follows. */
+  | { readonly is: 'woken' }
   | { readonly is: 'ended'; readonly result: TurnResult }
   /** What happens in a subagent, at any depth. What its hooks do comes as `hook`, like all hooks. */
   | { readonly is: 'subagent'; readonly agent: AgentRef; readonly event: AgentEvent };

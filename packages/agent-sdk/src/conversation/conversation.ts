@@ -35,6 +35,7 @@ export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;
 
 export interface Telling {
   readonly hook?: string;
+  readonly named?: boolean;
   readonly ends?: boolean;
   readonly passing?: boolean;
   readonly call?: string;
@@ -154,8 +155,8 @@ function replace(
 }
 
 /** An error is a block of its own kind; everything else for the user is a notice. */
-function userOnly(tone: Tone, content: string, { hook, ends, call, retry }: Telling): Block {
-  const by = hook ? { hook } : {};
+function userOnly(tone: Tone, content: string, { hook, named, ends, call, retry }: Telling): Block {
+  const by = { ...(hook ? { hook } : {}), ...(named ? { named } : {}) };
   return tone === 'error'
     ? { type: 'error', content, ...by }
     : {

@@ -33,7 +33,13 @@ export function guardOf(
 const hasGuardedName = (path: string): boolean =>
   path.split(sep).some((part) => GUARDED_NAMES.has(fold(part)));
 
-export const guardedNames = (): readonly string[] => [...GUARDED_NAMES];
+/** Directories of other agents: they guard this one where hooks are read from them. */
+const PERHAPS: readonly string[] = ['.claude'];
+
+export const guardedNames = (isGuarded: (name: string) => boolean): readonly string[] => [
+  ...GUARDED_NAMES,
+  ...PERHAPS.filter(isGuarded),
+];
 
 /** File names there differ by more than case. */
 const fold = (path: string) => (process.platform === 'darwin' ? path.toLowerCase() : path);

@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'nod
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Place } from '../vocabulary/tool.ts';
-import { guardOf } from './guarded.ts';
+import { guardedNames, guardOf } from './guarded.ts';
 import { listerOf, namesIn } from './names-in.ts';
 
 /** A path as it was named, and what it really is. */
@@ -24,6 +24,8 @@ export interface Resolve {
   (named: string): Resolved;
   /** What is in a directory, nothing where it cannot be listed; undefined where that is too much to look at. */
   namesIn(dir: string): readonly string[] | undefined;
+  /** Names that stand for a guarded thing, wherever they are met. */
+  names(): readonly string[];
 }
 
 /** What is asked of the file system about a path. */
@@ -65,6 +67,7 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   });
   return Object.assign((named: string) => find(named), {
     namesIn: listerOf(remembered((dir) => disk.names(dir))),
+    names: () => guardedNames((name) => find(join(projectDir, name)).guarded),
   });
 }
 

@@ -2,7 +2,10 @@ import type { Verdict } from 'wave-hooks';
 import type { TextBlock } from '../vocabulary/messages.ts';
 
 /** The user messages that an event adds: its feedback, then all its context as one. */
-export const messagesOf = ({ toAgent, context }: Verdict): TextBlock[] =>
+export const messagesOf = ({
+  toAgent,
+  context,
+}: Pick<Verdict, 'toAgent' | 'context'>): TextBlock[] =>
   [toAgent, context].map(blockOf).filter(({ content }) => content !== '');
 
 const blockOf = (told: Verdict['toAgent']): TextBlock => ({

@@ -4,9 +4,10 @@ import type { Conversation } from '../conversation/conversation.ts';
 /** What hooks say about an erased prompt may quote it, so it is shown and kept nowhere. */
 export function tellUser(conversation: Conversation, verdict: Verdict): void {
   const ends = reasons.get(verdict);
-  for (const [at, { tone, text, hook }] of verdict.toUser.entries())
+  for (const [at, { tone, text, hook, named }] of verdict.toUser.entries())
     conversation.tell(tone, text, {
       hook,
+      named: named === true,
       passing: verdict.erasePrompt,
       ends: ends?.[at] === true,
     });

@@ -1,6 +1,7 @@
 import type { Tone } from 'wave-hooks';
 import { atMost } from '../base/wait.ts';
 import type { Tool } from '../vocabulary/tool.ts';
+import { type CallForHook, callForHook } from './call-for-hook.ts';
 import { REFRESH_WAIT_MS, START_WAIT_MS } from './config/mcp-limits.ts';
 import type { Surroundings } from './config/read-server.ts';
 import { plainServer, serverNameFault } from './config/server-names.ts';
@@ -21,6 +22,8 @@ export interface Hub {
    * lists that are being read again. Returns what there is to tell.
    */
   settle(signal: AbortSignal): Promise<readonly Notice[]>;
+  /** Calls a tool for a hook. Rejects where the server cannot be asked. */
+  readonly callTool: CallForHook;
   close(): Promise<void>;
 }
 
@@ -53,6 +56,7 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
       if (lists.length > 0) await atMost(REFRESH_WAIT_MS, Promise.all(lists), signal);
       return notices.take();
     },
+    callTool: callForHook(checked, open),
     close: async () => {
       await Promise.all([...open.values()].map((server) => server.close()));
     },
@@ -82,7 +86,7 @@ function offered(servers: readonly Server[], reading: readonly Tool[]): readonly
   return all.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The first request waits; who is late is told then, and again when it joins. */
+/** The first request waits; late servers are reported then, and again when they join. */
 function waitOnce(servers: readonly Server[], waitMs: number, notices: NoticeBoard) {
   let waited = false;
   const late = new Set<Server>();

@@ -13,6 +13,9 @@ const unknown = async (server: string) =>
 const NONE: Hub = {
   tools: () => [],
   settle: async () => [],
+  callTool: async ({ server }) => {
+    throw new Error((await unknown(server)).text);
+  },
   close: async () => {},
   api: {
     servers: () => [],

@@ -17,7 +17,7 @@ export const keysIn = (env: Env): Keys => {
   return Object.fromEntries(all.map((name) => [name, env[name]?.trim() || undefined])) as Keys;
 };
 
-/** Why the keys of a protocol cannot be sent, without a word of the key: what is told may be logged. */
+/** Why the keys of a protocol cannot be sent, without a word of the key: the message may be logged. */
 export function keyFault(protocol: Protocol, keys: Keys): string | undefined {
   const wrong = VARIABLES[protocol].find((name) => UNSENDABLE.test(keys[name] ?? ''));
   if (wrong === undefined) return undefined;

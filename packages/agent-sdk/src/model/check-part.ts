@@ -4,7 +4,7 @@ import { type Model, ModelError, type ModelPart, type Usage } from '../vocabular
 type Fields = Readonly<Record<string, unknown>>;
 type Fault = string | undefined;
 
-/** Models can be anybody's. What is none could not be asked, nor paid for by name. */
+/** Hosts bring their own models. Anything that is not a model could not be asked, nor paid for by name. */
 export function checkModel({ id }: Model): void {
   if (typeof id !== 'string') throw wrong(`has an invalid id: expected a text, got ${show(id)}`);
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../vocabulary/model.ts';
 import { type Keys, keyFault, keysIn } from './api-keys.ts';
-import { createPracticeModel } from './practice/practice-model.ts';
+import { createPracticeModel, PRACTICE } from './practice/practice-model.ts';
 import type { Endpoint, Protocol } from './provider/endpoint.ts';
 import { createModel, type ModelConfig } from './provider/provider.ts';
 
@@ -12,23 +12,26 @@ export interface ResolveOptions {
   readonly env: Env;
   readonly settings?: { readonly model?: string | undefined } | undefined;
   readonly onRetry?: ModelConfig['onRetry'];
+  /** Whether the practice model would do where no other can be had; true by default. */
+  readonly practiceWouldDo?: boolean;
 }
 
 /** The model that was asked for, or a text that says what is missing and what to do. */
-export function resolveModel({ model, env, settings, onRetry }: ResolveOptions): Model | string {
+export function resolveModel(options: ResolveOptions): Model | string {
+  const { model, env, settings, onRetry, practiceWouldDo = true } = options;
   const wanted = (model || env['WAVE_MODEL'] || settings?.model || '').trim();
-  if (wanted === 'practice') return createPracticeModel();
-  const endpoint = endpointOf(wanted, env);
+  if (wanted === PRACTICE) return createPracticeModel();
+  const endpoint = endpointOf(wanted, env, practiceWouldDo ? OR_PRACTICE : '');
   return typeof endpoint === 'string' ? endpoint : createModel({ ...endpoint, env, onRetry });
 }
 
-function endpointOf(wanted: string, env: Env): Endpoint | string {
+function endpointOf(wanted: string, env: Env, otherwise: string): Endpoint | string {
   const keys = keysIn(env);
   const [, prefix, name] = /^(anthropic|openai)\/(.*)$/.exec(wanted) ?? [];
   if (name === '') return `The model "${wanted}" has no name: expected ${prefix}/NAME.`;
   const protocol = (prefix as Protocol | undefined) ?? protocolOf(wanted, env, keys);
-  if (!protocol) return NO_KEY;
-  return keyFault(protocol, keys) ?? PROTOCOLS[protocol](name ?? wanted, env, keys);
+  if (!protocol) return noKey(otherwise);
+  return keyFault(protocol, keys) ?? PROTOCOLS[protocol](name ?? wanted, env, keys, otherwise);
 }
 
 /** A bare name: Claude is Anthropic's, anything else is asked for where there is a key. */
@@ -43,11 +46,12 @@ const hasAnthropic = (keys: Keys) => !!(keys.ANTHROPIC_API_KEY || keys.ANTHROPIC
 /** Local servers need no key, only an address. */
 const hasOpenAI = (env: Env, keys: Keys) => !!(keys.OPENAI_API_KEY || env['OPENAI_BASE_URL']);
 
-type ToEndpoint = (name: string, env: Env, keys: Keys) => Endpoint | string;
+type ToEndpoint = (name: string, env: Env, keys: Keys, otherwise: string) => Endpoint | string;
 
 const PROTOCOLS: Readonly<Record<Protocol, ToEndpoint>> = {
-  anthropic: (name, env, keys) => {
-    if (!hasAnthropic(keys)) return noKeyFor(name, 'ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN');
+  anthropic: (name, env, keys, otherwise) => {
+    if (!hasAnthropic(keys))
+      return noKeyFor(name, 'ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN', otherwise);
     const base = address(env, 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com');
     if (!base.ok) return base.problem;
     return {
@@ -59,8 +63,9 @@ const PROTOCOLS: Readonly<Record<Protocol, ToEndpoint>> = {
       token: keys.ANTHROPIC_AUTH_TOKEN,
     };
   },
-  openai: (name, env, keys) => {
-    if (!hasOpenAI(env, keys)) return noKeyFor(name, 'OPENAI_API_KEY (or OPENAI_BASE_URL)');
+  openai: (name, env, keys, otherwise) => {
+    if (!hasOpenAI(env, keys))
+      return noKeyFor(name, 'OPENAI_API_KEY (or OPENAI_BASE_URL)', otherwise);
     const base = address(env, 'OPENAI_BASE_URL', 'https://api.openai.com/v1');
     if (!base.ok) return base.problem;
     if (!name && env['OPENAI_BASE_URL']) return NO_NAME;
@@ -80,16 +85,16 @@ function address(env: Env, variable: string, otherwise: string): Address {
 
 const OR_PRACTICE = 'or try Wave without any key: --model practice';
 
-const NO_KEY = [
-  'No model can be reached: there is no key. Set one of',
-  '  ANTHROPIC_API_KEY   (or ANTHROPIC_AUTH_TOKEN; ANTHROPIC_BASE_URL for another address)',
-  '  OPENAI_API_KEY      (or OPENAI_BASE_URL for any server that speaks the same protocol)',
-  OR_PRACTICE,
-].join('\n');
+const noKey = (otherwise: string): string =>
+  [
+    'No model can be reached: there is no key. Set one of',
+    '  ANTHROPIC_API_KEY   (or ANTHROPIC_AUTH_TOKEN; ANTHROPIC_BASE_URL for another address)',
+    '  OPENAI_API_KEY      (or OPENAI_BASE_URL for any server that speaks the same protocol)',
+    ...(otherwise === '' ? [] : [otherwise]),
+  ].join('\n');
 
 const NO_NAME =
   'OPENAI_BASE_URL is set, but no model is named. Name one with --model or WAVE_MODEL.';
 
-function noKeyFor(name: string, variables: string): string {
-  return `The model "${name}" needs a key. Set ${variables}, ${OR_PRACTICE}`;
-}
+const noKeyFor = (name: string, variables: string, otherwise: string): string =>
+  `The model "${name}" needs a key. Set ${[variables, otherwise].filter(Boolean).join(', ')}`;

@@ -26,7 +26,7 @@ import {
 } from '../undo/undo.ts';
 import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
 import type { SessionUsage } from '../usage/ledger.ts';
-import type { ImageBlock, Message } from '../vocabulary/messages.ts';
+import type { ImageBlock, Message, TextBlock } from '../vocabulary/messages.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { checkedRule, checkMode } from './check-options.ts';
@@ -56,7 +56,9 @@ export class Agent {
   readonly #stream: EventStream;
   readonly #source: StartSource;
   #closed = false;
-  #turn: { abort: AbortController; done: Promise<unknown> } | undefined;
+  #turn: { abort: AbortController; done: Promise<unknown>; woken: boolean } | undefined;
+  /** How often hooks may still wake it before the next prompt. */
+  #wakes: number;
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
@@ -70,6 +72,8 @@ export class Agent {
     this.#parts = parts;
     this.#stream = stream;
     this.#source = source;
+    this.#wakes = parts.turn.stopBlocks;
+    parts.late.onWake(() => this.#wake() || this.#tellWaits());
   }
 
   /** Runs the SessionStart hooks now rather than with the first prompt, which waits for them. */
@@ -186,13 +190,19 @@ export class Agent {
    * they made of its output.
    */
   async ran(command: UserCommand, { signal }: Cancel = {}): Promise<string> {
-    return this.#alone(signal, (own) => passUserCommand(command, this.#parts.turn, own));
+    return this.#alone(signal, (own) => passUserCommand(command, this.#parts.turn, own)).finally(
+      () => this.#wake(),
+    );
   }
 
   /** Puts something in front of the model that it reads with the next prompt. */
-  note(text: string): void {
-    if (this.#turn) throw new Error('the agent is still at work on the last prompt');
-    this.#parts.session.conversation.add('user', [{ type: 'text', content: text }], 'wave');
+  note(text: string, about: Pick<TextBlock, 'shell'> = {}): void {
+    if (this.#turn && !this.#turn.woken)
+      throw new Error('the agent is still at work on the last prompt');
+    const { conversation } = this.#parts.session;
+    const add = () => conversation.add('user', [{ type: 'text', content: text, ...about }], 'wave');
+    if (this.#turn) void this.rest().then(add);
+    else add();
   }
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
@@ -202,10 +212,43 @@ export class Agent {
     if (text.trim() === '') throw new TypeError('a prompt needs a text');
     const prompt = { text, images: checkedImages(images), id: freshSessionId() };
     const result = await this.#alone(signal, (own) => this.#answer(prompt, own));
+    this.#wakes = this.#parts.turn.stopBlocks;
+    this.#afterTurn(result);
+    return result;
+  }
+
+  #afterTurn(result: TurnResult): void {
+    // What the user or a hook ended, or a limit, no hook takes up again by itself.
+    if (!RESTS.includes(result.ended)) this.#wakes = 0;
     if (!UNTURNED.has(result.ended))
       this.#parts.moments.notify('turn_ended', `The turn ended: ${result.ended}`);
     this.#stream.emit({ is: 'ended', result });
-    return result;
+    this.#wake();
+  }
+
+  /** A hook that nobody waited for has something for the agent: if that is idle, it goes on. */
+  #wake(): boolean {
+    if (this.#turn) return true;
+    if (this.#closed || !this.#parts.late.wakes || this.#wakes === 0) return false;
+    this.#wakes--;
+    void this.#alone(undefined, (own) => runTurn(undefined, this.#parts.turn, own), true)
+      .then((result) => this.#afterTurn(result))
+      // A turn does not reject.
+      .catch(() => {});
+    this.#stream.emit({ is: 'woken' });
+    return true;
+  }
+
+  #tellWaits(): void {
+    this.#parts.session.conversation.tell(
+      'info',
+      'A hook has something for the agent, which gets it with your next prompt.',
+    );
+  }
+
+  /** Waits for the end of a turn that a hook started; `sendMessage` does so by itself. */
+  async rest(): Promise<void> {
+    while (this.#turn?.woken) await this.#turn.done.catch(() => {});
   }
 
   /** Hooks are told the prompt that is under way by its id: the one that `undo` takes. */
@@ -224,7 +267,9 @@ export class Agent {
   async #alone<T>(
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
+    woken = false,
   ): Promise<T> {
+    if (this.#turn?.woken) await this.rest();
     if (this.#closed) throw new Error('the agent is closed');
     if (this.#turn) throw new Error('the agent is still at work on the last prompt');
     const abort = new AbortController();
@@ -232,7 +277,7 @@ export class Agent {
     if (signal?.aborted) forward();
     signal?.addEventListener('abort', forward, { once: true });
     const done = work(abort.signal);
-    this.#turn = { abort, done };
+    this.#turn = { abort, done, woken };
     try {
       return await done;
     } finally {
@@ -253,7 +298,9 @@ export class Agent {
 
   /** Makes the conversation shorter for the model now. The user keeps all of it. */
   async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
-    return this.#alone(signal, (own) => compact(this.#parts.turn, 'asked', own, { instructions }));
+    return this.#alone(signal, (own) =>
+      compact(this.#parts.turn, 'asked', own, { instructions }),
+    ).finally(() => this.#wake());
   }
 
   /** The prompts of this session that one can go back to, oldest first. */
@@ -268,7 +315,9 @@ export class Agent {
 
   /** Goes back to before a prompt: files, conversation, or both. */
   async undo(promptId: string, options: UndoOptions = {}): Promise<UndoResult> {
-    return this.#alone(undefined, () => undoTo(this.#parts.session, promptId, options));
+    return this.#alone(undefined, () => undoTo(this.#parts.session, promptId, options)).finally(
+      () => this.#wake(),
+    );
   }
 
   /** Ends the turn under way at once: hooks, tools, and the request to the model. */
@@ -297,6 +346,9 @@ export class Agent {
     this.#stream.end();
   }
 }
+
+/** Ends of a turn after which a hook may wake the agent. */
+const RESTS: readonly Ended[] = ['done', 'blocked'];
 
 /** Throws for what no provider could read: left in the conversation, it would spoil every request after it. */
 function checkedImages(images: unknown = []): readonly ImageBlock[] {

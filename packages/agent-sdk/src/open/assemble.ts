@@ -7,8 +7,10 @@ import { type Opened, projectDirOf } from 'wave-settings';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
+import { guarding } from '../files/guarded-places.ts';
 import { firing } from '../hooks/fire.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
+import { type LateNews, lateNews } from '../hooks/late-news.ts';
 import { createPending } from '../hooks/pending.ts';
 import { type SessionMoments, sessionMoments } from '../hooks/session-moments.ts';
 import { hearReasons, tellUser } from '../hooks/tell-user.ts';
@@ -17,6 +19,7 @@ import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
 import { createGate } from '../permissions/gate.ts';
+import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
@@ -29,6 +32,7 @@ import { knownPrice } from '../usage/prices.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
 import { checkOptions, checkResume } from './check-options.ts';
+import { hookHost } from './hook-host.ts';
 import {
   disallowedOf,
   engineOf,
@@ -55,6 +59,8 @@ export interface Assembly {
   readonly state: State;
   readonly turn: TurnParts;
   readonly moments: SessionMoments;
+  /** What hooks said that nobody waited for. */
+  readonly late: LateNews;
   readonly rules: () => Rules;
   /** What hooks set for commands. */
   readonly variables: SessionVariables;
@@ -106,11 +112,24 @@ export async function assemble(
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
-  const engine = await engineOf(options, opened, projectDir, env, (run) => {
-    hearReasons(run);
-    // Heard before it starts: what it reads of the conversation is whole by then.
-    if (run.is === 'started') session.guests?.write(run.agent);
-    emit({ is: 'hook', run });
+  const late = lateNews((verdict) => tellUser(session.conversation, verdict));
+  const engine = await engineOf(options, opened, projectDir, env, {
+    observe: (run) => {
+      hearReasons(run);
+      // Heard before it starts: what it reads of the conversation is whole by then.
+      if (run.is === 'started') session.guests?.write(run.agent);
+      emit({ is: 'hook', run });
+    },
+    late: late.hear,
+    ruleHolds: ruleHoldsFor((name) => tools.map.get(name)),
+    host: hookHost({
+      model: (name) =>
+        name === undefined
+          ? state.model
+          : modelOf({ ...options, model: name }, own, opened, onRetry),
+      spend: (model, usage) => void parts.spend(model, usage),
+      callTool: (call) => hub.callTool(call),
+    }),
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
@@ -130,7 +149,10 @@ export async function assemble(
     }),
   );
   const rules = () => rulesOf(options, current(), state.given);
-  const loads = makeLoads(() => pinsInForce(engine, current()), projectDir);
+  const loads = guarding(
+    () => current()?.guarded ?? [],
+    makeLoads(() => pinsInForce(engine, current()), projectDir),
+  );
   const variables = createSessionVariables(env);
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
   const { place } = toolbox;
@@ -173,6 +195,7 @@ export async function assemble(
     fire,
     tell,
     pending,
+    late,
     notify: moments.notify,
     aside: moments.aside,
     started: moments.started,
@@ -227,6 +250,7 @@ export async function assemble(
     },
     turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
     moments,
+    late,
     close: async () => {
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();

@@ -102,7 +102,7 @@ type Schema = ToolSpec['inputSchema'];
 function topFault(schema: Schema): string | undefined {
   const union = NOT_AT_TOP.find((name) => Object.hasOwn(schema, name));
   if (union !== undefined)
-    return `expected the schema of an object, got "${union}" at its top, which models do not take; put it into a parameter, or say in inputSchema what the model is told`;
+    return `expected the schema of an object, got "${union}" at its top, which models do not take; put it into a parameter, or write the schema for the model into inputSchema`;
   if (schema['type'] === 'object') return undefined;
   return `expected the schema of an object, such as z.object({}), got one of ${schema['type'] ?? 'anything'}`;
 }

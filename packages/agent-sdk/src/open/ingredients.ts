@@ -9,6 +9,7 @@ import {
   openSettings,
   type Reviews,
   reviewsOf,
+  webOf,
 } from 'wave-settings';
 import { resolveModel } from '../model/resolve.ts';
 import { checkRules } from '../permissions/rules/check.ts';
@@ -25,7 +26,7 @@ import { isBuiltin } from './check-tools.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The SDK reads no file unless it is told which. */
+/** The SDK reads only the files that options name. */
 export function openedOf(options: AgentOptions, projectDir: string): Opened | undefined {
   const which = settingsOf(options, projectDir);
   return which && openSettings(which);
@@ -68,7 +69,7 @@ export function modelOf(
   return resolved;
 }
 
-/** Those that are always there, and those of the options; a model that is missing is told now, not in a turn. */
+/** Those that are always there, and those of the options; a missing model is reported now, not in a turn. */
 export function typesOf(
   { agents = [] }: AgentOptions,
   resolve: (model: Model | string) => Model,
@@ -86,13 +87,14 @@ export function engineOf(
   opened: Opened | undefined,
   projectDir: string,
   env: Env,
-  observe: NonNullable<EngineOptions['observe']>,
+  hears: Pick<EngineOptions, 'observe' | 'late' | 'ruleHolds' | 'host'>,
 ): Promise<Engine> {
   return createEngine({
     sources: options.noHooks ? [] : (opened?.sources ?? []),
     projectDir,
     env,
-    observe,
+    ...hears,
+    ...(opened ? webOf(opened) : {}),
     launcher: options.launcher ?? true,
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
     ...(opened ? { limits: opened.settings.limits } : {}),

@@ -43,7 +43,7 @@ function treeOf(projectDir: string, cwd: string): string[] {
   return from === -1 ? [projectDir] : passed.slice(from);
 }
 
-/** A link out of the tree is not followed: what it leads to is none of the project's words. */
+/** A link out of the tree is not followed: its target is not part of the project. */
 function read(file: string, top: string): Instruction[] {
   try {
     const real = realPath(file);

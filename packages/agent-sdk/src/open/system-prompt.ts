@@ -1,7 +1,7 @@
 import type { Place } from '../vocabulary/tool.ts';
 import type { Instruction } from './instructions.ts';
 
-/** What the model is told before everything else. */
+/** What the model reads first. */
 export function systemPrompt(
   { projectDir, cwd }: Place,
   own = BASE,
@@ -19,7 +19,7 @@ export function systemPrompt(
     .toWellFormed();
 }
 
-/** What a subagent is told beside the agent's own words. */
+/** What a subagent reads besides the agent's own words. */
 export const helperPrompt = (own = BASE): string =>
   `${own}\n\nYou work for another agent that gave you one task. It sees only what you say last: end with the whole answer, and say what you could not do.`;
 

@@ -7,7 +7,7 @@ export type ReadAnswer =
   | Exclude<ConfirmAnswer, { answer: 'always' }>
   | { readonly answer: 'always'; readonly rule: unknown };
 
-/** A callback that throws, or answers what is no answer, has not said yes; nor has the user said no. */
+/** A callback that throws, or returns something else, said neither yes nor no. */
 export async function answerOf(
   confirm: Confirm | undefined,
   request: ConfirmRequest,

@@ -22,7 +22,7 @@ export async function askUser(asked: Asked): Promise<GateAnswer> {
     input,
     ...(original ? { original } : {}),
     ...linksOf(look),
-    by: (why === undefined ? askerOf(verdict) : undefined) ?? by,
+    ...(why === undefined ? askerOf(verdict, by) : { by }),
     ...(agent ? { agent } : {}),
     ...(rule === undefined ? {} : { rule }),
     reasons: [
@@ -35,8 +35,8 @@ export async function askUser(asked: Asked): Promise<GateAnswer> {
     return {
       is: 'refused',
       who: 'rule',
-      why: `the user could not be asked (${answer.message})`,
-      text: 'The user could not be asked about this call.',
+      why: `Wave could not ask the user (${answer.message})`,
+      text: 'Wave could not ask the user about this call.',
       tone: 'error',
     };
   if (answer.answer === 'always') return remember(answer.rule, grant);
@@ -68,9 +68,12 @@ function remember(given: unknown, grant: Asked['grant']): GateAnswer {
   };
 }
 
-/** Which hooks want the user asked; undefined where a rule or the mode does. */
-function askerOf({ decision, decidedBy }: Verdict): string | undefined {
-  const names = new Set(decidedBy);
-  if (decision !== 'ask' || names.size === 0) return undefined;
-  return `${names.size === 1 ? 'the hook' : 'the hooks'} ${[...names].join(', ')}`;
+/** Which hooks want the user asked; `by` where a rule or the mode does. */
+function askerOf(
+  { decision, decidedBy }: Verdict,
+  by: string,
+): Pick<ConfirmRequest, 'by' | 'hooks'> {
+  const hooks = [...new Set(decidedBy)];
+  if (decision !== 'ask' || hooks.length === 0) return { by };
+  return { by: `${hooks.length === 1 ? 'the hook' : 'the hooks'} ${hooks.join(', ')}`, hooks };
 }

@@ -13,6 +13,8 @@ export interface ConfirmRequest {
   readonly links?: readonly FollowedLink[];
   /** Who asks: hooks by name, a rule, or the mode. */
   readonly by: string;
+  /** The hooks that ask, by name; absent where a rule or the mode does. */
+  readonly hooks?: readonly string[];
   /** What of the call cannot be read, and what hooks gave as reasons; for the user only. */
   readonly reasons: readonly string[];
   /** The rule that an `always` would make; absent where no rule can spare the question. */

@@ -11,7 +11,7 @@ export interface Permission {
   readonly asks?: 'user' | 'rule';
   /** It would have been asked, but nobody could be. */
   readonly unanswered?: true;
-  /** What the agent is told of a no. Absent where the hooks' own texts tell it. */
+  /** The text for the agent. Absent where the hooks' own texts say it. */
   readonly toAgent?: string;
 }
 
@@ -24,7 +24,7 @@ interface Row {
   readonly toAgent?: string;
 }
 
-const OTHERWISE: Row = { by: 'nothing permits it', applies: () => true, answer: 'ask' };
+const OTHERWISE: Row = { by: 'no rule allows it', applies: () => true, answer: 'ask' };
 
 /** The order is the meaning: the first row that applies decides. */
 export const PERMISSION_ROWS: readonly Row[] = [
@@ -35,10 +35,10 @@ export const PERMISSION_ROWS: readonly Row[] = [
     applies: (f) => f.denied !== undefined,
     answer: 'no',
     rule: 'denied',
-    toAgent: 'A permission rule denies this. Do not try to reach the same in another way.',
+    toAgent: 'A permission rule denies this call. Do not try to achieve the same in another way.',
   },
   {
-    by: 'cannot be read, and a deny rule might apply',
+    by: 'Wave cannot read it, and a deny rule might apply',
     applies: (f) => f.mayBeDenied !== undefined,
     answer: 'ask',
     unsure: 'mayBeDenied',
@@ -47,17 +47,17 @@ export const PERMISSION_ROWS: readonly Row[] = [
     by: 'plan mode',
     applies: (f) => f.mode === 'plan' && f.changesThings,
     answer: 'no',
-    toAgent: 'In plan mode nothing may be changed. Go on reading, and say what you would do.',
+    toAgent: 'Plan mode allows no changes. Keep reading, and say what you would do.',
   },
   { by: 'a hook asks', applies: (f) => f.verdict === 'ask', answer: 'ask' },
   { by: 'ask rule', applies: (f) => f.asked !== undefined, answer: 'ask', rule: 'asked' },
   {
-    by: 'cannot be read, and an ask rule might apply',
+    by: 'Wave cannot read it, and an ask rule might apply',
     applies: (f) => f.mayBeAsked !== undefined,
     answer: 'ask',
     unsure: 'mayBeAsked',
   },
-  { by: 'guards the agent', applies: (f) => f.writesGuarded, answer: 'ask' },
+  { by: 'writes to files that guard the agent', applies: (f) => f.writesGuarded, answer: 'ask' },
   { by: 'allowed by a hook', applies: (f) => f.verdict === 'allow', answer: 'yes' },
   { by: 'bypassPermissions', applies: (f) => f.mode === 'bypassPermissions', answer: 'yes' },
   { by: 'allow rule', applies: (f) => f.allowed !== undefined, answer: 'yes', rule: 'allowed' },
@@ -96,12 +96,12 @@ const mightApply = ({ unsure }: Row, { rule }: Unsure): string =>
 /** In our own words: why a hook or a rule wants the user asked is for the user. */
 function unanswerable({ mode, canAsk }: Facts): string | undefined {
   if (mode === 'dontAsk')
-    return 'This needs a permission that was not given beforehand, and in this mode the user is not asked.';
-  return canAsk ? undefined : 'This needs a permission, and nobody is there to give it.';
+    return 'This call needs permission, and in this mode Wave does not ask the user.';
+  return canAsk ? undefined : 'This call needs permission, and there is no user to ask.';
 }
 
 /** What cannot be read can often be written out. */
 function toAgent(silent: string, unsure: Unsure | undefined): string {
-  if (unsure === undefined) return `${silent} Go on without it, or say what you need it for.`;
-  return `${silent} Wave cannot tell what ${unsure.what}. Write that part out, so that it can be read before it runs, or go on without it.`;
+  if (unsure === undefined) return `${silent} Continue without it, or say why you need it.`;
+  return `${silent} Wave cannot tell what ${unsure.what}. Write that part out, so that Wave can read it before it runs, or continue without it.`;
 }

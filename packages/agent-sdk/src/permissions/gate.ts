@@ -124,8 +124,8 @@ function answered({ answer, by, why, toAgent, unanswered }: Permission): GateAns
   return {
     is: 'refused',
     who: 'rule',
-    why: unanswered ? `${decided}, and nobody was there to be asked` : decided,
-    text: toAgent ?? 'This is not permitted.',
+    why: unanswered ? `${decided}, and there was nobody to ask` : decided,
+    text: toAgent ?? 'This call is not allowed.',
   };
 }
 

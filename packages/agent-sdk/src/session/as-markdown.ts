@@ -45,7 +45,7 @@ function parts(messages: readonly Message[], heads: Heads): string[] {
   });
 }
 
-/** What the user is told is said by nobody. */
+/** Messages for the user have no speaker. */
 function headOf({ role, from = 'prompt', blocks }: Message, heads: Heads): string | undefined {
   if (role === 'user') return heads[from];
   return blocks.every(({ type }) => type === 'notice' || type === 'error')

@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import { WITHOUT_RESULT } from '../utils/convertMessagesForAPI.ts';
 
-/** Calls that were cut off by a sudden end of their process: the user is told what the model is told. */
+/** Calls that a sudden end of their process cut off: the user and the model get the same text. */
 export function settleCalls(conversation: Pick<Conversation, 'messages' | 'patchTool'>): void {
   for (const { blocks } of [...conversation.messages])
     for (const block of blocks)

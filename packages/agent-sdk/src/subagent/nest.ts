@@ -144,7 +144,7 @@ interface Talk {
   close(): void;
 }
 
-/** A conversation of its own. What the user is told in it is told where the user looks, too. */
+/** A conversation of its own. Messages for the user also go where the user looks. */
 function openTalk(
   agent: AgentRef,
   parts: TurnParts,
@@ -179,6 +179,7 @@ function passOn(change: Change, agent: AgentRef, { conversation }: TurnParts): v
     const { tone, call } = block.type === 'error' ? ERROR : block;
     const more = {
       ...(block.hook ? { hook: block.hook } : {}),
+      named: block.named === true,
       ...(call ? { call } : {}),
       passing: change.passing === true,
     };

@@ -71,7 +71,7 @@ const describe = (types: readonly ReadyType[]): string =>
 
 const TOO_DEEP = `Subagents can be nested ${MAX_DEPTH} deep at the most. Do this yourself, step by step.`;
 
-/** What went wrong with a model is the user's to know, so the agent that waits is told in our own words. */
+/** What went wrong with a model is the user's to know, so the agent that waits gets our own words. */
 const ENDINGS: Record<Ended, (said: string) => Pick<ToolResult, 'success' | 'text'>> = {
   done: (said) => done(said || '(The subagent ended without a word.)'),
   'turn-limit': (said) => failed(`The subagent reached its limit of requests. ${lastWords(said)}`),

@@ -5,7 +5,7 @@ import { toolSpec } from './tool-input.ts';
 /** The tools of an agent: those it always has, and those that come and go with its servers. */
 export interface LiveTools {
   readonly map: ReadonlyMap<string, Tool>;
-  /** What the model is told, in an order that stays, so that its cache holds. */
+  /** The tools for the model, in a stable order, so that its cache holds. */
   specs(): readonly ToolSpec[];
   /** Puts these in place of the last ones; a tool of ours keeps its name. */
   put(more: readonly Tool[]): void;

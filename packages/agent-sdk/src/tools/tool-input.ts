@@ -5,7 +5,7 @@ import { absolutePath } from '../files/paths.ts';
 import type { ToolSpec } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';
 
-/** What the model is told of a tool. */
+/** How a tool is described to the model. */
 export function toolSpec({ name, description, input, inputSchema }: Tool): ToolSpec {
   return { name, description, inputSchema: inputSchema ?? schemaOf(input) };
 }
@@ -43,7 +43,7 @@ export type ReadInput =
     }
   | Extract<ParsedInput, { ok: false }>;
 
-/** What a call means. What is wrong with it is told in the words in which it came. */
+/** What a call means. An error uses the words in which the call came. */
 export function readInput(tool: Tool, raw: unknown, cwd: string): ReadInput {
   const first = parseInput(tool, raw);
   if (!first.ok) return first;

@@ -13,7 +13,7 @@ export function dropImages(conversation: Conversation, why: string): boolean {
   const last = Math.max(0, messages.findLastIndex(isAnswer));
   const from = imagesIn(messages.slice(last)) > 0 ? last : 0;
   const count = imagesIn(messages.slice(from));
-  // By a message that has one: what the user is told in front of it may not be in the session's file.
+  // By a message that has one: messages for the user in front of it may not be in the session's file.
   const first = messages.slice(from).find((message) => imagesIn([message]) > 0);
   if (!first) return false;
   conversation.dropImages(first.id);

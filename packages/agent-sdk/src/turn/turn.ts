@@ -1,5 +1,6 @@
 import { messageOf } from '../base/error-text.ts';
 import type { AgentEvent, Ended, TurnResult } from '../conversation/agent-event.ts';
+import type { LateNews } from '../hooks/late-news.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import { type Call, ModelError } from '../vocabulary/model.ts';
 import { type AskParts, ask } from './ask.ts';
@@ -17,6 +18,8 @@ export interface TurnParts extends CallParts, AskParts {
   readonly agent?: AgentRef;
   /** What has to be done before a request: wait for servers, take over what they changed. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
+  /** What hooks said that nobody waited for. Only the main agent gets it. */
+  readonly late: Pick<LateNews, 'take' | 'wakes'>;
   readonly maxTurns: number;
   readonly stopBlocks: number;
   /** Tells what changed about the settings on disk since it was last asked. */
@@ -24,9 +27,12 @@ export interface TurnParts extends CallParts, AskParts {
   readonly emit: (event: AgentEvent) => void;
 }
 
-/** One prompt until the agent stops: the only loop of the agent. Does not reject. */
+/**
+ * One prompt until the agent stops: the only loop of the agent. Without a prompt it goes on because of
+ * what a hook said. Does not reject.
+ */
 export async function runTurn(
-  prompt: Prompt,
+  prompt: Prompt | undefined,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<TurnResult> {
@@ -48,22 +54,20 @@ const faultOf = (error: unknown): string =>
   error instanceof ModelError ? error.message : `The turn broke off: ${messageOf(error)}`;
 
 async function runUntilEnd(
-  prompt: Prompt,
+  prompt: Prompt | undefined,
   progress: Progress,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End> {
-  const submitted = await submit(prompt, parts, signal);
-  if ('ended' in submitted) return submitted;
-  // What another agent wrote names files for its reader to read.
-  const kept = parts.agent ? undefined : await attachMentions(submitted.text, parts, signal);
-  if (kept) return halted(kept);
+  const before = prompt && (await enter(prompt, parts, signal));
+  if (before) return before;
   for (;;) {
     if (signal.aborted) return ABORTED;
     if (progress.requests >= parts.maxTurns) return { ended: tellTurnLimit(parts), more: {} };
     await parts.announce(signal);
     await parts.prepare(signal);
     if (signal.aborted) return ABORTED;
+    if (!parts.agent) addMessages(parts.conversation, parts.late.take());
     const answer = await ask(parts, progress, signal);
     if (signal.aborted) return ABORTED;
     if ('ended' in answer) return answer;
@@ -72,8 +76,28 @@ async function runUntilEnd(
         ? await step(answer.calls, progress, parts, signal)
         : await stop(progress, parts, signal);
     if (signal.aborted) return ABORTED;
-    if (end) return end;
+    if (end && !isHeldLate(end, progress, parts)) return end;
   }
+}
+
+/** A prompt on its way into the conversation; how the turn ends where it does not get there. */
+async function enter(
+  prompt: Prompt,
+  parts: TurnParts,
+  signal: AbortSignal,
+): Promise<End | undefined> {
+  const submitted = await submit(prompt, parts, signal);
+  if ('ended' in submitted) return submitted;
+  // What another agent wrote names files for its reader to read.
+  const kept = parts.agent ? undefined : await attachMentions(submitted.text, parts, signal);
+  return kept && halted(kept);
+}
+
+/** A hook that nobody waited for had something for the agent meanwhile: that is one more step, too. */
+function isHeldLate({ ended }: End, progress: Progress, { agent, late, stopBlocks }: TurnParts) {
+  if (ended !== 'done' || agent || !late.wakes || progress.blocks >= stopBlocks) return false;
+  progress.blocks++;
+  return true;
 }
 
 /** All calls of an answer, and what hooks have to say to them. */

@@ -121,7 +121,7 @@ function resultPart(block: ToolBlock): ToolResultPart {
   return { type: 'tool-result', toolCallId: block.id, toolName: block.name, output };
 }
 
-/** What the model is told of a call that has no result, so that the conversation stays whole. */
+/** The result for the model of a call that has none, so that the conversation stays whole. */
 export const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
   pending: 'This call was not run: the turn was interrupted before it.',
   running: 'This call was interrupted while it ran. It may have had effects; there is no result.',

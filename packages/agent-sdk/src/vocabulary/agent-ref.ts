@@ -8,5 +8,5 @@ export interface AgentRef {
   readonly parent?: string;
 }
 
-/** How the user is told who speaks. */
+/** How messages for the user name who speaks. */
 export const nameOf = ({ type, id }: AgentRef): string => `Subagent ${type} (${id})`;

@@ -33,6 +33,8 @@ export interface TextBlock {
   readonly content: string;
   /** The hooks that say it, in a message that hooks added. */
   readonly hooks?: readonly string[];
+  /** Of a note on a command that the user ran: its first line. The rest is what the command printed. */
+  readonly shell?: string;
 }
 
 /** A picture for the model, in base64. */
@@ -76,6 +78,8 @@ export interface ErrorBlock {
   readonly type: 'error';
   readonly content: string;
   readonly hook?: string;
+  /** The text names the hook itself. */
+  readonly named?: true;
 }
 
 /** For the user only: something to know that is no error. */
@@ -84,6 +88,8 @@ export interface NoticeBlock {
   readonly tone: Tone;
   readonly content: string;
   readonly hook?: string;
+  /** The text names the hook itself. */
+  readonly named?: true;
   /** It is why its hook ended the turn. */
   readonly ends?: true;
   /** The call that it is about, where that says the same. */

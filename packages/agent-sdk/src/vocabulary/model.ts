@@ -19,7 +19,7 @@ export interface ModelRequest {
   readonly tools: readonly ToolSpec[];
 }
 
-/** What the model is told of a tool. */
+/** How a tool is described to the model. */
 export interface ToolSpec {
   readonly name: string;
   readonly description: string;

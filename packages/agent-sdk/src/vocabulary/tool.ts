@@ -3,12 +3,12 @@ import type { ZodType } from 'zod';
 import type { AgentRef } from './agent-ref.ts';
 import type { ImageBlock } from './messages.ts';
 
-/** A tool: what the model is told of it, what it needs, and what it does. */
+/** A tool: how it is described to the model, what it needs, and what it does. */
 export interface Tool<I = Record<string, unknown>> {
   readonly name: string;
   readonly description: string;
   readonly input: ZodType<I>;
-  /** What the model is told of the input, where that is not what `input` says by itself. */
+  /** The schema for the model, where that is not what `input` says by itself. */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
   /**
    * The parameters that hold a path, or a list of paths. Each is made absolute, from the agent's current
@@ -35,7 +35,7 @@ export interface Tool<I = Record<string, unknown>> {
 
 export interface ToolResult {
   readonly success: boolean;
-  /** What the model is told. */
+  /** The text for the model. */
   readonly text: string;
   /** Pictures for the model. */
   readonly images?: readonly ImageBlock[];

@@ -203,7 +203,7 @@ test('PermissionDenied says why: a rule, the mode, or nobody to ask', async () =
   };
   expect(await why({ permissions: { deny: ['Bash'] } })).toEqual(['deny rule: Bash']);
   expect(await why({ permissionMode: 'plan' })).toEqual(['plan mode']);
-  expect((await why({ permissionMode: 'dontAsk' }))[0]).toContain('nobody was there');
+  expect((await why({ permissionMode: 'dontAsk' }))[0]).toContain('nobody to ask');
   const no = { permissionMode: 'default', confirm: async () => false };
   expect(await why(no), 'the user said it').toEqual([]);
 });

@@ -103,7 +103,7 @@ const NAME = 'tools[0].name: expected up to 64 letters, digits, _ or -';
 const SCHEMA = 'tools[0].input: expected a schema of zod 4, such as z.object({})';
 const OBJECT = 'tools[0].input: expected the schema of an object';
 const UNION =
-  'at its top, which models do not take; put it into a parameter, or say in inputSchema what the model is told';
+  'at its top, which models do not take; put it into a parameter, or write the schema for the model into inputSchema';
 const [a, b] = [z.object({ k: z.literal('a') }), z.object({ k: z.literal('b') })];
 const wrongEntries: [object, string][] = [
   [oneTool({ input: z.union([a, b]) }), `${OBJECT}, got "anyOf" ${UNION}`],

@@ -108,13 +108,13 @@ describe('who decided', () => {
       { mayBeDenied: UNSURE, mode: 'bypassPermissions', verdict: 'allow' },
       {
         answer: 'ask',
-        by: 'cannot be read, and a deny rule might apply',
+        by: 'Wave cannot read it, and a deny rule might apply',
         why: 'cannot tell what `$X` does (it is unknown); the deny rule Bash(curl *) might apply',
       },
     ],
     [
       { mayBeDenied: UNSURE, mode: 'plan', changesThings: true },
-      { answer: 'ask', by: 'cannot be read, and a deny rule might apply' },
+      { answer: 'ask', by: 'Wave cannot read it, and a deny rule might apply' },
     ],
     [
       { mayBeAsked: UNSURE, mode: 'plan', changesThings: true },
@@ -124,7 +124,7 @@ describe('who decided', () => {
       { mayBeAsked: UNSURE, verdict: 'allow' },
       {
         answer: 'ask',
-        by: 'cannot be read, and an ask rule might apply',
+        by: 'Wave cannot read it, and an ask rule might apply',
         why: 'cannot tell what `$X` does (it is unknown); the ask rule Bash(curl *) might apply',
       },
     ],
@@ -132,7 +132,7 @@ describe('who decided', () => {
       { mayBeDenied: UNSURE, canAsk: false },
       {
         answer: 'no',
-        toAgent: expect.stringMatching(/nobody is there.*`\$X`.*Write that part out/),
+        toAgent: expect.stringMatching(/there is no user to ask.*`\$X`.*Write that part out/),
       },
     ],
     [
@@ -145,15 +145,15 @@ describe('who decided', () => {
     ],
     [
       { writesGuarded: true, verdict: 'allow' },
-      { answer: 'ask', by: 'guards the agent' },
+      { answer: 'ask', by: 'writes to files that guard the agent' },
     ],
     [
       { writesGuarded: true, mode: 'bypassPermissions' },
-      { answer: 'ask', by: 'guards the agent' },
+      { answer: 'ask', by: 'writes to files that guard the agent' },
     ],
     [
       { writesGuarded: true, allowed: 'Edit' },
-      { answer: 'ask', by: 'guards the agent' },
+      { answer: 'ask', by: 'writes to files that guard the agent' },
     ],
     [
       { writesGuarded: true, denied: 'Edit' },
@@ -167,9 +167,15 @@ describe('who decided', () => {
       { mode: 'acceptEdits', editsInside: true },
       { answer: 'yes', by: 'acceptEdits' },
     ],
-    [{ editsInside: true }, { answer: 'ask', by: 'nothing permits it' }],
-    [{ mode: 'dontAsk' }, { answer: 'no', toAgent: expect.stringContaining('not asked') }],
-    [{ canAsk: false }, { answer: 'no', toAgent: expect.stringContaining('nobody is there') }],
+    [{ editsInside: true }, { answer: 'ask', by: 'no rule allows it' }],
+    [
+      { mode: 'dontAsk' },
+      { answer: 'no', toAgent: expect.stringContaining('does not ask the user') },
+    ],
+    [
+      { canAsk: false },
+      { answer: 'no', toAgent: expect.stringContaining('there is no user to ask') },
+    ],
   ])('%j', (given, expected) => {
     expect(decidePermission({ ...facts, ...given })).toMatchObject(expected);
   });

@@ -21,12 +21,12 @@ const decides = (permissionDecision: string, permissionDecisionReason?: string) 
   });
 
 async function askedBy(...hooks: readonly { name: string; command: string }[]) {
-  const asked: Pick<ConfirmRequest, 'by' | 'reasons'>[] = [];
+  const asked: Pick<ConfirmRequest, 'by' | 'hooks' | 'reasons'>[] = [];
   await talk({
     hooks: hooksOn('PreToolUse', ...hooks),
     script: [call('Bash', { command: 'touch a' }), say('ok')],
-    confirm: async ({ by, reasons }) => {
-      asked.push({ by, reasons });
+    confirm: async ({ by, hooks, reasons }) => {
+      asked.push({ by, ...(hooks ? { hooks } : {}), reasons });
       return false;
     },
   });
@@ -35,7 +35,7 @@ async function askedBy(...hooks: readonly { name: string; command: string }[]) {
 
 test('a hook that asks without a reason is named all the same', async () => {
   const asked = await askedBy({ name: 'asker', command: decides('ask') });
-  expect(asked).toEqual([{ by: 'the hook asker', reasons: [] }]);
+  expect(asked).toEqual([{ by: 'the hook asker', hooks: ['asker'], reasons: [] }]);
 });
 
 test('the hook that asks is named, not one that would have allowed it', async () => {

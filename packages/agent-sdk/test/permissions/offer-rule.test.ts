@@ -55,5 +55,5 @@ test('what guards the agent is asked each time', async () => {
   const { requests } = await asked([
     call('Write', { file_path: '.wave/settings.json', content: '{}' }),
   ]);
-  expect(requests).toEqual([{ tool: 'Write', by: 'guards the agent' }]);
+  expect(requests).toEqual([{ tool: 'Write', by: 'writes to files that guard the agent' }]);
 });

@@ -192,7 +192,7 @@ describe('User Story 3: permissions', () => {
       script: [touch, say('ok')],
     });
     expect(existsSync(join(dir, 'ran'))).toBe(false);
-    expect(sent).toContain('nobody is there to give it');
+    expect(sent).toContain('there is no user to ask');
     expect(sent).not.toContain('SURE?');
     expect(blocksOf(agent.messages, 'notice').map(({ content }) => content)).toContain('SURE?');
   });

@@ -133,8 +133,8 @@ describe('permissions', () => {
     });
     expect(ran(dir)).toBe(false);
     expect(agent.problems).toEqual([]);
-    expect(taskBlocks(agent)[0]?.result).toContain('permission rule denies this');
-    expect(said(server.requests[3])).toContain('In plan mode');
+    expect(taskBlocks(agent)[0]?.result).toContain('permission rule denies this call');
+    expect(said(server.requests[3])).toContain('Plan mode allows no changes');
   });
 
   test('a question of its own says who asks', async () => {

@@ -129,10 +129,10 @@ describe('confirm', () => {
     async (answer, got) => {
       const { agent } = await asking(async () => answer);
       expect(blocksOf(agent.messages, 'tool')[0]?.result).toBe(
-        'The user could not be asked about this call.',
+        'Wave could not ask the user about this call.',
       );
       expect(blocksOf(agent.messages, 'error').map(({ content }) => content)).toEqual([
-        `Bash did not run: the user could not be asked (confirm: expected { answer: "yes", "no" or "always" }, true or false, got ${got}).`,
+        `Bash did not run: Wave could not ask the user (confirm: expected { answer: "yes", "no" or "always" }, true or false, got ${got}).`,
       ]);
     },
   );

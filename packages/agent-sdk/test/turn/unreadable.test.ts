@@ -36,7 +36,7 @@ describe('a command that cannot be read, where a deny rule for Bash is there', (
         script: [bash('CMD=touch; $CMD ran'), say('ok')],
       });
       expect(asked).toMatchObject([
-        { by: 'cannot be read, and a deny rule might apply', reasons: [WHY] },
+        { by: 'Wave cannot read it, and a deny rule might apply', reasons: [WHY] },
       ]);
       expect(asked[0]).not.toHaveProperty('rule');
       expect(existsSync(join(dir, 'ran'))).toBe(true);
@@ -46,8 +46,8 @@ describe('a command that cannot be read, where a deny rule for Bash is there', (
   );
 
   test.each([
-    ['bypassPermissions', false, 'nobody is there to give it'],
-    ['dontAsk', true, 'the user is not asked'],
+    ['bypassPermissions', false, 'there is no user to ask'],
+    ['dontAsk', true, 'Wave does not ask the user'],
   ] as const)('in mode %s with nobody to ask, user and agent are told', async (mode, ask, says) => {
     const { asked, confirm } = asking(true);
     const { agent, dir, sent } = await talk({
@@ -59,7 +59,7 @@ describe('a command that cannot be read, where a deny rule for Bash is there', (
     expect(asked).toEqual([]);
     expect(existsSync(join(dir, 'ran'))).toBe(false);
     expect(blocksOf(agent.messages, 'notice').map(({ content }) => content)).toEqual([
-      `Bash did not run: ${WHY}, and nobody was there to be asked.`,
+      `Bash did not run: ${WHY}, and there was nobody to ask.`,
     ]);
     const [tool] = blocksOf(agent.messages, 'tool');
     expect(tool?.result).toContain(says);
@@ -105,7 +105,7 @@ describe('a command that cannot be read, where a deny rule for Bash is there', (
     });
     expect(asked).toMatchObject([
       {
-        by: 'cannot be read, and an ask rule might apply',
+        by: 'Wave cannot read it, and an ask rule might apply',
         reasons: [
           'cannot tell what `"$VERB"` does (what it stands for shows only when it runs); the ask rule Bash(git push *) might apply',
         ],
@@ -147,8 +147,8 @@ describe('files that the shell itself writes', () => {
     });
     vi.unstubAllEnvs();
     expect(asked.map(({ tool, by }) => [tool, by])).toEqual([
-      ['Bash', 'guards the agent'],
-      ['Write', 'guards the agent'],
+      ['Bash', 'writes to files that guard the agent'],
+      ['Write', 'writes to files that guard the agent'],
     ]);
     expect(existsSync(join(home, '.bashrc')) || existsSync(join(home, '.zshrc'))).toBe(false);
   });

@@ -31,7 +31,7 @@ const writable: Check = async (env) => {
   }
 };
 
-/** A verdict stands without its line in the log; here is where that is told. */
+/** A verdict stands without its line in the log; this check reports it. */
 const logged: Check = async (env) => {
   try {
     appendFileSync(placeOf(env).log, '', { mode: 0o600 });

@@ -3,8 +3,8 @@ import { middleOut } from '../cli/text.ts';
 /** A piece of a conversation as a reviewer reads it. */
 export interface Entry {
   readonly text: string;
-  /** Something the user asked for, and not what a hook or the host put in. */
-  readonly isPrompt: boolean;
+  /** What the user asked for; absent for what a hook or the host put in. */
+  readonly prompt?: string;
 }
 
 const MAX_TEXT = 6_000;
@@ -18,7 +18,7 @@ export function entryOf(line: string): Entry | undefined {
   const value = parsed(line);
   if (!value) return undefined;
   const change = typeof value['is'] === 'string' ? changeText(value) : undefined;
-  return change === undefined ? messageOf(value) : { text: change, isPrompt: false };
+  return change === undefined ? messageOf(value) : { text: change };
 }
 
 /** The message that the user went back to, on the line where Wave says so. */
@@ -36,7 +36,8 @@ function idAt(line: string, is: string, path: readonly string[]): string | undef
 
 /** Wave writes what comes later as changes of a message that is there already. */
 function changeText({ is, block, patch }: Fields): string | undefined {
-  if (is === 'block') return partText(block as Fields | undefined)?.replace(/^/, 'assistant: ');
+  const added = is === 'block' ? partText(block as Fields | undefined) : undefined;
+  if (added !== undefined) return `assistant: ${added}`;
   if (is !== 'tool' || !isFields(patch)) return undefined;
   if (patch['original'] !== undefined)
     return `hook: changes the call to ${middleOut(asText(patch['parameters']), MAX_CALL)}`;
@@ -53,9 +54,10 @@ function messageOf(value: Fields): Entry | undefined {
   const by = originOf(value);
   const shown = parts.flatMap((part) => partText(withOrigin(part as Fields, by)) ?? []);
   if (shown.length === 0) return undefined;
+  const words = shown.join('\n');
   const isPrompt = role === 'user' && isTyped(value, message, parts as Fields[]);
   const speaker = role === 'assistant' ? role : speakerOf(value, message, parts as Fields[]);
-  return { text: `${speaker}: ${shown.join('\n')}`, isPrompt };
+  return { text: `${speaker}: ${words}`, ...(isPrompt ? { prompt: words } : {}) };
 }
 
 /** Whose words a line holds where it is Wave's, in the form that hooks read. */

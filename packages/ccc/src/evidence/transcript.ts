@@ -64,7 +64,8 @@ async function collect(file: FileHandle, size: number, begin: () => IsSpent): Pr
     const entry = !tail.isFull() || mayBePrompt(line) ? entryIn(line) : undefined;
     if (!entry) continue;
     tail.add(entry.text);
-    if (entry.isPrompt && last.length < MAX_PROMPTS) last.unshift(wordsOf(entry));
+    if (entry.prompt !== undefined && last.length < MAX_PROMPTS)
+      last.unshift(middleOut(entry.prompt, MAX_PROMPT));
     if (tail.isFull() && last.length === MAX_PROMPTS) break;
   }
   // What was taken back before the oldest prompt that is kept is found again from the other side.
@@ -122,7 +123,7 @@ async function firstPrompt(
     if (first || !mayBePrompt(value)) continue;
     if (id !== undefined) ids.add(id);
     const entry = entryIn(value);
-    if (entry?.isPrompt) first = { prompt: wordsOf(entry) };
+    if (entry?.prompt !== undefined) first = { prompt: middleOut(entry.prompt, MAX_PROMPT) };
     // Only Wave takes back.
     if (first && id === undefined) return first;
   }
@@ -145,10 +146,8 @@ const RESULT = Buffer.from('"tool_result"');
 function entryIn(line: Line): Entry | undefined {
   if (line.bytes && (line.length <= MAX_SHOWN || mayBePrompt(line)))
     return entryOf(line.bytes.toString('utf8'));
-  return { text: `(an entry of ${line.length} bytes is left out)`, isPrompt: false };
+  return { text: `(an entry of ${line.length} bytes is left out)` };
 }
-
-const wordsOf = ({ text }: Entry): string => middleOut(text.replace(/^user: /, ''), MAX_PROMPT);
 
 /** The last entries, given from the end, as far as there is room. */
 function tailOf() {

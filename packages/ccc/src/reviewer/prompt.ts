@@ -1,7 +1,7 @@
 import { ANSWER_FORMAT } from './instructions.ts';
 import type { ReviewRequest } from './reviewer.ts';
 
-/** What a model is told to be. */
+/** The role of the model. */
 export const systemText = ({ instructions }: ReviewRequest): string =>
   `${instructions}\n\n${ANSWER_FORMAT}`;
 

@@ -1,7 +1,7 @@
 import { jsonFault } from 'wave-settings';
 import { type Io, UsageError } from './command.ts';
 
-/** JSON from standard input; what is wrong with it is told with line and column. */
+/** JSON from standard input; errors name line and column. */
 export async function readJson(io: Io): Promise<unknown> {
   if (io.stdinIsTerminal()) io.err("Type the event's JSON and end it with Ctrl-D:\n");
   const text = (await io.readStdin()).replace(/^\uFEFF/, '');

@@ -32,9 +32,6 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 /** A name or a command that somebody decides by, in one line. White space is more than what can be typed: it is shown first. */
 export const exactLine = (text: string): string => oneLine(exactly(text));
 
-/** The engine's own texts name their hook this way. A hook's words may hold its name in any other. */
-export const namesHook = (text: string, hook: string): boolean => text.includes(`hook "${hook}"`);
-
 /** Where something stands, where somebody decides by it. */
 export const exactPlace = (path: string): string => exactly(homeShort(path));
 

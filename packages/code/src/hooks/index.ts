@@ -34,6 +34,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'switch a hook off in its file',
     load: async () => (await import('./settings/switch.ts')).disable,
   },
+  'claude-code': {
+    about: "read Claude Code's own hooks where they are: on or off",
+    load: async () => (await import('./settings/claude-code.ts')).claudeCode,
+  },
   import: {
     about: 'import hooks from Claude Code, Gemini CLI or Codex',
     load: async () => (await import('./import/import.ts')).importHooks,
@@ -76,5 +80,5 @@ export const hooks: Command = async ([name, ...args], io) => {
 
 const help = () =>
   `usage: wave hooks <command>\n\n${Object.entries(COMMANDS)
-    .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+    .map(([name, { about }]) => `  ${name.padEnd(11)} ${about}`)
     .join('\n')}\n`;

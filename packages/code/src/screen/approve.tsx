@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { render } from 'ink';
-import type { JudgedItem } from 'wave-settings';
+import type { ClaudeFile, JudgedItem } from 'wave-settings';
 import type { Io } from '../cli/command.ts';
-import { printable } from '../cli/style.ts';
+import { exactPlace, printable } from '../cli/style.ts';
 import { INK } from './ink.ts';
 import { counted } from './text/lines.ts';
 import type { Paint } from './text/theme.ts';
@@ -11,17 +11,69 @@ import { PaintContext } from './view/parts/context.ts';
 
 type Answer = 'approved' | 'declined' | 'left';
 
+/** Something to say yes or no to before the screen opens. */
+interface Question {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly accept: string;
+  readonly keep: string;
+  /** In the plain mode only this whole word says yes. */
+  readonly word: string;
+}
+
 /** Before anything else: what this project would run on the user's machine. */
-export async function askToApprove(
+export const askToApprove = (
   items: readonly JudgedItem[],
   paint: Paint,
   plain: boolean,
   io: Io,
-): Promise<Answer> {
-  const title = `This project has ${counted(items.length, 'item')} waiting for your approval`;
+): Promise<Answer> =>
+  askFirst(
+    {
+      title: `This project has ${counted(items.length, 'item')} waiting for your approval`,
+      lines: itemLines(items),
+      accept: 'Approve them as they are now',
+      keep: 'Continue without them',
+      word: 'approve',
+    },
+    paint,
+    plain,
+    io,
+  );
+
+/** Once: whether Claude Code's files are to be read where they are. */
+export const askToRead = (
+  files: readonly ClaudeFile[],
+  paint: Paint,
+  plain: boolean,
+  io: Io,
+): Promise<Answer> =>
+  askFirst(
+    {
+      title: 'Claude Code has hooks or rules here. Shall Wave read them, too?',
+      lines: [
+        ...files.map(
+          ({ file, hooks, rules }) =>
+            `${exactPlace(file)}  ${counted(hooks, 'hook')}, ${counted(rules, 'deny and ask rule')}`,
+        ),
+        '',
+        "Wave copies nothing. A project's hooks still wait for your approval.",
+        '"wave hooks claude-code on" or "off" changes your answer.',
+      ],
+      accept: 'Read them, here and in every project',
+      keep: 'Leave them off',
+      word: 'read',
+    },
+    paint,
+    plain,
+    io,
+  );
+
+async function askFirst(question: Question, paint: Paint, plain: boolean, io: Io): Promise<Answer> {
+  const { title, lines, accept, keep } = question;
   if (plain) {
-    io.out(`${title}:\n\n${itemLines(items).join('\n')}\n`);
-    return askInLines(io);
+    io.out(`${title}${title.endsWith('?') ? '' : ':'}\n\n${lines.join('\n')}\n`);
+    return askInLines(question, io);
   }
   let answer: Answer = 'left';
   const done = (given: Answer) => {
@@ -33,9 +85,9 @@ export async function askToApprove(
     <PaintContext value={paint}>
       <Review
         title={title}
-        lines={itemLines(items)}
-        accept="Approve them as they are now"
-        keep="Continue without them"
+        lines={lines}
+        accept={accept}
+        keep={keep}
         onAnswer={(accepted) => done(accepted ? 'approved' : 'declined')}
         onInterrupt={() => done('left')}
       />
@@ -47,7 +99,8 @@ export async function askToApprove(
 }
 
 /** Only the whole word approves: a letter that was typed ahead, or came with a paste, does not. */
-async function askInLines(io: Io): Promise<Answer> {
+async function askInLines({ word, accept, keep }: Question, io: Io): Promise<Answer> {
+  const text = `Type ${word} to ${lowered(accept)}, or n to ${lowered(keep)}: `;
   const { stdin: input, stdout: output } = process;
   // A terminal that understands no sequences edits the line itself.
   const terminal = output.isTTY && process.env['TERM'] !== 'dumb';
@@ -60,10 +113,8 @@ async function askInLines(io: Io): Promise<Answer> {
   input.once('end', leave);
   try {
     for (;;) {
-      const said = (await lines.question(QUESTION, { signal: leaving.signal }))
-        .trim()
-        .toLowerCase();
-      if (said === 'approve') return 'approved';
+      const said = (await lines.question(text, { signal: leaving.signal })).trim().toLowerCase();
+      if (said === word) return 'approved';
       if (said === 'n' || said === 'no') return 'declined';
       io.out(`"${printable(said)}" is not one of the choices; nothing happened.\n`);
     }
@@ -77,4 +128,4 @@ async function askInLines(io: Io): Promise<Answer> {
   }
 }
 
-const QUESTION = 'Type approve to approve them as they are now, or n to continue without them: ';
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

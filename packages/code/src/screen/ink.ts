@@ -1,4 +1,4 @@
-/** How Ink uses the terminal. It would be silent in a terminal of a build machine, so it is told. */
+/** How Ink uses the terminal. It would be silent in a terminal of a build machine, so we tell it. */
 export const INK = {
   exitOnCtrlC: false,
   interactive: true,

@@ -2,15 +2,16 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { render } from 'ink';
 import type { Agent, EndReason } from 'wave-agent-sdk';
+import { sayReadClaude } from 'wave-settings';
 import { closeSession, followRuns } from '../agent/close/close-session.ts';
-import { toldIn, toldLine } from '../agent/close/told.ts';
+import { saidIn, saidLine } from '../agent/close/told.ts';
 import { earlierSession } from '../agent/open/earlier-session.ts';
 import { readFlags } from '../agent/open/flags.ts';
 import type { Command, Io } from '../cli/command.ts';
 import { inStages } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
-import { askToApprove } from './approve.tsx';
+import { askToApprove, askToRead } from './approve.tsx';
 import { echoing, runCommand } from './commands/run-command.ts';
 import { asksThrough } from './control/asks.ts';
 import type { CommandContext } from './control/command.ts';
@@ -22,7 +23,7 @@ import { projectFiles } from './machine/project-files.ts';
 import { type Plain, runPlain } from './plain/run-plain.ts';
 import { askBackground } from './start/background.ts';
 import { boundYoungHeap } from './start/memory.ts';
-import { lacksKey, openAgent, waitingFor } from './start/open-agent.ts';
+import { lacksKey, openAgent, unreadClaude, waitingFor } from './start/open-agent.ts';
 import { earlier, welcome } from './start/welcome.ts';
 import { START } from './state/state.ts';
 import { createStore } from './state/store.ts';
@@ -38,8 +39,12 @@ export const screen: Command = async (args, io) => {
   // From here on keys are ours: none is echoed into the first picture, or lost.
   if (!plain) process.stdin.setRawMode(true);
   const theme = plain ? 'none' : (themeOf(process.env) ?? askBackground(process.stdin, io.out));
-  const waiting = waitingFor(flags, io);
   const paint = painterOf((await theme) ?? 'dark');
+  const unread = unreadClaude(flags, io);
+  const reads = unread.length === 0 ? 'declined' : await askToRead(unread, paint, plain, io);
+  if (reads === 'left') return 130;
+  if (unread.length > 0) sayReadClaude(reads === 'approved', homedir());
+  const waiting = waitingFor(flags, io);
   const answer =
     waiting.items.length === 0 ? 'approved' : await askToApprove(waiting.items, paint, plain, io);
   if (answer === 'left') return 130;
@@ -131,7 +136,7 @@ export const screen: Command = async (args, io) => {
   // Nobody else has them: they are in no session, and in no history.
   io.out(notSent(store.get().queued));
   store.dispatch({ is: 'queued', queued: [] });
-  controller.agent.subscribe((event) => io.err(toldIn(event).map(toldLine).join('')));
+  controller.agent.subscribe((event) => io.err(saidIn(event).map(saidLine).join('')));
   await closeSession(() => controller.close({ reason, signal: skip.signal }), runs, io);
   signals.ignore();
   await observers.close();
@@ -203,7 +208,7 @@ const BELOW = 4;
 
 const WATCH_MS = 1_500;
 
-/** A change of the settings on disk, or a server that fails, is told when it happens, not with the next prompt. */
+/** A change of the settings on disk, or a failing server, is reported at once, not with the next prompt. */
 async function tellChanges({ agent, show }: Controller): Promise<void> {
   const text = await agent.hooks.notice();
   if (text) {

@@ -27,16 +27,18 @@ export function makeRecorder(redact: Redactor, done: (record: EventRecord) => vo
   const began = new Map<string, number>();
   return (event: RunEvent): void => {
     if (event.is === 'started') began.set(event.id, now());
-    if (event.is !== 'decided') return;
-    done(recordOf(event, began, redact));
-    for (const { id } of event.hooks) began.delete(id);
+    if (event.is !== 'decided' && event.is !== 'late') return;
+    // A run that nobody waits for is sent when it has ended.
+    const hooks = event.hooks.filter(({ run }) => run.outcome.is !== 'async');
+    done(recordOf({ ...event, hooks }, began, redact));
+    for (const { id } of hooks) began.delete(id);
   };
 }
 
 const now = () => performance.timeOrigin + performance.now();
 
 function recordOf(
-  { event, input, verdict, hooks }: Extract<RunEvent, { is: 'decided' }>,
+  { event, input, verdict, hooks }: Extract<RunEvent, { is: 'decided' | 'late' }>,
   began: ReadonlyMap<string, number>,
   redact: Redactor,
 ): EventRecord {

@@ -86,7 +86,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
   const dialog = await askedFor(talk, 'echo one > approved', 'Made it.');
   for (const part of [
     'command: echo one > approved',
-    'because: nothing permits it',
+    'because: no rule allows it',
     'y Yes',
     'n No',
   ])
@@ -317,7 +317,7 @@ test('each question begins anew: at its first line, at its first answer, with an
   await talk.waitFor('why not: too long');
   talk.press('enter');
   await talk.waitFor('command: touch second');
-  expect(talk.screen()).toContain('because: nothing permits it');
+  expect(talk.screen()).toContain('because: no rule allows it');
   expect(talk.screen()).not.toContain('Tell the agent why not:');
   await talk.waitFor('❯ y Yes');
   talk.press('down', 'down', 'enter');

@@ -17,7 +17,7 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
   talk.server.script(call('Bash', { command: 'touch one' }), say('First done.'));
   await prompt('make one');
   await talk.waitFor(
-    /Run this command\?\s+command: touch one\s+Because: nothing permits it\s+Type y for yes, a for always/,
+    /Run this command\?\s+command: touch one\s+Because: no rule allows it\s+Type y for yes, a for always/,
   );
   for (const line of [
     'maybe',

@@ -157,4 +157,8 @@ function fits(text: string, wanted: Text): boolean {
 const textsOf = (said: readonly { text: string }[]) => said.map(({ text }) => text);
 
 const outcomeText = ({ outcome }: Verdict['runs'][number]): string =>
-  outcome.is === 'exit' ? `exit ${outcome.code}` : outcome.is;
+  outcome.is === 'exit'
+    ? `exit ${outcome.code}`
+    : outcome.is === 'http'
+      ? `http ${outcome.status}`
+      : outcome.is;

@@ -5,6 +5,7 @@ import {
   createEngine,
   type HookFunction,
   type HookOutcome,
+  type Host,
   type RunEvent,
   type Signal,
   type Verdict,
@@ -19,6 +20,10 @@ export interface TryOptions {
   readonly projectDir?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal;
+  /** The addresses that an `http` hook may call; without it all that are not private. */
+  readonly allowedHttpHookUrls?: readonly string[];
+  /** What `prompt` and `mcp_tool` hooks ask: stand-ins of the test's own. */
+  readonly host?: Host;
 }
 
 /** What came of one event. */
@@ -46,6 +51,8 @@ export async function tryHook(
     launcher: false,
     observe: (seen) => seen.is === 'ended' && ended.push(seen),
     ...(options.env ? { env: options.env } : {}),
+    ...(options.host ? { host: options.host } : {}),
+    ...(options.allowedHttpHookUrls ? { allowedHttpHookUrls: options.allowedHttpHookUrls } : {}),
   });
   try {
     const errors = engine.problems.filter(({ level }) => level === 'error');

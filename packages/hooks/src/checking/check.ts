@@ -2,10 +2,13 @@ import { compileMatcher, type Matcher } from '../entries/match.ts';
 import { type EventName, isEventName, specOf } from '../vocabulary/events.ts';
 import { isObject, show } from '../vocabulary/shape.ts';
 import { eventMeant, isElsewhere, wrongEvent } from '../vocabulary/wrong-event.ts';
-import { checkEntry, GROUP_FIELDS, hint, unknownFields } from './check-entry.ts';
+import { checkEntry } from './check-entry.ts';
 import { deadValue } from './dead-value.ts';
+import { hint } from './entry-fault.ts';
+import { GROUP_FIELDS, REMARK } from './entry-fields.ts';
 import { type Checked, wrong } from './problem.ts';
 import { type Path, pathText, type Source } from './source.ts';
+import { unknownFields } from './stray-fields.ts';
 
 /** Turns what settings say into hooks ready to run. A wrong piece switches off only itself. */
 export function checkHooks(sources: readonly Source[]): Checked {
@@ -55,8 +58,7 @@ function checkGroup(event: EventName, group: unknown, source: Source, path: Path
     checkEntry(event, hook, matcher, {
       from: source.name,
       matcher: raw,
-      vouch: source.vouch,
-      plugin: source.plugin,
+      source,
       at: placeOf(source, [...path, 'hooks', index]),
       path: pathText([...path, 'hooks', index]),
     }),
@@ -80,7 +82,8 @@ function groupWarnings(
   source: string,
   path: Path,
 ): Checked[] {
-  const texts = unknownFields(group, Object.keys(GROUP_FIELDS));
+  const remarks = Object.keys(group).filter((name) => REMARK.test(name));
+  const texts = unknownFields(group, [...Object.keys(GROUP_FIELDS), ...remarks]);
   const idle =
     !specOf(event).subject && ![undefined, null, '', '*'].includes(group['matcher'] as string);
   if (idle) texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);

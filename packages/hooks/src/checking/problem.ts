@@ -1,6 +1,7 @@
 import type { Entry } from '../entries/entry.ts';
 import { type Matcher, matcherText } from '../entries/match.ts';
 import { brokenBy } from '../handlers/broken.ts';
+import type { Phase } from '../vocabulary/effect.ts';
 import { canBlock, type EventName, takes } from '../vocabulary/events.ts';
 import { isObject } from '../vocabulary/shape.ts';
 
@@ -34,7 +35,9 @@ export function wrong(
     return { entries: [], problems: [{ ...about, text }] };
   const blocking = `${text}, and ${shutText(event, matcher)} until it is fixed`;
   return {
-    entries: [brokenEntry(event, hook, source, blocking, matcher)],
+    entries: [
+      { ...brokenEntry(event, hook, source, blocking, matcher), phase: phaseOf(event, piece) },
+    ],
     problems: [{ ...about, text: blocking }],
   };
 }
@@ -84,6 +87,12 @@ function asksToBlock(piece: unknown, depth = 0): boolean {
   if (!isObject(piece) || piece['enabled'] === false) return false;
   return isGuard(piece) || Object.values(piece).some(inside);
 }
+
+/** A guard that was to rewrite must not let pass what it does not rewrite. */
+const phaseOf = (event: EventName, piece: unknown): Phase =>
+  isObject(piece) && piece['phase'] === 'transform' && takes(event, 'rewrite')
+    ? 'transform'
+    : 'judge';
 
 /** Whether an entry asks to block where it fails, under either name. */
 export const isGuard = ({ onError, onFailure }: Record<string, unknown>): boolean =>

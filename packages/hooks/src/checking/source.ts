@@ -40,6 +40,10 @@ export interface Source {
   readonly locate?: (path: Path) => string;
   /** Says who may run; without it everything may. */
   readonly vouch?: Vouch;
+  /** Seconds that a hook of it may take where it says nothing; ours by default. */
+  readonly timeoutOf?: (event: EventName) => number | undefined;
+  /** Why a hook of it is off although it does not say so itself. */
+  readonly offFor?: (entry: unknown) => string | undefined;
   /** The plugin that its hooks came with. */
   readonly plugin?: PluginDirs;
 }

@@ -54,7 +54,12 @@ export function combine(
   };
 }
 
-const asWarning = ({ text, hook }: Told): UserText => ({ text, hook, tone: 'warning' });
+const asWarning = ({ text, hook }: Told): UserText => ({
+  text,
+  hook,
+  tone: 'warning',
+  named: true,
+});
 
 /** The decision that wins among these effects. */
 export function strongestOf(effects: readonly Effect[]): Decision {
@@ -154,6 +159,7 @@ const saw = (asked: readonly Asked[], one: number, writer: number): boolean =>
 const uncoveredNote = (hook: string): UserText => ({
   hook,
   tone: 'info',
+  named: true,
   text: `hook "${hook}" rewrote the input without allowing it, so another hook's allow does not count`,
 });
 
@@ -169,7 +175,8 @@ function texts(asked: readonly Asked[], kind: Effect['do'], decision: Decision):
       if (effect.do !== kind || !('text' in effect)) return [];
       if ('for' in effect && effect.for !== undefined && effect.for !== decision) return [];
       const told = { text: effect.text, hook };
-      return [effect.do === 'tell-user' ? { ...told, tone: effect.tone } : told];
+      if (effect.do !== 'tell-user') return [told];
+      return [{ ...told, tone: effect.tone, ...(effect.named ? { named: true } : {}) }];
     }),
   );
 }

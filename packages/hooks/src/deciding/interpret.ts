@@ -51,7 +51,8 @@ function text(
   if (name === 'add-context') return { do: name, text: signal.text };
   if (name === 'tell-agent') return { do: name, text: signal.text, ...reason };
   const tone = decision === 'halt' ? 'warning' : TONES[signal.is];
-  return { do: name, text: signal.text, tone, ...reason };
+  const named = 'named' in signal ? { named: signal.named } : {};
+  return { do: name, text: signal.text, tone, ...reason, ...named };
 }
 
 const TONES: Record<SignalName, Tone> = {

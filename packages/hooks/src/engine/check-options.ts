@@ -52,6 +52,8 @@ const SHAPES: Readonly<Record<keyof EngineOptions, Shape>> = {
       statSync(value, { throwIfNoEntry: false })?.isDirectory() === true,
   },
   observe: call,
+  late: call,
+  ruleHolds: call,
   limits: {
     expected: `an object with ${Object.keys(DEFAULT_LIMITS).join(', ')} as numbers above 0`,
     fits: (value) => isObject(value) && Object.entries(value).every(isLimit),
@@ -59,8 +61,19 @@ const SHAPES: Readonly<Record<keyof EngineOptions, Shape>> = {
   env: object,
   outputDir: { expected: 'a text', fits: (value) => typeof value === 'string' },
   start: call,
+  host: {
+    expected: 'an object with ask and callTool as functions',
+    fits: (value) => isObject(value) && Object.values(value).every(isCallOrAbsent),
+  },
+  allowedHttpHookUrls: {
+    expected: 'a list of texts',
+    fits: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  },
+  lookup: call,
   launcher: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
 };
+
+const isCallOrAbsent = (value: unknown) => value === undefined || typeof value === 'function';
 
 const isLimit = ([name, value]: [string, unknown]) =>
   Object.hasOwn(DEFAULT_LIMITS, name) &&

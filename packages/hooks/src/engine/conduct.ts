@@ -8,35 +8,72 @@ import { canCause, specOf } from '../vocabulary/events.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { conceal, type Heard, withField } from './conceal.ts';
 import { cutTexts } from './cut.ts';
+import { dueOf } from './due.ts';
 import type { CheckedInput, CompleteInput } from './input.ts';
-import { type Passage, type Result, runOne, type Setting, tell } from './run-one.ts';
+import {
+  type Afterwards,
+  cutOptions,
+  type Passage,
+  type Result,
+  runLate,
+  runOne,
+  type Setting,
+  tell,
+} from './run-one.ts';
 import { type SetVariables, withVariables } from './variables.ts';
 
-/** Transforms first, one after the other; then all judges side by side on what came of it. */
-export async function conduct(
+/** Takes one event through its hooks. */
+export function conduct(
   planned: readonly Entry[],
   input: CompleteInput,
   signal: AbortSignal,
   setting: Setting,
   setVariables: SetVariables = () => {},
 ): Promise<Verdict> {
+  const verdict: Promise<Verdict> = run(planned, input, signal, setting, {
+    first: () => verdict,
+    withVariables: (results, at) => withVariables(results, at, setVariables),
+  });
+  return verdict;
+}
+
+/**
+ * Transforms first, one after the other; then all judges side by side on what came of it. What nobody
+ * waits for is only started; it asks for the verdict when it has ended.
+ */
+async function run(
+  planned: readonly Entry[],
+  input: CompleteInput,
+  signal: AbortSignal,
+  setting: Setting,
+  afterwards: Afterwards,
+): Promise<Verdict> {
   const results = new Map<Entry, Heard>();
+  const due = dueOf(planned, setting);
   const places = placesOf(planned, input.cwd, setting.projectDir);
   let passage: Passage = { input, payload: payloadOf(input), ...places, signal, setting };
-  for (const entry of planned.filter(({ phase }) => phase === 'transform')) {
+  for (const place of planned.filter(({ phase }) => phase === 'transform')) {
+    const entry = due.take(place, passage.input);
+    if (!entry) continue;
     const result = await runOne(entry, passage);
-    results.set(entry, { ...result, saw: passage.input });
+    results.set(place, { ...result, saw: passage.input });
     passage = rewritten(passage, result.asked);
   }
   const judged = passage;
   const judges = planned.filter(({ phase }) => phase === 'judge');
   await Promise.all(
-    judges.map(async (entry) =>
-      results.set(entry, { ...(await runOne(entry, judged)), saw: judged.input }),
-    ),
+    judges.map(async (place) => {
+      const entry = due.take(place, judged.input);
+      if (!entry) return;
+      // What was cancelled before it began does not begin.
+      const isLate = entry.async && !signal.aborted;
+      const result = isLate ? runLate(entry, judged, afterwards) : await runOne(entry, judged);
+      results.set(place, { ...result, saw: judged.input });
+    }),
   );
+  if (signal.aborted) due.giveBack();
   const ran = planned.flatMap((entry) => results.get(entry) ?? []);
-  const ordered = signal.aborted ? ran : await withVariables(ran, passage, setVariables);
+  const ordered = signal.aborted ? ran : await afterwards.withVariables(ran, passage);
   const told = signal.aborted
     ? cancelled(input, planned, ordered)
     : concealed(input, verdictOf(input, ordered), ordered);
@@ -60,11 +97,6 @@ function concealed(input: CompleteInput, verdict: Verdict, ordered: readonly Hea
     ? { ...kept, verdict }
     : { ...kept, verdict: verdictOf(input, kept.results) };
 }
-
-const cutOptions = ({ limits, outputDir }: Setting) => ({
-  maxChars: limits.textChars,
-  dir: outputDir,
-});
 
 /** A directory that is gone must not keep a guard from starting: another has to do. A function is in none. */
 export function placesOf(planned: readonly Entry[], asked: string, projectDir: string) {

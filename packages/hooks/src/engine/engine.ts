@@ -7,15 +7,19 @@ import { checkHooks } from '../checking/check.ts';
 import type { Problem } from '../checking/problem.ts';
 import type { HooksObject, Source } from '../checking/source.ts';
 import type { Entry } from '../entries/entry.ts';
+import type { RuleHolds } from '../entries/rule.ts';
+import type { Host } from '../handlers/host.ts';
 import { startsProcess } from '../handlers/index.ts';
 import { WORKER_VARIABLE } from '../handlers/worker.ts';
 import { makePinCheck } from '../pins/pin.ts';
 import { type HookInput, specOf } from '../vocabulary/events.ts';
 import { DEFAULT_LIMITS, type Limits } from '../vocabulary/limits.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
+import { type Lookup, openWeb } from '../web/web.ts';
 import { openWorkers } from '../worker/workers.ts';
 import { checkEngineOptions } from './check-options.ts';
 import { conduct, placesOf, unmatched } from './conduct.ts';
+import { isDue } from './due.ts';
 import { type CheckedInput, checkInput, completeInput } from './input.ts';
 import { missingFiles } from './missing.ts';
 import { plan } from './plan.ts';
@@ -30,6 +34,13 @@ export interface EngineOptions {
   /** The project's root: `WAVE_PROJECT_DIR`. This process's directory by default. */
   readonly projectDir?: string;
   readonly observe?: (event: RunEvent) => void;
+  /**
+   * Gets what comes of hooks that nobody waited for (`async`), each when it has ended: context and texts
+   * for the user, and for the agent where the hook has `asyncRewake`. Without it they go unheard.
+   */
+  readonly late?: (verdict: Verdict, input: HookInput) => void;
+  /** Says whether a permission rule holds for a call. Without it a hook with `if` always runs. */
+  readonly ruleHolds?: RuleHolds;
   readonly limits?: Partial<Limits>;
   /** The environment that hooks inherit; this process's by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -39,6 +50,12 @@ export interface EngineOptions {
   readonly start?: Start;
   /** Whether a small process of its own starts commands; true by default. See `openLauncher`. */
   readonly launcher?: boolean;
+  /** What hooks can ask of the host: a model, and tools of MCP servers. */
+  readonly host?: Host;
+  /** The addresses that `http` hooks may call; without it all that are not private. */
+  readonly allowedHttpHookUrls?: readonly string[];
+  /** Finds the addresses of a host's name for `http` hooks; the system's way by default. */
+  readonly lookup?: Lookup;
 }
 
 export interface FireOptions {
@@ -66,7 +83,11 @@ export interface Engine {
 /** Rejects with a `TypeError` for options that are none; what is wrong inside of `hooks` is a problem. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   checkEngineOptions(options);
-  let checked = checkHooks(sourcesOf(options));
+  const check = (asked: EngineOptions) => {
+    const found = checkHooks(sourcesOf(asked));
+    return { ...found, problems: [...found.problems, ...unreadRules(found.entries, options)] };
+  };
+  let checked = check(options);
   let planned = memoisedPlans(checked.entries);
   const switched = new Map<string, boolean>();
   const put = ({ entries, problems }: typeof checked) => {
@@ -78,7 +99,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     planned = memoisedPlans(now);
   };
   const launcher = launcherOf(options);
-  const setting = settingOf(options, launcher);
+  const lateRuns = new AbortController();
+  setMaxListeners(0, lateRuns.signal);
+  const setting = settingOf(options, launcher, lateRuns.signal);
   const warm = () => checked.entries.some(startsProcess) && launcher?.warm();
   warm();
   const defaults = {
@@ -96,7 +119,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return checked.problems;
     },
     adopt: (sources) => {
-      put(checkHooks(sourcesOf({ ...options, sources })));
+      put(check({ ...options, sources }));
       // What was reviewed may be the very script that a worker runs.
       setting.workers.retire();
       warm();
@@ -113,6 +136,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       // What no hook wants is made no more of.
       if (hooks.length === 0 && !signal?.aborted) return unmatched(checked, complete, setting);
       const input = complete();
+      if (!signal?.aborted && !hooks.some((entry) => isDue(entry, input, setting)))
+        return unmatched(checked, () => input, setting);
       const link = linkTo(signal);
       const fired = conduct(hooks, input, link.own.signal, setting, setVariables);
       running.set(link.own, fired);
@@ -124,15 +149,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     missing: (raw) => {
       const checked = checkInput(raw);
       if (typeof checked === 'string') return [];
-      const hooks = planned(checked);
-      const asked = completeInput(checked, defaults).cwd;
-      const places = placesOf(hooks, asked, setting.projectDir);
+      const input = completeInput(checked, defaults);
+      const hooks = planned(checked).filter((entry) => isDue(entry, input, setting));
+      const places = placesOf(hooks, input.cwd, setting.projectDir);
       return missingFiles(hooks, { ...setting, ...places });
     },
     close: async () => {
       for (const own of running.keys()) own.abort();
-      await Promise.allSettled(running.values());
+      lateRuns.abort();
+      await Promise.allSettled([...running.values(), ...setting.late.running]);
       await setting.workers.close();
+      setting.web.close();
       launcher?.close();
     },
   };
@@ -141,13 +168,35 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 const sourcesOf = ({ sources = [], hooks }: EngineOptions): readonly Source[] =>
   hooks === undefined ? sources : [...sources, { name: 'hooks', hooks }];
 
+/** A condition that nobody looks at is reported: the hook runs more often than its entry says. */
+const unreadRules = (entries: readonly Entry[], { ruleHolds }: EngineOptions): Problem[] =>
+  ruleHolds
+    ? []
+    : entries.flatMap(({ if: rule, event, source, label, path }) =>
+        rule === undefined
+          ? []
+          : [
+              {
+                level: 'warning',
+                event,
+                source,
+                hook: label,
+                text: `${path}: "if" needs a host that reads permission rules (\`ruleHolds\`), so the hook always runs`,
+              },
+            ],
+      );
+
 /** A hook by its place: two entries can say the same. */
 const keyOf = ({ from, path, source }: Entry) => `${from} ${source} ${path}`;
 
 const launcherOf = ({ start, launcher = true }: EngineOptions): Launcher | undefined =>
   launcher && !start ? shareLauncher() : undefined;
 
-const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Setting => ({
+const settingOf = (
+  options: EngineOptions,
+  launcher: Launcher | undefined,
+  signal: AbortSignal,
+): Setting => ({
   projectDir: resolve(options.projectDir ?? '.'),
   limits: { ...DEFAULT_LIMITS, ...withoutUndefined(options.limits ?? {}) },
   // A copy: every read of process.env asks the operating system.
@@ -156,9 +205,18 @@ const settingOf = (options: EngineOptions, launcher: Launcher | undefined): Sett
   outputDir: options.outputDir ?? join(homedir(), '.wave', 'outputs'),
   start: options.start ?? launcher?.start ?? start,
   workers: openWorkers(launcher?.stay),
+  web: openWeb({ allowed: options.allowedHttpHookUrls, lookup: options.lookup }),
+  host: options.host ?? {},
   checkPin: makePinCheck(),
   refused: new Set(),
   remarked: new Set(),
+  spent: new Set(),
+  ruleHolds: options.ruleHolds,
+  late: {
+    signal,
+    running: new Set(),
+    deliver: options.late && ((verdict, input) => options.late?.(verdict, input as HookInput)),
+  },
   observe: options.observe,
 });
 

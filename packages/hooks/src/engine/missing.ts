@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { hookEnvironment } from 'wave-process';
 import type { Entry } from '../entries/entry.ts';
 import { directoryOf, runsOf } from '../handlers/index.ts';
-import type { Variables } from '../scripts/names/words.ts';
-import { isThere, startedBy } from '../scripts/started.ts';
+import type { Variables } from '../scripts/names/commands.ts';
+import { missingFile } from '../scripts/of-runs.ts';
 
 /** Where hooks run. */
 export interface Around {
@@ -23,13 +22,6 @@ export const missingFiles = (entries: readonly Entry[], around: Around): string[
     const runs = runsOf(entry);
     if (!runs) return [];
     const variables = hookEnvironment(around.env, around.projectDir, runs.env, entry.plugin);
-    const file = missingFile(runs.shell, directoryOf(entry, around), variables);
+    const file = missingFile(runs, directoryOf(entry, around), variables);
     return file === undefined ? [] : [`hook "${entry.label}": there is no ${file}`];
   });
-
-function missingFile(command: string, dir: string, variables: Variables): string | undefined {
-  const { program = '', script } = startedBy(command, variables) ?? {};
-  const files = [...(program.includes('/') ? [program] : []), ...(script ? [script] : [])];
-  const missing = files.find((name) => !isThere(dir, name));
-  return missing && resolve(dir, missing);
-}

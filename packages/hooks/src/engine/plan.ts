@@ -4,12 +4,18 @@ import { brokenBy } from '../handlers/broken.ts';
 import { identityOf } from '../handlers/index.ts';
 import { type EventName, specOf } from '../vocabulary/events.ts';
 
-/** The hooks of one event, in configuration order, twins folded into one. */
+/**
+ * The hooks of one event, in configuration order, twins folded into one. Where a hook has a condition,
+ * which of them are twins shows only with an input.
+ */
 export function plan(entries: readonly Entry[], event: EventName, subject: string): Entry[] {
   const active = entries.filter(
     (entry) => entry.event === event && entry.enabled && entry.approved,
   );
-  return foldTwins(active.flatMap((entry) => applied(entry, subject)));
+  const matching = active.flatMap((entry) => applied(entry, subject));
+  return matching.some(({ if: rule, once }) => rule !== undefined || once)
+    ? matching
+    : foldTwins(matching);
 }
 
 /** The entry if it matches; one that fails and says so if that cannot be told. */
@@ -27,7 +33,7 @@ const reaches = ({ event, matcher }: Entry, subject: string): boolean =>
   !specOf(event).onlyByName?.includes(subject) || names(matcher, subject);
 
 /** Identical hooks run once, at the first one's place, with the strictest settings of them all. */
-function foldTwins(entries: readonly Entry[]): Entry[] {
+export function foldTwins(entries: readonly Entry[]): Entry[] {
   const folded = new Map<unknown, Entry>();
   for (const entry of entries) {
     const identity = identityOf(entry);
@@ -37,10 +43,15 @@ function foldTwins(entries: readonly Entry[]): Entry[] {
   return [...folded.values()];
 }
 
-const strictest = (first: Entry, twin: Entry): Entry => ({
-  ...first,
-  onError: first.onError === 'block' ? 'block' : twin.onError,
-  timeoutMs: Math.max(first.timeoutMs, twin.timeoutMs),
-  // What one of them was approved with holds for the run that stands for both.
-  pins: [...first.pins, ...twin.pins],
-});
+function strictest({ async, ...first }: Entry, twin: Entry): Entry {
+  // Where one of them is waited for, what it says counts.
+  const late = async && twin.async && (twin.async === 'rewake' ? twin.async : async);
+  return {
+    ...first,
+    ...(late ? { async: late } : {}),
+    onError: first.onError === 'block' ? 'block' : twin.onError,
+    timeoutMs: Math.max(first.timeoutMs, twin.timeoutMs),
+    // What one of them was approved with holds for the run that stands for both.
+    pins: [...first.pins, ...twin.pins],
+  };
+}

@@ -3,8 +3,10 @@ import { freshId } from 'wave-process/files';
 import type { Asked } from '../deciding/combine.ts';
 import { interpret } from '../deciding/interpret.ts';
 import type { Entry } from '../entries/entry.ts';
+import type { RuleHolds } from '../entries/rule.ts';
 import { brokenBy, isBroken } from '../handlers/broken.ts';
 import type { Job } from '../handlers/handler.ts';
+import type { Host } from '../handlers/host.ts';
 import { directoryOf, handlerOf, runEntry, startsProcess } from '../handlers/index.ts';
 import type { PinCheck } from '../pins/pin.ts';
 import { type Trouble, troubleWith } from '../pins/trouble.ts';
@@ -15,9 +17,13 @@ import type { Limits } from '../vocabulary/limits.ts';
 import type { HookOutcome } from '../vocabulary/outcome.ts';
 import type { Signal } from '../vocabulary/signal.ts';
 import type { Run, Verdict } from '../vocabulary/verdict.ts';
+import type { Web } from '../web/web.ts';
 import type { Workers } from '../worker/workers.ts';
+import { conceal } from './conceal.ts';
+import { cutTexts } from './cut.ts';
 import { type EnvFile, type Exports, openEnvFile } from './env-file.ts';
 import type { CompleteInput } from './input.ts';
+import { type Late, lateVerdict } from './late.ts';
 import { missingFiles } from './missing.ts';
 
 /** What stays the same over all events of an engine. */
@@ -28,32 +34,49 @@ export interface Setting {
   readonly outputDir: string;
   readonly start: Start;
   readonly workers: Workers;
+  readonly web: Web;
+  readonly host: Host;
   readonly checkPin: PinCheck;
   /** Guards that must not run and have held a turn, by session. */
   readonly refused: Set<string>;
   /** Hooks of which was said what is said once, by session. */
   readonly remarked: Set<string>;
+  /** Hooks that had their one run, by session. */
+  readonly spent: Set<string>;
+  readonly ruleHolds: RuleHolds | undefined;
+  readonly late: LateRuns;
   readonly observe: ((event: RunEvent) => void) | undefined;
+}
+
+/** Runs that nobody waits for. They end with the engine, not with their event. */
+export interface LateRuns {
+  readonly signal: AbortSignal;
+  /** Never reject. */
+  readonly running: Set<Promise<void>>;
+  readonly deliver: ((verdict: Verdict, input: CompleteInput) => void) | undefined;
 }
 
 /**
  * What an observer hears: each run once when it starts and once when it ended, and after the last of
  * them the verdict. Before the verdict nobody knows whether a prompt was erased: what is kept (a log, a
  * recording) is written from `decided` alone. An event that no hook is for is heard of as `unmatched`,
- * and there was nobody to erase anything.
+ * and there was nobody to erase anything. A hook that nobody waits for is in `decided` with the outcome
+ * `async`, and is heard of once more as `late`, with a verdict of its own, when it has ended.
  */
 export type RunEvent =
   | ({ is: 'started' } & RunInfo)
   | ({ is: 'ended'; run: Run; signals: readonly Signal[] } & RunInfo)
-  | {
-      is: 'decided';
-      event: EventName;
-      input: CompleteInput;
-      verdict: Verdict;
-      /** What each hook asked for by itself, in configuration order. */
-      hooks: readonly { id: string; run: Run; effects: readonly Effect[] }[];
-    }
+  | ({ is: 'decided' } & Decided)
+  | ({ is: 'late' } & Decided)
   | { is: 'unmatched'; event: EventName; input: CompleteInput; verdict: Verdict };
+
+interface Decided {
+  readonly event: EventName;
+  readonly input: CompleteInput;
+  readonly verdict: Verdict;
+  /** What each hook asked for by itself, in configuration order. */
+  readonly hooks: readonly { id: string; run: Run; effects: readonly Effect[] }[];
+}
 
 interface RunInfo {
   readonly id: string;
@@ -61,6 +84,8 @@ interface RunInfo {
   readonly hook: string;
   readonly source: string;
   readonly statusMessage?: string;
+  /** Nobody waits for it. */
+  readonly async?: true;
   /** The subagent whose call the hook looks at. */
   readonly agent?: string;
 }
@@ -86,19 +111,14 @@ export interface Result {
 }
 
 /** Runs a hook, and hears what it asks for. */
-export async function runOne(planned: Entry, passage: Passage): Promise<Result> {
-  const { event, label: hook, source, statusMessage } = planned;
+export async function runOne(
+  planned: Entry,
+  passage: Passage,
+  info: RunInfo = infoOf(planned, passage),
+): Promise<Late> {
+  const { event, hook, source } = info;
   const { setting, input } = passage;
-  const agent = input['agent_id'];
   const entry = asApproved(planned, passage);
-  const info = {
-    id: freshId(),
-    event,
-    hook,
-    source,
-    ...(statusMessage ? { statusMessage } : {}),
-    ...(typeof agent === 'string' ? { agent } : {}),
-  };
   tell(setting, { is: 'started', ...info });
   const file = opensEnvFile(entry) ? openEnvFile() : undefined;
   const variables = typeof file === 'object' ? file.variables : undefined;
@@ -120,7 +140,73 @@ export async function runOne(planned: Entry, passage: Passage): Promise<Result> 
     ...missing(entry, ending.outcome, passage),
   ];
   const asked = { hook, phase: entry.phase, effects };
-  return { id: info.id, run, asked, ...exportsOf(file, ending.outcome) };
+  return { id: info.id, run, asked, signals, ...exportsOf(file, ending.outcome) };
+}
+
+/** What an event has for those of its hooks that outlive it. */
+export interface Afterwards {
+  /** Its verdict, once that is there. */
+  readonly first: () => Promise<Verdict>;
+  /** Takes over the variables that a hook set. */
+  readonly withVariables: <R extends Result>(
+    results: readonly R[],
+    at: Passage,
+  ) => Promise<readonly R[]>;
+}
+
+/** Starts a hook that nobody waits for. */
+export function runLate(
+  planned: Entry,
+  started: Passage,
+  { first, withVariables }: Afterwards,
+): Result {
+  const { input, setting } = started;
+  const { late } = setting;
+  const passage = { ...started, signal: late.signal };
+  const info = infoOf(planned, passage);
+  const { id, event, hook, source } = info;
+  const ended = runOne(planned, passage, info).then(async ({ signals, ...result }) => {
+    const [told = result] = await withVariables([result], passage);
+    const decided = await first();
+    const heard = { ...told, saw: passage.input };
+    const kept = conceal(passage.input, decided, [heard]);
+    const { run, asked } = kept.results[0] ?? heard;
+    const whole = lateVerdict(decided, { id, run, asked, signals }, planned.async);
+    const verdict = cutTexts(whole, cutOptions(setting));
+    tell(setting, {
+      is: 'late',
+      event,
+      input: kept.input,
+      verdict,
+      hooks: [{ id, run, effects: asked.effects }],
+    });
+    if (run.outcome.is !== 'cancelled') late.deliver?.(verdict, input);
+  });
+  const done = ended.catch(() => {}).finally(() => late.running.delete(done));
+  late.running.add(done);
+  const run: Run = { hook, source, ms: 0, outcome: { is: 'async' }, stdout: '', stderr: '' };
+  return { id, run, asked: { hook, phase: planned.phase, effects: [] } };
+}
+
+export const cutOptions = ({ limits, outputDir }: Setting) => ({
+  maxChars: limits.textChars,
+  dir: outputDir,
+});
+
+function infoOf(
+  { event, label, source, statusMessage, async }: Entry,
+  { input }: Passage,
+): RunInfo {
+  const agent = input['agent_id'];
+  return {
+    id: freshId(),
+    event,
+    hook: label,
+    source,
+    ...(statusMessage ? { statusMessage } : {}),
+    ...(async ? { async: true } : {}),
+    ...(typeof agent === 'string' ? { agent } : {}),
+  };
 }
 
 /** One that stays, or that is no process, has an environment that no event can change. */
@@ -154,12 +240,12 @@ const NOT_FOUND: readonly number[] = [2, 126, 127];
 const missing = (entry: Entry, outcome: HookOutcome, passage: Passage): Effect[] =>
   outcome.is === 'exit' && NOT_FOUND.includes(outcome.code)
     ? missingFiles([entry], { ...passage.setting, cwd: passage.cwd, root: passage.root }).map(
-        (text) => ({ do: 'tell-user', tone: 'error', text }),
+        (text) => ({ do: 'tell-user', tone: 'error', text, named: true }),
       )
     : [];
 
 function jobOf(entry: Entry, passage: Passage): Job {
-  const { env, limits, projectDir, start, workers } = passage.setting;
+  const { env, limits, projectDir, start, workers, web, host } = passage.setting;
   return {
     payload: passage.payload,
     cwd: directoryOf(entry, passage),
@@ -171,6 +257,8 @@ function jobOf(entry: Entry, passage: Passage): Job {
     signal: passage.signal,
     start,
     workers,
+    web,
+    host,
     pins: entry.pins,
     refused: () => changed(entry, passage),
   };

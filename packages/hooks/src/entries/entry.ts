@@ -20,11 +20,19 @@ export interface Entry {
   readonly onError: 'continue' | 'block';
   readonly phase: Phase;
   readonly enabled: boolean;
+  /** Why it is off although it does not say so itself. */
+  readonly off?: string;
   /** Whether somebody may have it run; hooks of a project need that first. */
   readonly approved: boolean;
   /** Files that must be what they were when it was approved. */
   readonly pins: readonly Pin[];
   readonly statusMessage?: string;
+  /** A permission rule: it runs only for calls that the rule holds for. */
+  readonly if?: string;
+  /** It runs once a session. */
+  readonly once?: true;
+  /** Nobody waits for it; with `rewake` its exit 2 reaches the agent all the same. */
+  readonly async?: 'late' | 'rewake';
   /** The plugin it came with. */
   readonly plugin?: PluginDirs;
   /** All that settings say of it, by which it is approved. */

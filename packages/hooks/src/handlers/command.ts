@@ -2,26 +2,31 @@ import { type Ending, hookEnvironment } from 'wave-process';
 import type { Handler, Job } from './handler.ts';
 import { patiently } from './patience.ts';
 import {
+  programOf,
   SHELL_FIELDS,
   type ShellSpec,
   shellFault,
   shellIdentity,
   shellOf,
+  shellRemarks,
+  shellRuns,
+  shownShell,
 } from './shell-fields.ts';
 
 interface CommandSpec extends ShellSpec {
   readonly type: 'command';
 }
 
-/** A shell command: the event on stdin, the answer by exit code, stdout and stderr. */
+/** A shell command, or a program: the event on stdin, the answer by exit code, stdout and stderr. */
 export const command: Handler<CommandSpec> = {
   type: 'command',
   fields: SHELL_FIELDS,
   from: 'settings',
   check: shellFault,
+  remarks: shellRemarks,
   read: (raw) => ({ type: 'command', ...shellOf(raw) }),
-  shows: ({ command }) => command,
-  runs: ({ command, env }) => ({ shell: command, ...(env ? { env } : {}) }),
+  shows: shownShell,
+  runs: shellRuns,
   identity: shellIdentity,
   startsProcess: true,
   exits: true,
@@ -34,14 +39,15 @@ function environmentFor({ env }: CommandSpec, { variables, ...job }: Job) {
   return variables ? { ...own, ...variables } : own;
 }
 
-const once = (spec: CommandSpec, job: Job): Promise<Ending> =>
-  job.start({
-    file: '/bin/sh',
-    args: ['-c', spec.command],
+function once(spec: CommandSpec, job: Job): Promise<Ending> {
+  const env = environmentFor(spec, job);
+  return job.start({
+    ...programOf(spec, env),
     cwd: job.cwd,
-    env: environmentFor(spec, job),
+    env,
     stdin: job.payload,
     timeoutMs: job.timeoutMs,
     maxBytes: job.maxBytes,
     signal: job.signal,
   }).ended;
+}

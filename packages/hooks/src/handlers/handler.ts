@@ -1,10 +1,13 @@
-import type { EnvSpec, PluginDirs, Start } from 'wave-process';
+import type { PluginDirs, Start } from 'wave-process';
 import type { HandlerSpec } from '../entries/entry.ts';
 import type { Pin } from '../pins/pin.ts';
+import type { Runs } from '../scripts/of-runs.ts';
 import type { HookInput } from '../vocabulary/events.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import type { Fields } from '../vocabulary/shape.ts';
+import type { Web } from '../web/web.ts';
 import type { Workers } from '../worker/workers.ts';
+import type { Host } from './host.ts';
 
 /**
  * All that is particular to a handler type. Whoever checks, lists, approves, explains or prints hooks goes
@@ -20,12 +23,26 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   check?(raw: Raw): string | undefined;
   /** What it makes of an entry that is right. */
   read(raw: Raw): S;
-  /** What it runs, as people recognise it. */
+  /** What an entry without a name is called; by default its first field. Also for an entry that is wrong. */
+  label?(raw: Raw): string | undefined;
+  /** What it runs, as people recognise it. No secret is in it. */
   shows(spec: S): string;
-  /** What a shell runs for it: what approval, doctor and the look for missing files follow. */
+  /** What is said in an entry and has no effect. */
+  remarks?(raw: Raw): string[];
+  /** An entry, or what was read of it, without what must not be shown. */
+  conceal?(raw: Raw): Raw;
+  /** What it reaches that no approval covers, in words that go on from "it"; shells have their files. */
+  beyond?(spec: S): string;
+  /** Why it would be refused, as far as settings say so before it runs. */
+  refusal?(spec: S, allowedHttpHookUrls: readonly string[] | undefined): string | undefined;
+  /** The seconds it may take where an entry does not say. */
+  readonly timeout?: number;
+  /** What a shell or the system runs for it: what approval, doctor and the look for missing files follow. */
   runs?(spec: S): Runs;
   /** Hooks with equal identities are the same hook. */
   identity(spec: S): unknown;
+  /** What lists call it where it is not a command. */
+  readonly called?: string;
   readonly startsProcess: boolean;
   /** Whether its exit code is its answer. */
   readonly exits: boolean;
@@ -35,12 +52,9 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   run(spec: S, job: Job): Promise<HookEnding>;
 }
 
-export type Raw = Readonly<Record<string, unknown>>;
+export type { Runs };
 
-export interface Runs {
-  readonly shell: string;
-  readonly env?: EnvSpec;
-}
+export type Raw = Readonly<Record<string, unknown>>;
 
 /** One run of one hook. */
 export interface Job {
@@ -59,6 +73,10 @@ export interface Job {
   readonly start: Start;
   /** The session's workers. */
   readonly workers: Workers;
+  /** The session's web requests. */
+  readonly web: Web;
+  /** What the host lends. */
+  readonly host: Host;
   /** Files that are what they were when the hook was approved; none where it needs no approval. */
   readonly pins: readonly Pin[];
   /** Why the hook must not start now: its files are not the approved ones. */

@@ -4,11 +4,14 @@ import type { HookEnding } from '../vocabulary/outcome.ts';
 import { broken } from './broken.ts';
 import { command } from './command.ts';
 import { callback } from './function.ts';
-import type { Handler, Job, Runs } from './handler.ts';
+import type { Handler, Job, Raw, Runs } from './handler.ts';
+import { http } from './http.ts';
+import { mcpTool } from './mcp-tool.ts';
+import { prompt } from './prompt.ts';
 import { worker } from './worker.ts';
 
 /** All handler types. */
-const HANDLERS: readonly Handler[] = [command, worker, callback, broken];
+const HANDLERS: readonly Handler[] = [command, worker, http, prompt, mcpTool, callback, broken];
 
 const BY_TYPE = new Map(HANDLERS.map((handler) => [handler.type, handler]));
 
@@ -32,13 +35,20 @@ export function identityOf(entry: Entry): unknown {
     : identity;
 }
 
-/** What a shell runs for a hook, with its plugin's variables; undefined where none does. */
+/** What is started for a hook, with its plugin's variables; undefined where nothing is. */
 export function runsOf({ handler, plugin }: Pick<Entry, 'handler' | 'plugin'>): Runs | undefined {
   const runs = handlerOf({ handler }).runs?.(handler);
   if (!runs || !plugin) return runs;
   const { inherit = true, set = {} } = runs.env ?? {};
   return { ...runs, env: { inherit, set: { ...set, ...pluginVariables(plugin) } } };
 }
+
+/** What settings say of a hook, without what must not be shown. */
+export const concealed = (raw: Raw): Raw => handlerFor(raw['type'])?.conceal?.(raw) ?? raw;
+
+/** What a hook reaches beyond its entry, where no shell runs for it; undefined where that is nothing. */
+export const beyondOf = (entry: Pick<Entry, 'handler'>): string | undefined =>
+  handlerOf(entry).beyond?.(entry.handler);
 
 /** The directory that a hook runs in, and that its relative paths are seen from. */
 export const directoryOf = (entry: Entry, { cwd, root }: { cwd: string; root: string }): string =>

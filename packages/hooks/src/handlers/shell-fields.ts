@@ -1,29 +1,89 @@
+import { existsSync } from 'node:fs';
 import type { EnvSpec } from 'wave-process';
+import { filledIn } from '../scripts/filled-in.ts';
 import { isObject, optional, required, show } from '../vocabulary/shape.ts';
-import type { Raw } from './handler.ts';
+import type { Raw, Runs } from './handler.ts';
 
-/** The fields of hooks that a shell starts. */
+const SHELLS = ['sh', 'bash'] as const;
+type Shell = (typeof SHELLS)[number];
+
+/** The fields of hooks that are programs. */
 export const SHELL_FIELDS = {
-  command: required('text', 'the shell command to run'),
+  command: required('text', 'the shell command to run; with `args` the program'),
+  args: optional(
+    'texts',
+    'arguments of the program `command`, which then runs without a shell; `${WAVE_PROJECT_DIR}` in them is filled in',
+  ),
+  shell: optional('text', 'what runs `command`; "sh" by default', SHELLS),
   env: optional('object', 'variables to set; with `"inherit": false` it gets a clean environment'),
 };
 
 export interface ShellSpec {
   readonly command: string;
+  readonly args?: readonly string[];
+  readonly shell?: Shell;
   readonly env?: EnvSpec;
 }
 
-export const shellFault = ({ command, env }: Raw): string | undefined =>
-  (command as string).trim() === '' ? '"command" is empty' : faultOfEnv(env);
+export function shellFault({ command, args, env }: Raw): string | undefined {
+  if ((command as string).trim() === '') return '"command" is empty';
+  const words = [command, ...((args ?? []) as string[])] as string[];
+  if (args != null && words.some((word) => word.includes('\0')))
+    return '"args": expected texts without the character 0';
+  return faultOfEnv(env);
+}
 
-export const shellOf = ({ command, env }: Raw): ShellSpec => ({
+/** What is said and has no effect. */
+export const shellRemarks = ({ args, shell }: Raw): string[] =>
+  args != null && shell != null ? ['"args" needs no shell, so "shell" is ignored'] : [];
+
+export const shellOf = ({ command, args, shell, env }: Raw): ShellSpec => ({
   command: command as string,
+  ...(args == null ? {} : { args: args as string[] }),
+  ...(args == null && shell === 'bash' ? { shell } : {}),
   ...(isObject(env) ? { env: envOf(env) } : {}),
 });
 
-/** What makes two shell commands the same. */
-export const shellIdentity = ({ command, env }: ShellSpec): string =>
-  JSON.stringify([command, env?.inherit ?? true, Object.entries(env?.set ?? {}).sort()]);
+/** What makes two of them the same. */
+export const shellIdentity = ({ command, args, shell = 'sh', env }: ShellSpec): string =>
+  JSON.stringify([
+    command,
+    args ?? shell,
+    env?.inherit ?? true,
+    Object.entries(env?.set ?? {}).sort(),
+  ]);
+
+/** As people recognise it; a word with spaces stands in quotes. */
+export const shownShell = ({ command, args }: Pick<ShellSpec, 'command' | 'args'>): string =>
+  args === undefined ? command : [command, ...args].map(quoted).join(' ');
+
+const quoted = (word: string) =>
+  /^[^\s'"]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+export const shellRuns = ({ command, args, env }: ShellSpec): Runs => ({
+  ...(args === undefined ? { shell: command } : { argv: [command, ...args] }),
+  ...(env ? { env } : {}),
+});
+
+/** What is started for it, in an environment. */
+export function programOf(
+  { command, args, shell = 'sh' }: ShellSpec,
+  env: Readonly<Record<string, string | undefined>>,
+): { file: string; args: string[] } {
+  if (args === undefined) return { file: SHELL_FILES[shell](), args: ['-c', command] };
+  const [file = '', ...rest] = filledIn([command, ...args], env);
+  return { file, args: rest };
+}
+
+const SHELL_FILES: Record<Shell, () => string> = { sh: () => '/bin/sh', bash: bashFile };
+
+/** Where systems have it. What is nowhere fails at its start, and says so. */
+function bashFile(): string {
+  bash ??= ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(existsSync) ?? '/bin/bash';
+  return bash;
+}
+
+let bash: string | undefined;
 
 const envOf = ({ inherit, ...set }: Record<string, unknown>): EnvSpec => ({
   inherit: inherit !== false,

@@ -4,12 +4,16 @@ import type { Question } from '../worker/workers.ts';
 import type { Handler, Job } from './handler.ts';
 import { patiently } from './patience.ts';
 import {
+  programOf,
   SHELL_FIELDS,
   type ShellSpec,
   secondsFault,
   shellFault,
   shellIdentity,
   shellOf,
+  shellRemarks,
+  shellRuns,
+  shownShell,
 } from './shell-fields.ts';
 
 /** Tells a hook that it is asked line by line. */
@@ -37,14 +41,16 @@ export const worker: Handler<WorkerSpec> = {
   },
   from: 'settings',
   check: (raw) => shellFault(raw) ?? secondsFault('idleTimeout', raw['idleTimeout']),
+  remarks: shellRemarks,
   read: (raw) => ({
     type: 'worker',
     ...shellOf(raw),
     idleMs: ((raw['idleTimeout'] as number | undefined) ?? DEFAULT_IDLE_S) * 1000,
   }),
-  shows: ({ command }) => command,
-  runs: ({ command, env }) => ({ shell: command, ...(env ? { env } : {}) }),
+  shows: shownShell,
+  runs: shellRuns,
   identity: shellIdentity,
+  called: 'a worker',
   startsProcess: true,
   exits: false,
   runsIn: 'project',
@@ -68,13 +74,9 @@ const question = (spec: WorkerSpec, job: Job): Question => ({
   idleMs: spec.idleMs,
   maxBytes: job.maxBytes,
   refused: job.refused,
-  program: () => ({
-    file: '/bin/sh',
-    args: ['-c', spec.command],
-    cwd: job.cwd,
-    env: {
-      ...hookEnvironment(job.env, job.projectDir, spec.env, job.plugin),
-      [WORKER_VARIABLE]: '1',
-    },
-  }),
+  program: () => {
+    const own = hookEnvironment(job.env, job.projectDir, spec.env, job.plugin);
+    const env = { ...own, [WORKER_VARIABLE]: '1' };
+    return { ...programOf(spec, env), cwd: job.cwd, env };
+  },
 });

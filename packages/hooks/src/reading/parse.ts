@@ -46,11 +46,15 @@ export function parse(teller: Teller, ending: HookEnding): Signal[] {
 }
 
 const remark = (teller: Teller, text: string) =>
-  ({ is: 'warning', text: `${named(teller)}: ${text}` }) as const;
+  ({ is: 'warning', text: `${named(teller)}: ${text}`, named: true }) as const;
 
 /** Nothing is read from output that is not whole, but the exit code is known. */
 const cutButBlocks = (teller: Teller, ending: HookEnding): Signal[] => [
-  { is: 'warning', text: `${named(teller)} ${describe(ending.outcome)}; its exit code counts` },
+  {
+    is: 'warning',
+    text: `${named(teller)} ${describe(ending.outcome)}; its exit code counts`,
+    named: true,
+  },
   ...objection(teller, ending, undefined),
 ];
 
@@ -77,16 +81,18 @@ function byExitCode(
 /** What exit 2 comes to: where nothing can be blocked, somebody thinks it can, and is told. */
 function objection(teller: Teller, ending: HookEnding, answer: Answer | undefined): Signal[] {
   const { event } = teller;
-  if (takes(event, 'block')) return [{ is: 'block', text: reasonOfExit(teller, ending, answer) }];
+  if (takes(event, 'block')) return [{ is: 'block', ...reasonOfExit(teller, ending, answer) }];
   const stderr = tidy(ending.stderr);
   const told = `${named(teller)} exited 2, but ${event} cannot be blocked`;
-  return [{ is: 'failure', text: stderr ? `${told}: ${stderr}` : told }];
+  return [{ is: 'failure', text: stderr ? `${told}: ${stderr}` : told, named: true }];
 }
 
 /** stderr is the reason of exit 2; without it a text of ours names the hook, with what it answered. */
-function reasonOfExit(teller: Teller, ending: HookEnding, answer: Answer | undefined): string {
+function reasonOfExit(teller: Teller, ending: HookEnding, answer: Answer | undefined): Words {
   const reason = answer?.blocked === false ? '' : tidy(answer?.reason ?? '');
-  return tidy(ending.stderr) || (reason ? `${objects(teller)}: ${reason}` : noReason(teller));
+  const stderr = tidy(ending.stderr);
+  if (stderr) return { text: stderr };
+  return reason ? { text: `${objects(teller)}: ${reason}`, named: true } : noReason(teller);
 }
 
 const success = (printed: Printed): Signal[] =>
@@ -119,7 +125,7 @@ function interrupt(teller: Teller, { interrupt, decision, reason }: Answer): Sig
   if (decision !== 'deny' && decision !== 'block')
     return [remark(teller, '"interrupt" was ignored: it counts beside "deny"')];
   const text = tidy(reason ?? '');
-  return [{ is: 'halt', reason: text, text: text || endedWithoutReason(teller) }];
+  return [{ is: 'halt', reason: text, ...(text ? { text } : endedWithoutReason(teller)) }];
 }
 
 function halt(teller: Teller, answer: Answer): Signal {
@@ -127,11 +133,14 @@ function halt(teller: Teller, answer: Answer): Signal {
   return {
     is: 'halt',
     reason,
-    text: reason || endedWithoutReason(teller),
+    ...(reason ? { text: reason } : endedWithoutReason(teller)),
   };
 }
 
-const endedWithoutReason = (teller: Teller) => `${named(teller)} ended the turn and gave no reason`;
+const endedWithoutReason = (teller: Teller): Words => ({
+  text: `${named(teller)} ended the turn and gave no reason`,
+  named: true,
+});
 
 function decision(teller: Teller, answer: Answer): Signal[] {
   const is = answer.decision ?? (answer.blocked ? 'block' : undefined);
@@ -140,12 +149,15 @@ function decision(teller: Teller, answer: Answer): Signal[] {
   if (is === 'allow' || is === 'ask' || text !== '') return [{ is, text }];
   const missing = `${named(teller)} gave no reason; a hook should say why it objects`;
   return [
-    { is, text: noReason(teller) },
+    { is, ...noReason(teller) },
     ...(answer.continue === false || answer.interrupt
       ? []
-      : [{ is: 'warning', text: missing } as const]),
+      : [{ is: 'warning', text: missing, named: true } as const]),
   ];
 }
+
+/** The hook's own words, or ours, which name it. */
+type Words = { readonly text: string; readonly named?: true };
 
 const named = ({ hook }: Teller) => `hook "${hook}"`;
 
@@ -153,7 +165,10 @@ const named = ({ hook }: Teller) => `hook "${hook}"`;
 const objects = (teller: Teller) =>
   canBlock(teller.event) ? `Blocked by ${named(teller)}` : `Objection of ${named(teller)}`;
 
-const noReason = (teller: Teller) => `${objects(teller)}, which gave no reason`;
+const noReason = (teller: Teller): Words => ({
+  text: `${objects(teller)}, which gave no reason`,
+  named: true,
+});
 
 function beaten(teller: Teller, ending: HookEnding): Signal[] {
   if (ending.outcome.is !== 'exit' || ending.outcome.code !== 2) return [];
@@ -163,6 +178,7 @@ function beaten(teller: Teller, ending: HookEnding): Signal[] {
     {
       is: 'warning',
       text: `${named(teller)} exited 2 and printed an answer that decides: the answer counts${unused}`,
+      named: true,
     },
   ];
 }
@@ -171,7 +187,7 @@ function failure(teller: Teller, ending: HookEnding): Signal[] {
   const hint = teller.failsClosed ? '' : hintOf(ending.outcome);
   const how = `${named(teller)} ${describe(ending.outcome)}${hint}`;
   const stderr = tidy(ending.stderr);
-  const told: Signal = { is: 'failure', text: stderr ? `${how}: ${stderr}` : how };
+  const told: Signal = { is: 'failure', text: stderr ? `${how}: ${stderr}` : how, named: true };
   return teller.failsClosed ? [told, ...closed(teller, describe(ending.outcome))] : [told];
 }
 
@@ -180,7 +196,7 @@ function closed(teller: Teller, why: string): Signal[] {
   const { event } = teller;
   if (!takes(event, 'block')) return [];
   const text = `${canBlock(event) ? 'Blocked, because a guard' : 'A guard'} did not work: ${named(teller)} ${why}`;
-  return [{ is: 'block', text }, ...withheld(teller)];
+  return [{ is: 'block', text, named: true }, ...withheld(teller)];
 }
 
 /** What has happened cannot be blocked, but it need not be seen. */

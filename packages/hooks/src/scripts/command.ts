@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import type { Variables } from './names/words.ts';
-import { isThere, startedBy } from './started.ts';
+import type { Variables } from './names/commands.ts';
+import { isThere, type Started, startedBy } from './started.ts';
 
 /** Where a command is looked for. */
 export interface Where {
@@ -32,8 +32,16 @@ export function commandProblem(
   };
   const started = startedBy(command, variables);
   if (!started) return undefined;
-  const { program, script } = started;
-  const fault = SHELL_WORDS.has(program) ? undefined : programProblem(program, where);
+  return startProblem(started, where, SHELL_WORDS);
+}
+
+/** Why a program or its script cannot start; `known` are names that need no file. */
+export function startProblem(
+  { program, script }: Started,
+  where: Where,
+  known: ReadonlySet<string> = new Set(),
+): string | undefined {
+  const fault = known.has(program) ? undefined : programProblem(program, where);
   if (fault || script === undefined || isThere(where.projectDir, script)) return fault;
   return `there is no script ${resolve(where.projectDir, script)}`;
 }

@@ -2,13 +2,12 @@ import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { Mark } from '../pins/pin.ts';
 import { follow } from './follow/follow.ts';
+import { type CommandRead, readText, type Variables } from './names/commands.ts';
 import { type Found, loadedBy } from './names/interpreters.ts';
 import { isSearched, loadsCode, partsOf } from './names/loading.ts';
 import { named, type Place, placeAt } from './names/place.ts';
 import { type Argv, inProgram } from './names/program.ts';
-import { type Segment, segmentsOf } from './names/segments.ts';
 import { renamed } from './names/step.ts';
-import { splitWords, type Variables } from './names/words.ts';
 
 /** The files that a command runs, as far as they can be told. */
 export interface Scripts {
@@ -67,10 +66,10 @@ function inCommand(command: string, projectDir: string, home: string, env: Varia
     CLAUDE_PROJECT_DIR: projectDir,
     WAVE_HOOK_WORKER: undefined,
   };
-  const { words, simple } = splitWords(command, variables);
+  const { commands, simple } = readText(command, variables);
   const found = [
     inVariables(Object.entries(env), placeAt(projectDir, projectDir, env)),
-    ...segmentsOf(words).map((segment) => inSegment(segment, projectDir, env)),
+    ...commands.map((one) => inOne(one, projectDir, env)),
   ];
   return together(found, simple);
 }
@@ -122,9 +121,8 @@ const moved = ({ files, whole, code = [], trees = [] }: Found, dir: string): Fou
   };
 };
 
-/** One command of a list: what stands in front of its program, the program, and what it reads. */
-function inSegment(segment: Segment, projectDir: string, env: Variables): Found {
-  const { sets, argv, reads, dir, isPlain } = segment;
+/** One command of a text: what stands in front of its program, the program, and what it reads. */
+function inOne({ sets, argv, reads, dir }: CommandRead, projectDir: string, env: Variables): Found {
   const own = { ...env, ...Object.fromEntries(sets) };
   const place = placeAt(dir || projectDir, projectDir, own);
   const parts = [
@@ -132,7 +130,7 @@ function inSegment(segment: Segment, projectDir: string, env: Variables): Found 
     inProgram(argv, place),
     { files: named(reads, place), whole: true },
   ];
-  const all = together(parts, isPlain);
+  const all = together(parts, true);
   // Where nobody knows the directory, nobody knows which file a relative name means.
   const isKnown = (file: string) => dir !== undefined || isAbsolute(file);
   return moved(

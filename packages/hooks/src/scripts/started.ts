@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { isStarter, readText, type Variables } from './names/commands.ts';
 import { familyOf } from './names/interpreters.ts';
-import { splitWords, type Variables, type Word } from './names/words.ts';
 
 /** What a command starts first, as far as that can be told without a shell. */
 export interface Started {
@@ -10,29 +10,33 @@ export interface Started {
   readonly script?: string;
 }
 
-/** Words that run the command after them. */
-const PREFIXES: ReadonlySet<string> = new Set(['exec', 'env', 'command', 'nohup', 'time']);
 /** Words of the shell that read a file, as interpreters do. */
 const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 
 /** undefined where only a shell could tell. */
 export function startedBy(command: string, variables: Variables): Started | undefined {
-  const all = splitWords(command, variables).words;
-  if (all.some(isShells)) return undefined;
-  const words = all.filter(isCommand);
-  const first = words.findIndex(({ text = '' }) => !PREFIXES.has(basename(text)));
-  const [program, ...args] = words.slice(Math.max(first, 0));
-  // What follows `env` or `exec` may also be an option, or the number of a stream.
-  if (!program?.text || (first > 0 && /^(-|\d+$)/.test(program.text))) return undefined;
-  const script = runsFile(program.text) ? scriptAmong(program.text, args) : undefined;
-  return { program: program.text, ...(script === undefined ? {} : { script }) };
+  const { commands } = readText(command, variables);
+  if (commands.some(({ sets }) => sets.some(isShells))) return undefined;
+  const at = commands.findIndex(({ argv, starts }) => argv.length > 0 && !starts);
+  const { argv: [program, ...rest] = [], reads = [] } = commands[at] ?? {};
+  // Options of `env` and the like may change where a program is looked for, or start none.
+  const before = commands.slice(0, at).flatMap(({ argv }) => argv.slice(1));
+  if (!program || isStarter(program) || before.some((arg) => arg?.startsWith('-')))
+    return undefined;
+  const args = [...rest, ...reads];
+  const script = runsFile(program) ? scriptAmong(program, args) : undefined;
+  return { program, ...(script === undefined ? {} : { script }) };
+}
+
+/** The same for a program with its arguments, which no shell touches. */
+export function startedByProgram([program = '', ...args]: readonly string[]): Started {
+  const script = familyOf(program) === undefined ? undefined : scriptAmong(program, args);
+  return { program, ...(script === undefined ? {} : { script }) };
 }
 
 /** What is put together by the shell, perhaps by programs of its own, and where it looks for the next ones. */
-const isShells = ({ sets, text }: Word) =>
-  sets === 'PATH' || (sets !== undefined && text === undefined);
-
-const isCommand = ({ sets, written }: Word) => !written && sets === undefined;
+const isShells = ([name, value]: readonly [string, string | undefined]) =>
+  name === 'PATH' || value === undefined;
 
 const runsFile = (program: string) => SOURCES.has(program) || familyOf(program) !== undefined;
 
@@ -40,12 +44,12 @@ const runsFile = (program: string) => SOURCES.has(program) || familyOf(program) 
 const WITHOUT_FILE = { shell: /^-(\w*[cs]\w*)?$/, other: /^-(\w*[cemprE]\w*|-eval|-print)?$/ };
 
 /** Only an argument that is clearly a file is one; after options, which may have values, still more so. */
-function scriptAmong(program: string, args: readonly Word[]): string | undefined {
-  const at = args.findIndex(({ text }) => !text?.startsWith('-'));
+function scriptAmong(program: string, args: readonly (string | undefined)[]): string | undefined {
+  const at = args.findIndex((arg) => !arg?.startsWith('-'));
   const options = at === -1 ? args : args.slice(0, at);
   const ends = WITHOUT_FILE[/sh$/.test(program) ? 'shell' : 'other'];
-  if (options.some(({ text = '' }) => ends.test(text))) return undefined;
-  const script = args[at]?.text;
+  if (options.some((option = '') => ends.test(option))) return undefined;
+  const script = args[at];
   const isFile = options.length === 0 ? /[/.]/ : /^\.{0,2}\/|\.\w{1,4}$/;
   return script !== undefined && isFile.test(script) && !/^\w+:/.test(script) ? script : undefined;
 }

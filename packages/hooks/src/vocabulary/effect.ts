@@ -46,11 +46,14 @@ export type Phase = 'transform' | 'judge';
 
 export type Tone = 'info' | 'warning' | 'error';
 
-/** `for` names the decision that a text explains: it is dropped when another decision wins. */
+/**
+ * `for` names the decision that a text explains: it is dropped when another decision wins. A text that is
+ * `named` names its hook.
+ */
 export type Effect =
   | { do: 'decide'; decision: Decision; stopReason?: string }
   | { do: 'tell-agent'; text: string; for?: Decision }
-  | { do: 'tell-user'; text: string; tone: Tone; for?: Decision }
+  | { do: 'tell-user'; text: string; tone: Tone; for?: Decision; named?: true }
   | { do: 'add-context'; text: string }
   | { do: 'rewrite'; target: 'input'; fields: Record<string, unknown> }
   | { do: 'rewrite'; target: Exclude<RewriteTarget, 'input'>; value: unknown }

@@ -1,7 +1,14 @@
 import type { Ending, Outcome } from 'wave-process';
 
-/** How the run of a hook ended: as a process, or, for a worker, without an answer. */
-export type HookOutcome = Outcome | { is: 'lost'; error: string };
+/**
+ * How the run of a hook ended: as a process, with a web answer that does not count, or without an answer.
+ * `async`: it goes on while the event is over, because nobody waits for it.
+ */
+export type HookOutcome =
+  | Outcome
+  | { is: 'http'; status: number }
+  | { is: 'lost'; error: string }
+  | { is: 'async' };
 
 export type HookEnding = Ending<HookOutcome>;
 
@@ -20,10 +27,20 @@ export function describe(outcome: HookOutcome): string {
       return 'was cancelled';
     case 'cut':
       return `printed more to ${outcome.stream} than Wave keeps, so Wave did not read an answer from it${codeOf(outcome)}`;
+    case 'http':
+      return `answered HTTP ${outcome.status}${STATUS_HINTS[Math.floor(outcome.status / 100)] ?? ''}`;
     case 'lost':
       return `gave no answer: ${outcome.error}`;
+    case 'async':
+      return 'runs on: it is async, so nobody waits for it';
   }
 }
+
+/** What many do not expect of a server's answer. */
+const STATUS_HINTS: Record<number, string> = {
+  2: ' with a body that is not an answer in JSON',
+  3: ', and Wave follows no redirects',
+};
 
 const codeOf = ({ code }: Outcome & { is: 'cut' }) =>
   code === undefined ? '' : ` (exit code ${code})`;

@@ -9,6 +9,7 @@ interface KindMap {
   flag: boolean;
   number: number;
   object: Record<string, unknown>;
+  texts: readonly string[];
   list: unknown[];
   anything: unknown;
 }
@@ -18,6 +19,8 @@ export interface Field<K extends Kind = Kind, R extends boolean = boolean> {
   readonly required: R;
   readonly about: string;
   readonly words?: readonly string[];
+  /** No message repeats what it holds. */
+  readonly secret?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -54,6 +57,7 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   flag: (value) => typeof value === 'boolean',
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   object: isObject,
+  texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   list: Array.isArray,
   anything: (value) => value !== undefined,
 };
@@ -63,6 +67,7 @@ const EXPECTED: Record<Kind, string> = {
   flag: 'true or false',
   number: 'a number',
   object: 'an object',
+  texts: 'a list of texts',
   list: 'a list',
   anything: 'a value',
 };

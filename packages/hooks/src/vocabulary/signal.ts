@@ -1,22 +1,25 @@
 import type { PermissionUpdate } from './effect.ts';
 
-/** What a hook can say: a short list, whichever way it said it (exit code, JSON answer, its end). */
+/**
+ * What a hook can say: a short list, whichever way it said it (exit code, JSON answer, its end). A text
+ * is the hook's own unless it is `named`: then it is ours, and names the hook.
+ */
 export type Signal =
   /** exit 0 with plain text on stdout */
   | { is: 'success'; text: string }
   /** exit 2, `blocked: true`, `decision: "block"` */
-  | { is: 'block'; text: string }
+  | { is: 'block'; text: string; named?: true }
   /** any other ending */
-  | { is: 'failure'; text: string }
+  | { is: 'failure'; text: string; named?: true }
   /** `continue: false` */
-  | { is: 'halt'; text: string; reason: string }
+  | { is: 'halt'; text: string; reason: string; named?: true }
   /** `systemMessage`, and our own remarks on what the hook printed; `once`: once a session is enough */
-  | { is: 'warning'; text: string; once?: true }
+  | { is: 'warning'; text: string; once?: true; named?: true }
   | { is: 'context'; text: string }
   /** a permission decision; the text is its reason, which may be missing */
   | { is: 'allow'; text: string }
   | { is: 'ask'; text: string }
-  | { is: 'deny'; text: string }
+  | { is: 'deny'; text: string; named?: true }
   /** fields of a tool's input, or the whole of what else the event lets hooks rewrite */
   | { is: 'rewrite'; fields: Record<string, unknown> }
   | { is: 'rewrite'; value: unknown }

@@ -36,6 +36,8 @@ export interface Told {
 
 export interface UserText extends Told {
   tone: Tone;
+  /** The text names the hook itself. Not in the JSON of `wave hooks run`. */
+  named?: true;
 }
 
 export interface Run {

@@ -49,8 +49,13 @@ const wrong: [string, object, RegExp][] = [
   ['no type', inGroup({ command: 'x' }), /"type": expected a text, got nothing/],
   [
     'another type',
-    inGroup({ type: 'prompt', prompt: 'x' }),
-    /"type": expected "command" or "worker", got "prompt"/,
+    inGroup({ type: 'shell', command: 'x' }),
+    /"type": expected "command", "worker", "http", "prompt" or "mcp_tool", got "shell"; it is off/,
+  ],
+  [
+    'a type that only Claude Code has',
+    inGroup({ type: 'agent', prompt: 'x' }),
+    /got "agent"; Claude Code has this type of hook, Wave does not; it is off/,
   ],
   [
     'a function from JSON',
@@ -128,7 +133,21 @@ const doubtful: [string, object, RegExp][] = [
     inGroup(entry({ onEror: 'block' })),
     /"onEror" is not known.*did you mean "onError"/,
   ],
-  ['a foreign field', inGroup(entry({ async: true })), /"async" is not known and ignored/],
+  [
+    'a foreign field',
+    inGroup(entry({ rewakeMessage: 'x' })),
+    /"rewakeMessage" is not known and ignored/,
+  ],
+  [
+    'an async transform',
+    inGroup(entry({ async: true, phase: 'transform' })),
+    /nobody waits for an async hook, so "phase" is ignored/,
+  ],
+  [
+    'a shell for a program without one',
+    inGroup(entry({ args: [], shell: 'bash' })),
+    /"args" needs no shell, so "shell" is ignored/,
+  ],
   ['a foreign field of a group', { Stop: [{ if: 'x', hooks: [entry({})] }] }, /"if" is not known/],
   [
     'a matcher without a tool',

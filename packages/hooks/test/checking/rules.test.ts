@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoadedFile } from '../../../settings/src/reading/load.ts';
+import type { LoadedFile } from '../../../settings/src/reading/loaded-file.ts';
 import { parseSettings } from '../../../settings/src/reading/read.ts';
 import { checkSettings } from '../../../settings/src/reading/settings.ts';
 

@@ -29,13 +29,16 @@ test.each([
   ['deno https://host/x.ts', 'deno', undefined],
   ['sh "$NOBODY_KNOWS"/x.sh', 'sh', undefined],
   ['jq .x', 'jq', undefined],
+  ['! ./x', './x', undefined],
+  ['timeout 5 sh x.sh', 'sh', 'x.sh'],
+  ['if true; then sh x.sh; fi', 'true', undefined],
 ])('%s starts %s with %s', (command, program, script) => {
   const started = { program, ...(script === undefined ? {} : { script }) };
   expect(startedBy(command, { DIR: '/d' })).toEqual(started);
 });
 
 test.each([
-  ...['', '$X y', 'env -i sh x.sh', 'command -v jq', 'exec 2>&1; ./x', '! ./x'],
+  ...['', '$X y', 'env -i sh x.sh', 'command -v jq', 'exec 2>&1; ./x'],
   ...['n=$((1+2)); exit 0', 'PATH="$DIR/scripts:$PATH" check.sh', 'PATH=bin:$PATH; chk'],
   ...['env PATH="$PWD/bin:$PATH" chk', 'b=$(gh pr view 2>/dev/null || true); exit 0'],
   ...['X=$(python3 ./none.py || true); exit 2', 'F=$(. ./.env.local; echo $F); exit 2'],
@@ -107,6 +110,7 @@ test.each([
     hook: 'guard',
     tone: 'error',
     text: `hook "guard": there is no ${file}`,
+    named: true,
   });
 });
 

@@ -81,6 +81,7 @@ describe('what is an answer', () => {
       {
         is: 'warning',
         once: true,
+        named: true,
         text: 'hook "guard": its JSON object says nothing: none of its fields is known ("result", "ok\u200b")',
       },
       { is: 'success', text: '{"result":1,"ok\\u200b":true}' },
@@ -136,7 +137,9 @@ describe('what is an answer', () => {
       '"hookSpecificOutput.updatedInput" was ignored: it gives "a.*.b" twice',
     ],
   ])('a field given twice is dropped and reported: %s', (stdout, remark) => {
-    expect(signals({ stdout })).toEqual([{ is: 'warning', text: `hook "guard": ${remark}` }]);
+    expect(signals({ stdout })).toEqual([
+      { is: 'warning', text: `hook "guard": ${remark}`, named: true },
+    ]);
     expect(kinds({ stdout, onError: 'block' })).toEqual(['warning', 'block']);
   });
 
@@ -229,7 +232,12 @@ describe('texts', () => {
 
   test('a halt without a reason says who halted', () => {
     expect(signals({ stdout: '{"continue":false}' })).toEqual([
-      { is: 'halt', reason: '', text: 'hook "guard" ended the turn and gave no reason' },
+      {
+        is: 'halt',
+        reason: '',
+        text: 'hook "guard" ended the turn and gave no reason',
+        named: true,
+      },
     ]);
   });
 
@@ -322,6 +330,7 @@ describe('failures', () => {
     expect(signals(cut)).toEqual([
       {
         is: 'warning',
+        named: true,
         text: `hook "guard" printed more to ${stream} than Wave keeps, so Wave did not read an answer from it (exit code 2); its exit code counts`,
       },
       { is: 'block', text: 'why' },

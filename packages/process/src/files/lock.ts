@@ -14,11 +14,30 @@ export interface LockOptions {
  */
 export async function takeLock(path: string, options: LockOptions): Promise<() => void> {
   const me = ownName();
-  while (!tryTake(path, me, options.maxHoldMs)) {
+  const holds: Holds = (lock, owner) =>
+    (owner === NOBODY || isAlive(owner)) && ageOf(lock) <= options.maxHoldMs;
+  while (!tryTake(path, me, holds)) {
     options.signal?.throwIfAborted();
     await wait(4 + Math.random() * 16);
   }
   return () => giveBack(path, me);
+}
+
+/**
+ * Takes a lock in the name of `me` for as long as this process lives. Does not wait: gives the name of the
+ * owner where that one lives.
+ */
+export function holdLock(
+  path: string,
+  me: string,
+  lives: (owner: string) => boolean,
+): string | undefined {
+  for (let tries = 0; tries < MAX_HEIRS; tries++) {
+    if (tryTake(path, me, (_, owner) => lives(owner))) return undefined;
+    const owner = ownerOf(path);
+    if (owner !== undefined && lives(owner)) return owner;
+  }
+  throw new Error(`${path} cannot be taken`);
 }
 
 /** Longer than any of our short sections takes. */
@@ -39,11 +58,14 @@ export async function withLock<T>(path: string, work: () => T): Promise<T> {
   }
 }
 
-function tryTake(path: string, me: string, maxHoldMs: number): boolean {
+/** Whether the owner of a lock, or of a claim to one, still has it. */
+type Holds = (path: string, owner: string) => boolean;
+
+function tryTake(path: string, me: string, holds: Holds): boolean {
   if (linked(me, path)) return true;
   const owner = ownerOf(path);
   if (owner === undefined) return false;
-  return !holds(path, owner, maxHoldMs) && inherit(path, owner, me, maxHoldMs);
+  return !holds(path, owner) && inherit(path, owner, me, holds);
 }
 
 /**
@@ -51,14 +73,13 @@ function tryTake(path: string, me: string, maxHoldMs: number): boolean {
  * An heir that died as well has heirs of its own. Whoever finds that the lock has moved on meanwhile
  * came too late.
  */
-function inherit(path: string, owner: string, me: string, maxHoldMs: number): boolean {
+function inherit(path: string, owner: string, me: string, holds: Holds): boolean {
   const claims = [claimOf(path, owner)];
   for (;;) {
     const claim = claims.at(-1) ?? '';
     if (linked(me, claim)) break;
     const heir = ownerOf(claim);
-    if (heir === undefined || holds(claim, heir, maxHoldMs) || claims.length > MAX_HEIRS)
-      return false;
+    if (heir === undefined || holds(claim, heir) || claims.length > MAX_HEIRS) return false;
     claims.push(claimOf(path, heir));
   }
   const won = ownerOf(path) === owner;
@@ -81,9 +102,6 @@ const MAX_HEIRS = 100;
 
 const claimOf = (path: string, owner: string) => `${path}.${owner}`;
 
-const holds = (path: string, owner: string, maxHoldMs: number): boolean =>
-  (owner === NOBODY || isAlive(owner)) && ageOf(path) <= maxHoldMs;
-
 function ageOf(path: string): number {
   const made = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return made === undefined ? 0 : Date.now() - made;
@@ -100,7 +118,8 @@ function linked(target: string, path: string): boolean {
   }
 }
 
-function ownerOf(path: string): string | undefined {
+/** The name of who has a lock. */
+export function ownerOf(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch (error) {
@@ -111,7 +130,7 @@ function ownerOf(path: string): string | undefined {
 }
 
 /** Somebody may have taken over what we held for too long. */
-function giveBack(path: string, me: string): void {
+export function giveBack(path: string, me: string): void {
   try {
     if (readlinkSync(path) === me) rmSync(path);
   } catch {

@@ -10,13 +10,19 @@ const serial = (): string => `${Date.now().toString(36)}${(count++).toString(36)
 
 /** Whether the process that gave itself this name still runs. */
 export function isAlive(name: string): boolean {
-  const [pid, born = ''] = name.split('-');
-  const number = Number(pid);
-  return Number.isSafeInteger(number) && number > 0 && isRunning(number, born);
+  const [, born = ''] = name.split('-');
+  const pid = pidOf(name);
+  return pid !== undefined && isRunning(pid, born);
+}
+
+/** The number of the process that gave itself this name. */
+export function pidOf(name: string): number | undefined {
+  const pid = Number(name.split('-')[0]);
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
 }
 
 /** Whether a process runs that was born then; where nobody knows when, any of that number. */
-export function isRunning(pid: number, born: string): boolean {
+function isRunning(pid: number, born: string): boolean {
   if (!answers(pid)) return false;
   const now = bornAt(pid);
   return born === '' || now === '' || now === born;
@@ -31,7 +37,7 @@ function answers(pid: number): boolean {
 }
 
 /** When it was started, as the kernel counts; "dead" for a zombie, empty where there is no such table. */
-export function bornAt(pid: number): string {
+function bornAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name in parentheses may hold anything, parentheses included.

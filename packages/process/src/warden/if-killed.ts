@@ -2,7 +2,7 @@
 export interface Duty {
   readonly task: 'end' | 'late' | 'remove' | 'unlock';
   readonly what: string;
-  /** What is in a lock of ours. */
+  /** The name that a lock of ours leads to. */
   readonly owner?: string;
 }
 
@@ -25,7 +25,7 @@ export const removeIfKilled = (path: string): (() => void) =>
   entrust({ task: 'remove', what: path });
 
 /**
- * Gives a lock back if this process is killed, as long as it still says `owner`; and removes the file that it
+ * Gives a lock back if this process is killed, as long as it is still `owner`'s; and removes the file that it
  * is for, called the same without `.lock`, where nothing was written to that. Say so before you take it.
  */
 export const unlockIfKilled = (lock: string, owner: string): (() => void) =>

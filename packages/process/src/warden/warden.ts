@@ -135,13 +135,13 @@ const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
  * it is moved away before it is looked at for the last time, and put back where it is not ours.
  */
 const SCRIPT = `
-says() { [ -f "$1" ] && [ "$(cat -- "$1")" = "$2" ]; }
+says() { [ -L "$1" ] && [ "$(readlink -- "$1")" = "$2" ]; }
 unlock() {
   lock=$(printf '%b' "$1") owner=$(printf '%b' "$2")
   says "$lock" "$owner" || return
   [ -s "\${lock%.lock}" ] || rm -f -- "\${lock%.lock}"
   mv -- "$lock" "$lock.$$" || return
-  says "$lock.$$" "$owner" || ln -- "$lock.$$" "$lock"
+  says "$lock.$$" "$owner" || ln -s -- "$(readlink -- "$lock.$$")" "$lock"
   rm -f -- "$lock.$$"
 }
 last=0

@@ -1,5 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -151,18 +158,19 @@ test('a program that put its input away at once is ended when its agent is kille
 });
 
 test.each<[string, Record<string, string>, string[]]>([
-  ['of ours goes', { 's.lock': '7 1', s: 'said' }, ['s']],
-  ['of ours goes, and with it a file without a word', { 's.lock': '7 1', s: '' }, []],
-  ['that somebody else has taken stays', { 's.lock': '8 1', s: '' }, ['s', 's.lock']],
+  ['of ours goes', { 's.lock': '7-1-a', s: 'said' }, ['s']],
+  ['of ours goes, and with it a file without a word', { 's.lock': '7-1-a', s: '' }, []],
+  ['that somebody else has taken stays', { 's.lock': '8-1-a', s: '' }, ['s', 's.lock']],
   ['that is not there', { s: '' }, ['s']],
 ])('when its agent is killed, a lock %s', async (_, files, left) => {
   const dir = join(tempDir(), "it's\na \\place");
   mkdirSync(dir);
   const gone = join(dir, 'gone');
   for (const [name, text] of Object.entries({ ...files, gone: '' }))
-    writeFileSync(join(dir, name), text);
+    if (name.endsWith('.lock')) symlinkSync(text, join(dir, name));
+    else writeFileSync(join(dir, name), text);
   const child = await agent(`
-    unlockIfKilled(${JSON.stringify(join(dir, 's.lock'))}, '7 1');
+    unlockIfKilled(${JSON.stringify(join(dir, 's.lock'))}, '7-1-a');
     removeIfKilled(${JSON.stringify(gone)});`);
   await kill(child);
   await until(() => !existsSync(gone));
@@ -173,10 +181,10 @@ test.each<[string, Record<string, string>, string[]]>([
 
 test('a lock that was given back is left alone', async () => {
   const dir = tempDir();
-  writeFileSync(join(dir, 's.lock'), '7 1');
+  symlinkSync('7-1-a', join(dir, 's.lock'));
   writeFileSync(join(dir, 'gone'), '');
   const child = await agent(`
-    unlockIfKilled(${JSON.stringify(join(dir, 's.lock'))}, '7 1')();
+    unlockIfKilled(${JSON.stringify(join(dir, 's.lock'))}, '7-1-a')();
     removeIfKilled(${JSON.stringify(join(dir, 'gone'))});`);
   await kill(child);
   await until(() => !existsSync(join(dir, 'gone')));

@@ -71,7 +71,7 @@ function deadIn(matcher: Matcher, tools: readonly string[]): DeadMatcher {
 const isAlive = (matcher: Matcher & { is: 'pattern' }, tools: readonly string[]) =>
   /mcp/.test(matcher.pattern.source) || tools.some((tool) => fits(matcher, tool));
 
-/** One that does not come to an end is told where it runs. */
+/** A runaway pattern is reported where it runs. */
 function fits(matcher: Matcher, tool: string): boolean {
   try {
     return matches(matcher, tool);

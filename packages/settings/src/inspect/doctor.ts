@@ -1,6 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
 import { isEventName } from 'wave-hooks';
-import { scriptsOf } from 'wave-hooks/scripts';
 import { cell } from 'wave-hooks/vocabulary';
 import { readTextFile } from 'wave-process/files';
 import { deadMatcherOf } from './dead-matcher.ts';
@@ -53,6 +52,12 @@ const notActive: Check = ({ state, why }) => {
   return fix ? [{ level: 'error', text: `${state}: ${why}`, fix }] : [];
 };
 
+/** What no list allows is never called. */
+const refused: Check = ({ refusal, state }) =>
+  refusal !== undefined && state !== 'disabled'
+    ? [{ level: 'error', text: `it will fail: ${refusal}`, fix: 'add that line, or change "url"' }]
+    : [];
+
 /** A time-out in the thousands was most likely meant in milliseconds. */
 const longTimeout: Check = ({ timeout }) =>
   timeout >= 1_000
@@ -72,10 +77,10 @@ const deadMatcher: Check = (row, { tools }) => {
 };
 
 /** A script that only ever exits 1 looks like a guard and blocks nothing. */
-const exitsOne: Check = ({ event, exits, command, onError, state }, { projectDir }) => {
+const exitsOne: Check = ({ event, exits, command, files, onError, state }, { projectDir }) => {
   const blocking = isEventName(event) && cell(event, 'block')?.includes('block');
   if (state === 'invalid' || !exits || !blocking || onError === 'block') return [];
-  const texts = [command, ...scriptsOf(command, projectDir).files.map((f) => read(projectDir, f))];
+  const texts = [command, ...files.map((file) => read(projectDir, file))];
   return texts.some((text) => EXIT_1.test(text)) && !texts.some((text) => SPEAKS.test(text))
     ? [
         {
@@ -91,14 +96,14 @@ const EXIT_1 = /\b(exit[ (]+1|_exit\(1|process\.exitCode\s*=\s*1)\b/;
 /** Ways to really block: exit 2, or a JSON answer. */
 const SPEAKS = /\b(exit[ (]+2|_exit\(2|exitCode\s*=\s*2)\b|ecision|"continue"|blocked/;
 
-const relativePath: Check = ({ inProject, command, state }, { projectDir }) => {
-  const files = state === 'invalid' || inProject ? [] : scriptsOf(command, projectDir).files;
-  return files
+const relativePath: Check = ({ inProject, files, shell, state }) => {
+  const root = shell ? '"$WAVE_PROJECT_DIR"' : '${WAVE_PROJECT_DIR}';
+  return (state === 'invalid' || inProject ? [] : files)
     .filter((file) => !isAbsolute(file))
     .map((file) => ({
       level: 'warning' as const,
       text: `"${file}" is looked for in the agent's current directory, which may change`,
-      fix: `write "$WAVE_PROJECT_DIR"/${file.replace(/^\.\//, '')}`,
+      fix: `write ${root}/${file.replace(/^\.\//, '')}`,
     }));
 };
 
@@ -139,6 +144,7 @@ const exitedOne: Check = (row, { recordOf }) => {
 
 const CHECKS: readonly Check[] = [
   notActive,
+  refused,
   longTimeout,
   deadMatcher,
   exitsOne,

@@ -1,6 +1,7 @@
 import type { EventName } from 'wave-hooks';
 import {
   compileMatcher,
+  type Held,
   isAboutTool,
   MatcherTooSlow,
   matches,
@@ -16,14 +17,23 @@ export interface Explained extends HookRow {
   readonly because: string;
 }
 
-/** Goes through every hook. Without a tool, only the event decides. */
+/**
+ * Goes through every hook. Without a tool, only the event decides. `heldBy` says whether the rule of an
+ * `if` holds, where a call is known.
+ */
 export const explainHooks = (
   rows: readonly HookRow[],
   event: EventName,
   tool: string | undefined,
-): Explained[] => rows.map((row) => ({ ...row, ...explain(row, event, tool) }));
+  heldBy?: (rule: string) => Held,
+): Explained[] => rows.map((row) => ({ ...row, ...explain(row, event, tool, heldBy) }));
 
-function explain(row: HookRow, event: EventName, tool: string | undefined) {
+function explain(
+  row: HookRow,
+  event: EventName,
+  tool: string | undefined,
+  heldBy: ((rule: string) => Held) | undefined,
+) {
   const no = (because: string) => ({ fires: false, because });
   if (row.event !== event)
     return no(row.state === 'invalid' ? `invalid: ${row.why}` : `it is for ${row.event}`);
@@ -36,10 +46,22 @@ function explain(row: HookRow, event: EventName, tool: string | undefined) {
   const miss =
     specOf(event).subject && tool !== undefined ? mismatch(row.matcher, tool, event) : undefined;
   if (miss) return no(miss);
+  const held = row.if === undefined ? undefined : heldBy?.(row.if);
+  if (held && !held.holds) return no(`its "if": ${row.if} ${held.why}`);
   return row.state === 'command not found'
     ? { fires: true, because: `it fires and fails: ${row.why}` }
-    : { fires: true, because: matchText(row.matcher, event, tool) };
+    : {
+        fires: true,
+        because: [matchText(row.matcher, event, tool), ...terms(row, held)].join('; '),
+      };
 }
+
+/** What else decides whether it runs, and whether somebody waits. */
+const terms = ({ if: rule, once, async }: HookRow, held: Held | undefined): string[] => [
+  ...(rule === undefined ? [] : [`its "if": ${rule} ${held?.why ?? 'must hold for the call'}`]),
+  ...(once ? ['once a session'] : []),
+  ...(async ? ['nobody waits for it'] : []),
+];
 
 function matchText(matcher: string, event: EventName, tool: string | undefined): string {
   if (!specOf(event).subject) return `every ${event}`;

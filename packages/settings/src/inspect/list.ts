@@ -1,11 +1,11 @@
-import { homedir } from 'node:os';
-import { type Checked, checkHooks, type Entry, handlerOf, type Runs, runsOf } from 'wave-hooks';
+import { beyondOf, type Checked, checkHooks, type Entry, handlerOf, runsOf } from 'wave-hooks';
 import {
   type Advice,
   adviceFor,
-  commandProblem,
   makePinCheck,
-  reachOf,
+  problemOfRuns,
+  reachOfRuns,
+  scriptsOfRuns,
   type Where,
 } from 'wave-hooks/scripts';
 import { matcherText } from 'wave-hooks/vocabulary';
@@ -27,6 +27,12 @@ export interface HookRow {
   readonly type: string;
   /** What it runs. */
   readonly command: string;
+  /** What kind of hook it is, in words, where it is not a command. */
+  readonly called?: string;
+  /** Whether a shell reads that; else it is a program with its arguments. */
+  readonly shell: boolean;
+  /** The script files that it names. */
+  readonly files: readonly string[];
   /** Whether its exit code is its answer. */
   readonly exits: boolean;
   /** Whether it runs in the project's root, wherever the event is. */
@@ -38,25 +44,35 @@ export interface HookRow {
   /** Why it is not active. */
   readonly why: string;
   readonly timeout: number;
+  /** The rule that must hold for it to run. */
+  readonly if?: string;
+  readonly once?: true;
+  readonly async?: Entry['async'];
   readonly onError: 'continue' | 'block';
   /** Whether an approval covers the files it runs. */
   readonly coverage: 'full' | 'partial' | 'none';
   /** What it may load that no approval covers, in words that go on from "it". */
   readonly gaps: readonly string[];
+  /** Why it would fail whenever it fires, as the settings are. */
+  readonly refusal?: string;
   /** What would keep it from loading what lies beside it. */
   readonly advice?: Advice;
 }
 
 /** Every hook there is with its state, wrong ones included, in configuration order. */
-export function listHooks(opened: Pick<Opened, 'sources'>, where: Where): HookRow[] {
-  return listChecked(checkHooks(opened.sources), where);
+export function listHooks(opened: Pick<Opened, 'sources' | 'settings'>, where: Where): HookRow[] {
+  return listChecked(checkHooks(opened.sources), where, opened.settings);
 }
 
-export function listChecked({ entries, problems }: Checked, where: Where): HookRow[] {
+export function listChecked(
+  { entries, problems }: Checked,
+  where: Where,
+  settings?: Opened['settings'],
+): HookRow[] {
   const check = makePinCheck();
   const rows = entries
     .filter(({ content }) => content !== undefined)
-    .map((entry) => rowOf(entry, where, check));
+    .map((entry) => ({ ...rowOf(entry, where, check), ...refusalOf(entry, settings) }));
   const wrong = problems
     .filter(({ level }) => level === 'error')
     .map(({ event = '', hook, source, text }) => ({
@@ -73,6 +89,8 @@ const INVALID = {
   matcher: '',
   type: 'broken',
   command: '',
+  shell: true,
+  files: [],
   exits: false,
   inProject: false,
   from: '',
@@ -93,6 +111,7 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     name: entry.label,
     type: entry.handler.type,
     command: handler.shows(entry.handler),
+    ...(handler.called === undefined ? {} : { called: handler.called }),
     exits: handler.exits,
     inProject: handler.runsIn === 'project',
     source: entry.source,
@@ -100,26 +119,50 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
-    ...reachIn(runsOf(entry), where),
+    ...(entry.if === undefined ? {} : { if: entry.if }),
+    ...(entry.once ? { once: true } : {}),
+    ...(entry.async ? { async: entry.async } : {}),
+    ...reachIn(entry, where),
   };
 }
 
+function refusalOf(entry: Entry, settings: Opened['settings'] | undefined) {
+  const { handler } = entry;
+  const refusal = settings && handlerOf(entry).refusal?.(handler, settings.allowedHttpHookUrls);
+  return refusal === undefined ? {} : { refusal };
+}
+
 function reachIn(
-  runs: Runs | undefined,
+  entry: Entry,
   { projectDir }: Where,
-): Pick<HookRow, 'coverage' | 'gaps' | 'advice'> {
-  if (!runs) return { coverage: 'none', gaps: [] };
-  const reach = reachOf(runs.shell, projectDir, homedir(), runs.env?.set);
+): Pick<HookRow, 'shell' | 'files' | 'coverage' | 'gaps' | 'advice'> {
+  const runs = runsOf(entry);
+  const beyond = beyondOf(entry);
+  if (!runs)
+    return {
+      shell: false,
+      files: [],
+      ...(beyond === undefined
+        ? { coverage: 'full', gaps: [] }
+        : { coverage: 'partial', gaps: [beyond] }),
+    };
+  const reach = reachOfRuns(runs, projectDir);
   const advice = adviceFor(reach, projectDir);
-  return { coverage: reach.coverage, gaps: reach.gaps, ...(advice ? { advice } : {}) };
+  return {
+    shell: 'shell' in runs,
+    files: scriptsOfRuns(runs, projectDir).files,
+    coverage: reach.coverage,
+    gaps: reach.gaps,
+    ...(advice ? { advice } : {}),
+  };
 }
 
 const UNAPPROVED = "a project's hooks run only after you approve them";
 
 function stateOf(entry: Entry, where: Where, check: PinCheck): { state: HookState; why: string } {
-  if (!entry.enabled) return { state: 'disabled', why: '"enabled" is false' };
+  if (!entry.enabled) return { state: 'disabled', why: entry.off ?? '"enabled" is false' };
   const runs = runsOf(entry);
-  const missing = runs && commandProblem(runs.shell, where, runs.env?.set);
+  const missing = runs && problemOfRuns(runs, where);
   if (!entry.approved)
     return {
       state: 'unapproved',

@@ -6,7 +6,7 @@ import {
   type RunEvent,
   strongestOf,
 } from 'wave-hooks';
-import { isObject, specOf } from 'wave-hooks/vocabulary';
+import { isAboutTool, isObject, specOf } from 'wave-hooks/vocabulary';
 import type { Redactor } from './redact.ts';
 
 /** One run in the log. An erased prompt leaves only what no hook said and no input held. */
@@ -15,6 +15,8 @@ export interface LogEntry {
   readonly session?: string;
   readonly event: string;
   readonly tool?: string;
+  /** On other events: what matchers look at. */
+  readonly subject?: string;
   readonly hook: string;
   readonly source: string;
   readonly outcome: HookOutcome;
@@ -31,13 +33,16 @@ export interface LogEntry {
   readonly erased?: true;
 }
 
-type Decided = Extract<RunEvent, { is: 'decided' }>;
+/** What a run is written down from: the verdict of its event, or its own if nobody waited for it. */
+export type Decided = Extract<RunEvent, { is: 'decided' | 'late' }>;
 type HookResult = Decided['hooks'][number];
 
 /** The entries of one event, a run each, ready to be kept. */
 export function entriesOf(decided: Decided, redact: Redactor, time: string): LogEntry[] {
   const keep = (text: string) => cut(redact(text));
-  return decided.hooks.map((result) => {
+  // What nobody waits for is written down when it has ended.
+  const ended = decided.hooks.filter(({ run }) => run.outcome.is !== 'async');
+  return ended.map((result) => {
     const { run, effects } = result;
     const erased = decided.verdict.erasePrompt;
     return {
@@ -57,7 +62,7 @@ export function entriesOf(decided: Decided, redact: Redactor, time: string): Log
 
 /** A run that neither succeeded nor blocked. */
 export const isFailure = (outcome: HookOutcome): boolean =>
-  !(outcome.is === 'exit' && (outcome.code === 0 || outcome.code === 2));
+  outcome.is !== 'async' && !(outcome.is === 'exit' && (outcome.code === 0 || outcome.code === 2));
 
 /** An entry from a line of the log; undefined for a line that holds none. */
 export function readEntry(line: string): LogEntry | undefined {
@@ -84,11 +89,15 @@ function isEntry(value: unknown): value is LogEntry {
 
 type Keep = (text: string) => string;
 
-function whereFrom({ event, input }: Decided, keep: Keep): Pick<LogEntry, 'session' | 'tool'> {
+function whereFrom(
+  { event, input }: Decided,
+  keep: Keep,
+): Pick<LogEntry, 'session' | 'tool' | 'subject'> {
   const { subject } = specOf(event);
+  const about = isAboutTool(event) ? 'tool' : 'subject';
   return {
     session: keep(String(input['session_id'] ?? '')),
-    ...(subject ? { tool: keep(String(input[subject])) } : {}),
+    ...(subject ? { [about]: keep(String(input[subject] ?? '')) } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { redactForms } from './secret-forms.ts';
 import { isSecretName } from './secret-names.ts';
 
 /** Stands where a secret was. It holds nothing that would end a value, so redacting twice changes nothing. */
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 /** Texts stay texts and JSON values JSON values; never throws. */
 export interface Redactor {

@@ -53,7 +53,7 @@ const KEY_END = /[a-z0-9][_-]key$/i;
 const HARMLESS_KEY =
   /_(?:public|pub|primary|foreign|partition|sort|cache|group|idempotency|unique|composite|index|lookup|object|dictionary|hot|arrow|shift|ctrl|alt|meta|enter|escape|tab|any|on|by|the|a|is|has|get|set|no)_key_$/;
 
-/** What is about a secret but is none. */
+/** About a secret, but not secret. */
 const HARMLESS_END =
   /_(?:file|path|dir|url|uri|endpoint|count|limit|type|kind|format|name|length|size|ttl|expiry|expires|expiration|expires_in|expires_at|sock|policy|store|usage|budget|provider|helper|manager|version)_$/;
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import type { RunEvent } from 'wave-hooks';
 import { defaultLogDir, type LogPlace, logFile } from './files.ts';
-import { entriesOf } from './format.ts';
+import { type Decided, entriesOf } from './format.ts';
 import { makePrivate, privateDir } from './private.ts';
 import { makeRedactor, type Redactor } from './redact.ts';
 import { rotate } from './rotate.ts';
@@ -41,7 +41,7 @@ export function openLog(options: LogOptions = {}): Log {
   let ready = false;
   let problem: string | undefined;
 
-  const write = (event: Extract<RunEvent, { is: 'decided' }>) => {
+  const write = (event: Decided) => {
     if (!ready) prepare(place);
     ready = true;
     for (const entry of entriesOf(event, redact, new Date().toISOString()))
@@ -49,7 +49,7 @@ export function openLog(options: LogOptions = {}): Log {
   };
   return {
     observe: (event) => {
-      if (event.is !== 'decided') return;
+      if (event.is !== 'decided' && event.is !== 'late') return;
       try {
         write(event);
       } catch (error) {

@@ -10,9 +10,21 @@ export const SETTINGS_FIELDS = {
   mcpServers: optional('object', 'MCP servers by name: see docs/mcp.md'),
   model: optional('text', "the model to use; the user's files only"),
   limits: optional('object', "bounds for what hooks print; the user's files only"),
+  allowedHttpHookUrls: optional(
+    'anything',
+    "addresses that `http` hooks may call, a list of patterns with `*`; the user's files only",
+  ),
   contextWindow: optional(
     'number',
     "how many tokens the model reads at the most; the user's files only",
+  ),
+  plugins: optional(
+    'anything',
+    "directories of plugins whose hooks are read: a list of texts; a project's need approval",
+  ),
+  readClaudeCode: optional(
+    'flag',
+    "whether Claude Code's own files are read where they are; the user's files only",
   ),
   prices: optional(
     'object',
@@ -24,8 +36,10 @@ export const SETTINGS_FIELDS = {
 export const OWNERS_ONLY = [
   'model',
   'limits',
+  'allowedHttpHookUrls',
   'contextWindow',
   'prices',
+  'readClaudeCode',
   'apiKey',
   'apiKeyHelper',
   'baseUrl',

@@ -1,62 +1,84 @@
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
-import type { Misplaced } from 'wave-hooks';
-import { show } from 'wave-hooks/vocabulary';
+import { claudeSwitch, type Off, offOf, type Taken, takenFrom } from './claude.ts';
+import type { LoadedFile } from './loaded-file.ts';
 import { misplacedIn } from './misplaced.ts';
-import { isSame } from './project.ts';
-import { readSettingsFile, SettingsError, type SettingsFile } from './read.ts';
-
-/** Whose file it is: it decides what the file may do before somebody looked at it. */
-export type SourceName = 'user' | 'project' | 'local' | 'flag';
-
-export interface LoadOptions {
-  readonly projectDir: string;
-  readonly home?: string;
-  /** Which of the usual files are read; all by default. */
-  readonly which?: readonly SourceName[];
-  /** A further file, added last. */
-  readonly settings?: string | undefined;
-  /** That file is all there is. */
-  readonly only?: boolean;
-}
-
-export interface LoadedFile extends SettingsFile {
-  readonly name: SourceName;
-  readonly misplaced?: readonly Misplaced[];
-}
-
-/** Files that come with a project, whoever wrote them. */
-export const isProjects = ({ name }: { name: string }) => name === 'project' || name === 'local';
+import { type LoadOptions, type SourcePlace, sourcePlaces } from './places.ts';
+import { pluginFiles } from './plugin-files.ts';
+import { enabledPlugins, namedPlugins } from './plugins.ts';
+import { readSettingsFile, readSettingsText, SettingsError } from './read.ts';
 
 /** Reads all settings files there are, in configuration order. Throws `SettingsError`. */
 export function loadSettings(options: LoadOptions): LoadedFile[] {
-  return settingsPaths(options).flatMap(({ name, file, must }) => {
-    const read = readSettingsFile(file);
-    if (!read && must) throw new SettingsError(`${file}: there is no such file`);
-    return read ? [{ ...read, name, misplaced: misplacedIn(read) }] : [];
-  });
+  const own = settingsPaths(options).flatMap(readOwn);
+  const isOn = claudeSwitch(own) === true;
+  return inOrder(options, own, isOn ? claudeFiles(options) : []);
 }
 
-export function settingsPaths(options: LoadOptions) {
-  const { which } = options;
-  return allPaths(options).filter(({ name }) => name === 'flag' || !which || which.includes(name));
+/** Claude Code's files and the plugins that they enable, whether or not somebody said to read them. */
+export function claudeFiles(options: LoadOptions, broken?: 'skip broken ones'): LoadedFile[] {
+  const read = sourcePlaces(options)
+    .filter(({ agent }) => agent === 'claude-code')
+    .flatMap((place) => {
+      try {
+        return readClaude(place);
+      } catch (error) {
+        if (broken && error instanceof SettingsError) return [];
+        throw error;
+      }
+    });
+  const off = offOf(read.map(({ place, taken }) => ({ ...place, taken })));
+  const files = read.map(({ place, taken }) => asLoaded(place, taken, off));
+  const plugins = enabledPlugins(read, options).flatMap((plugin) => pluginFiles(plugin, off));
+  return [...files, ...plugins];
 }
 
-function allPaths({ projectDir, home = homedir(), settings, only }: LoadOptions) {
-  const files: { name: SourceName; file: string; must: boolean }[] = [];
-  if (!only) {
-    if (!isAbsolute(home))
-      throw new SettingsError(
-        `HOME: expected an absolute path, got ${show(home)}, so your settings cannot be found`,
-      );
-    files.push({ name: 'user', file: join(home, '.wave', 'settings.json'), must: false });
-    // Started in the home directory, the user's own file is not a project's as well.
-    if (!isSame(projectDir, home))
-      files.push(
-        { name: 'project', file: join(projectDir, '.wave', 'settings.json'), must: false },
-        { name: 'local', file: join(projectDir, '.wave', 'settings.local.json'), must: false },
-      );
+/** The plugins that Claude Code's settings enable and that are there. */
+export function claudePlugins(options: LoadOptions) {
+  const found = claudeFiles(options, 'skip broken ones').flatMap(({ plugin, name }) =>
+    plugin && plugin.root !== '' ? [{ ...plugin, name }] : [],
+  );
+  return [...new Map(found.map((one) => [one.root, one])).values()];
+}
+
+function readClaude(place: SourcePlace) {
+  try {
+    const text = readSettingsText(place.file);
+    return text === undefined ? [] : [{ place, taken: takenFrom(place, text) }];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new SettingsError(`${error.message} ("wave hooks claude-code off" leaves it out)`);
   }
-  if (settings !== undefined) files.push({ name: 'flag', file: settings, must: true });
-  return files;
+}
+
+const asLoaded = ({ agent, name }: SourcePlace, taken: Taken, off: Off): LoadedFile => ({
+  ...taken,
+  agent,
+  name,
+  offFor: off(name),
+});
+
+function readOwn({ agent, name, file, must }: SourcePlace): LoadedFile[] {
+  const read = readSettingsFile(file);
+  if (!read && must) throw new SettingsError(`${file}: there is no such file`);
+  return read ? [{ ...read, agent, name, misplaced: misplacedIn(read) }] : [];
+}
+
+/** Wave's own files. */
+export const settingsPaths = (options: LoadOptions): SourcePlace[] =>
+  sourcePlaces(options).filter(({ agent }) => agent === 'wave');
+
+/** As the table of sources has them, plugins behind what is the user's own. */
+function inOrder(
+  options: LoadOptions,
+  own: readonly LoadedFile[],
+  claude: readonly LoadedFile[],
+): LoadedFile[] {
+  const named = namedPlugins(own, options).flatMap((plugin) => pluginFiles(plugin));
+  const all = [...own, ...claude.filter(({ plugin }) => !plugin)];
+  const placed = sourcePlaces(options).flatMap(({ file }) =>
+    all.filter((one) => one.file === file),
+  );
+  const at = placed.findIndex(({ name }) => name !== 'user');
+  const first = at < 0 ? placed.length : at;
+  const plugins = [...claude.filter(({ plugin }) => plugin), ...named];
+  return [...placed.slice(0, first), ...plugins, ...placed.slice(first)];
 }

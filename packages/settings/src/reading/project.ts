@@ -26,7 +26,7 @@ const hasWave = (dir: string) =>
 
 export const isSame = (a: string, b: string) => real(a) === real(b);
 
-function real(path: string): string {
+export function real(path: string): string {
   try {
     return realpathSync(path);
   } catch {

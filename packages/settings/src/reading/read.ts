@@ -27,7 +27,17 @@ export interface SettingsFile {
 export class SettingsError extends Error {
   /** Told apart by this, since each bundle has a class of its own. */
   readonly isSettings = true;
+
+  /** Where it is and what, where the two are known apart: the message has both. */
+  readonly fault: { readonly at: string; readonly text: string } | undefined;
+
+  constructor(message: string, fault?: SettingsError['fault']) {
+    super(message);
+    this.fault = fault;
+  }
 }
+
+const faultAt = (at: string, text: string) => new SettingsError(`${at}: ${text}`, { at, text });
 
 /** undefined when there is no such file. */
 export function readSettingsFile(file: string): SettingsFile | undefined {
@@ -41,7 +51,7 @@ export function readSettingsText(file: string): string | undefined {
     return readTextFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isLink(file)) return undefined;
-    throw new SettingsError(`${file}: cannot be read: ${(error as Error).message}`);
+    throw faultAt(file, `cannot be read: ${(error as Error).message}`);
   }
 }
 
@@ -49,8 +59,22 @@ export function readSettingsText(file: string): string | undefined {
 const isLink = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 export function parseSettings(file: string, text: string): SettingsFile {
+  const { value, locateIn, fail } = parseObject(file, text);
+  const hooks = value['hooks'] ?? {};
+  if (!isObject(hooks))
+    return fail(['hooks'], `"hooks": expected an object of events, got ${show(hooks)}`);
+  return { file, text, value, hooks, locate: (path) => locateIn(['hooks', ...path]), locateIn };
+}
+
+/** A file that holds one object, and where each piece of it stands. Throws `SettingsError`. */
+export interface ParsedObject extends Pick<SettingsFile, 'value' | 'locateIn'> {
+  /** Says what is wrong with a piece of it. */
+  fail(path: Path, message: string): never;
+}
+
+export function parseObject(file: string, text: string): ParsedObject {
   const fail = (offset: number, message: string): never => {
-    throw new SettingsError(`${file}:${positionOf(text, offset)}: ${message}`);
+    throw faultAt(`${file}:${positionOf(text, offset)}`, message);
   };
   const errors: ParseError[] = [];
   const tree = parseBounded(text.replace(/^\uFEFF/, ' '), errors, fail);
@@ -63,14 +87,11 @@ export function parseSettings(file: string, text: string): SettingsFile {
   if (twice) fail(twice.offset, `"${twice.name}" is given twice: all but the last would be lost`);
   const value: unknown = getNodeValue(tree);
   if (!isObject(value)) return fail(tree.offset, `expected an object, got ${show(value)}`);
-  const hooks = value['hooks'] ?? {};
-  if (!isObject(hooks)) {
-    const at = findNodeAtLocation(tree, ['hooks'])?.offset ?? 0;
-    return fail(at, `"hooks": expected an object of events, got ${show(hooks)}`);
-  }
-  const locateIn = (path: Path) => `${file}:${lineOf(text, nearest(tree, path).offset)}`;
-  const locate = (path: Path) => locateIn(['hooks', ...path]);
-  return { file, text, value, hooks, locate, locateIn };
+  return {
+    value,
+    locateIn: (path) => `${file}:${lineOf(text, nearest(tree, path).offset)}`,
+    fail: (path, message) => fail(findNodeAtLocation(tree, [...path])?.offset ?? 0, message),
+  };
 }
 
 /** What is nested without end overflows the stack of the parser. */

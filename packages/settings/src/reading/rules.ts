@@ -1,7 +1,7 @@
 import { type Path, type Problem, unknownFields } from 'wave-hooks';
 import { isObject, show, suggest } from 'wave-hooks/vocabulary';
 import { RULE_FIELDS, RULE_KINDS, type RuleKind } from './fields.ts';
-import type { LoadedFile } from './load.ts';
+import type { LoadedFile } from './loaded-file.ts';
 
 /** The rules of one file, and what is wrong with them. */
 export interface FoundRules {

@@ -8,8 +8,9 @@ import {
   SETTINGS_FIELDS,
 } from './fields.ts';
 import { isForbidden } from './forbidden.ts';
-import { isProjects, type LoadedFile } from './load.ts';
+import { isProjects, type LoadedFile } from './loaded-file.ts';
 import { rulesIn } from './rules.ts';
+import { urlProblems, urlsIn } from './urls.ts';
 
 /** What settings say beside their hooks, checked: the user's files in full, a project's within bounds. */
 export interface Settings {
@@ -17,6 +18,8 @@ export interface Settings {
   readonly permissions: { readonly [K in RuleKind]: readonly string[] };
   readonly env: Readonly<Record<string, string>>;
   readonly model: string | undefined;
+  /** Which addresses hooks may call; undefined where nobody said. */
+  readonly allowedHttpHookUrls: readonly string[] | undefined;
   readonly contextWindow: number | undefined;
   readonly prices: Readonly<Record<string, Price>>;
 }
@@ -62,6 +65,7 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
       permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
       env: validEnv(env),
       model: own('model').findLast((name) => typeof name === 'string') as string | undefined,
+      allowedHttpHookUrls: urlsIn(own('allowedHttpHookUrls')),
       contextWindow: own('contextWindow').findLast(isLimit) as number | undefined,
       prices: validPrices(Object.assign({}, ...own('prices').filter(isObject))),
     },
@@ -93,12 +97,14 @@ function problemsOf(file: LoadedFile): Problem[] {
       : [];
   });
   return [
+    ...(file.problems ?? []),
     ...unknown,
     ...wrong,
     ...rulesIn(file).problems,
     ...envProblems(file, warn),
     ...limitProblems(file, warn),
     ...modelProblems(file, warn),
+    ...urlProblems(file.value['allowedHttpHookUrls'], warn),
     ...ownerProblems(file, warn),
   ];
 }
@@ -164,7 +170,7 @@ const validPrices = (prices: Record<string, unknown>): Record<string, Price> =>
     Object.entries(prices).filter((pair): pair is [string, Price] => isPrice(pair[1])),
   );
 
-/** What only the user may set is told when a project tries. */
+/** Wave reports it if a project sets what only the user may set. */
 function ownerProblems(file: LoadedFile, warn: Warn): Problem[] {
   if (!isProjects(file)) return [];
   const fields = OWNERS_ONLY.filter((name) => file.value[name] !== undefined).map((name) =>

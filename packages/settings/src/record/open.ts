@@ -65,6 +65,7 @@ function keepFromGit(dir: string): void {
 
 /** Also an event without hooks: a first hook can be written from what was recorded. */
 function isKept(event: RunEvent): event is Extract<RunEvent, { is: 'decided' | 'unmatched' }> {
+  // What came late is of an input that is kept already.
   if (event.is !== 'decided') return event.is === 'unmatched';
   const isCancelled = event.hooks.some(({ run }) => run.outcome.is === 'cancelled');
   return !event.verdict.erasePrompt && !isCancelled;

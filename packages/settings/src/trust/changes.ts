@@ -1,4 +1,4 @@
-import { checkHooks, type Entry } from 'wave-hooks';
+import { checkHooks, concealed, type Entry } from 'wave-hooks';
 import { fingerprint } from 'wave-hooks/scripts';
 import { matcherText } from 'wave-hooks/vocabulary';
 import type { Opened } from './open.ts';
@@ -61,6 +61,13 @@ export const viewsOf = ({ sources }: Pick<Opened, 'sources'>): HookView[] =>
 const viewOf = (entry: Entry): HookView => {
   const { event, label, source, from, handler, timeoutMs, onError, phase, enabled } = entry;
   const matcher = matcherText(entry.matcher);
-  const content = { matcher, ...handler, timeout: timeoutMs / 1000, onError, phase, enabled };
+  const content = {
+    matcher,
+    ...concealed({ ...handler }),
+    timeout: timeoutMs / 1000,
+    onError,
+    phase,
+    enabled,
+  };
   return { event, label, source, from, content };
 };

@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
-import { checkHooks, runsOf } from 'wave-hooks';
+import { beyondOf, checkHooks, concealed, type Entry, runsOf } from 'wave-hooks';
 import {
   fingerprint,
   loadsCode,
   type Reach,
-  reachOf,
+  reachOfRuns,
   type Scripts,
-  scriptsOf,
+  scriptsOfRuns,
 } from 'wave-hooks/scripts';
 import { isObject } from 'wave-hooks/vocabulary';
 import { markdownBelow } from 'wave-process/files';
 import { isForbidden } from '../reading/forbidden.ts';
-import { isProjects, type LoadedFile } from '../reading/load.ts';
+import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
 export type ItemKind = 'hook' | 'mcp' | 'allow' | 'env' | 'command' | 'supervisor';
@@ -67,14 +66,28 @@ export const idOf = (kind: ItemKind, content: unknown): string => fingerprint([k
 /** What is wrong does not run, so there is nothing to approve. */
 const hookItems = (file: LoadedFile, projectDir: string): Item[] =>
   checkHooks([file])
-    .entries.filter(({ content }) => content !== undefined)
+    .entries.filter(({ content, off }) => content !== undefined && off === undefined)
     .map((entry) => {
       const { label, source, content } = entry;
       const runs = runsOf(entry);
-      if (!runs) return makeItem('hook', label, source, content, NO_SCRIPTS);
-      const asked = [runs.shell, projectDir, homedir(), runs.env?.set] as const;
-      return makeItem('hook', label, source, content, scriptsOf(...asked), () => reachOf(...asked));
+      const made = (scripts: Scripts, reach: () => Reach) =>
+        withoutSecrets(makeItem('hook', label, source, content, scripts, reach));
+      if (!runs) return made(NO_SCRIPTS, () => wordsOf(entry));
+      return made(scriptsOfRuns(runs, projectDir), () => reachOfRuns(runs, projectDir));
     });
+
+/** Its id stands for all of it; what is shown and kept of it may be less. */
+const withoutSecrets = (item: Item): Item => {
+  const { entry, ...rest } = isObject(item.content) ? item.content : {};
+  return isObject(entry) ? { ...item, content: { ...rest, entry: concealed(entry) } } : item;
+};
+
+/** Where nothing is started there is no file to hold, and all there is to say is what it reaches. */
+function wordsOf(entry: Entry): Reach {
+  const beyond = beyondOf(entry);
+  const all = { ...NO_SCRIPTS, marks: [], gaps: [] };
+  return beyond === undefined ? all : { ...all, coverage: 'partial', gaps: [beyond] };
+}
 
 /** The variables that an entry sets; what else stands there is a fault or a switch. */
 export const variablesIn = (env: unknown): Readonly<Record<string, string>> =>

@@ -31,7 +31,7 @@ export interface JudgedItem extends Item {
  * Follows what scripts load by the same rules as long as this number stays: an approval of the same one,
  * all of whose pins hold, has nothing left to find.
  */
-const REACH = 2;
+const REACH = 3;
 
 export function judge(item: Item, approvals: readonly Approval[], projectDir: string): JudgedItem {
   const approval = approvals.find(({ kind, id }) => kind === item.kind && id === item.id);

@@ -2,7 +2,15 @@ import { homedir } from 'node:os';
 import type { Problem, Source, Vouch } from 'wave-hooks';
 import { fingerprint, type Pin, UNSEEN } from 'wave-hooks/scripts';
 import { withoutNpm } from 'wave-process';
-import { isProjects, type LoadedFile, type LoadOptions, loadSettings } from '../reading/load.ts';
+import {
+  type ClaudeState,
+  claudeState,
+  guardedPlaces,
+  offProblems,
+} from '../reading/claude-state.ts';
+import { loadSettings } from '../reading/load.ts';
+import { isProjects, type LoadedFile, type NotTaken } from '../reading/loaded-file.ts';
+import type { LoadOptions } from '../reading/places.ts';
 import { checkSettings, type MayCount, type Settings } from '../reading/settings.ts';
 import { type Item, itemsOf } from './items.ts';
 import { type JudgedItem, judge, unknown } from './judge.ts';
@@ -20,7 +28,10 @@ import { type Approval, readApprovals } from './store.ts';
 export interface OpenOptions extends LoadOptions {
   /** Which hooks and servers of the project's own files run: the approved ones, all, or none. */
   readonly projectHooks?: ProjectMode;
-  /** What references in MCP servers are filled in from, below the settings' own; this process's by default. */
+  /**
+   * What references in MCP servers are filled in from, below the settings' own, and what says where other
+   * agents keep their files; this process's by default.
+   */
   readonly env?: Env;
 }
 
@@ -35,6 +46,11 @@ export interface Opened {
   /** Approved once, and no longer in the project's files. */
   readonly gone: readonly Approval[];
   readonly problems: readonly Problem[];
+  /** What of other agents' files is not taken. */
+  readonly notTaken: readonly NotTaken[];
+  readonly claude: ClaudeState;
+  /** Directories that guard the agent because hooks are read from them. */
+  readonly guarded: readonly string[];
 }
 
 /** Reads settings and approvals. Throws `SettingsError` when a file cannot be read as what it should be. */
@@ -56,6 +72,7 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
   // The variables that are in force decide which files a server runs.
   const env = { ...withoutNpm(options.env ?? process.env), ...settings.env };
   const items = [...first, ...judged(serverItemsOf(files, shared, projectDir, env))];
+  const claude = claudeState(options, files);
   return {
     files,
     sources: files
@@ -67,7 +84,10 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
     gone: approvals.filter(
       ({ kind, id }) => !items.some((item) => item.kind === kind && item.id === id),
     ),
-    problems: [...problems, ...faultsOf(shared)],
+    problems: [...problems, ...faultsOf(shared), ...offProblems(claude)],
+    notTaken: files.flatMap(({ notTaken = [] }) => notTaken),
+    claude,
+    guarded: guardedPlaces(options, files),
   };
 }
 

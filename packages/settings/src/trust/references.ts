@@ -4,7 +4,7 @@ export type Filled = { readonly text: string } | { readonly missing: string };
 
 const REFERENCE = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
-/** Fills in `${NAME}` and `${NAME:-otherwise}`. A name that is not set and has no default is told. */
+/** Fills in `${NAME}` and `${NAME:-otherwise}`. A name that is not set and has no default is reported. */
 export function fillReferences(text: string, env: Env): Filled {
   const names = [...text.matchAll(REFERENCE)];
   const missing = names.find(([, name = '', otherwise]) => !env[name] && otherwise === undefined);

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { createEngine, type Engine, type EngineOptions } from 'wave-hooks';
 import { fingerprint } from 'wave-hooks/scripts';
+import { webOf } from '../reading/urls.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import type { JudgedItem } from './judge.ts';
@@ -22,7 +23,7 @@ export interface Reviews {
   changes(): readonly Changed[];
   /** Whether a review would show anything; settings that cannot be read differ as well. */
   differs(): boolean;
-  /** What on disk differs from the hooks in force. Throws `SettingsError` for a file that is none. */
+  /** What on disk differs from the hooks in force. Throws `SettingsError` for an unreadable file. */
   review(): Review;
   /** Puts what a review showed in force, and approves what of it is the project's. */
   accept(review: Review): Promise<void>;
@@ -51,7 +52,13 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
   const opened = openSettings(options);
   const { projectDir } = options;
   const limits = { ...opened.settings.limits, ...rest.limits };
-  const engine = await createEngine({ ...rest, limits, sources: opened.sources, projectDir });
+  const engine = await createEngine({
+    ...webOf(opened),
+    ...rest,
+    limits,
+    sources: opened.sources,
+    projectDir,
+  });
   const reviews = reviewsOf(options, opened, engine);
   return {
     engine,
@@ -76,7 +83,7 @@ export function reviewsOf(
 ): Reviews {
   const { projectDir, home = homedir() } = options;
   let opened = first;
-  const settings = watchSettings(options);
+  const settings = watchSettings(options, first.files);
   const scripts = watchScripts(() => engine.entries, { home, projectDir });
   const review = (): Review => {
     const fresh = openSettings(options);

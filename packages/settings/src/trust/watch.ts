@@ -2,7 +2,9 @@ import { statSync } from 'node:fs';
 import type { Entry } from 'wave-hooks';
 import { isSameMark, makePinCheck, type Pin } from 'wave-hooks/scripts';
 import { readTextFile } from 'wave-process/files';
-import { type SourceName, settingsPaths } from '../reading/load.ts';
+import { claudeSwitch } from '../reading/claude.ts';
+import type { LoadedFile } from '../reading/loaded-file.ts';
+import { type SourceName, sourcePlaces } from '../reading/places.ts';
 import type { OpenOptions } from './open.ts';
 import { type Approval, readApprovals } from './store.ts';
 
@@ -22,10 +24,14 @@ const SOURCES = {
   flag: 'user_settings',
 } as const satisfies Record<SourceName, Changed['source']>;
 
-/** Names once for each change the settings files that no longer hold what they did: a save alone is none. */
-export function watchSettings(options: OpenOptions): () => readonly Omit<Changed, 'text'>[] {
+/** Names once for each change the settings files that no longer hold what they did: a save alone does not count. */
+export function watchSettings(
+  options: OpenOptions,
+  loaded: readonly LoadedFile[],
+): () => readonly Omit<Changed, 'text'>[] {
+  const files = watched(options, loaded);
   const look = (before: readonly Mark[] = []) =>
-    settingsPaths(options).map(({ name, file }, at) => ({ name, ...markOf(file, before[at]) }));
+    files.map(({ name, file }, at) => ({ name, ...markOf(file, before[at]) }));
   let seen = look();
   return () => {
     const before = seen;
@@ -34,6 +40,19 @@ export function watchSettings(options: OpenOptions): () => readonly Omit<Changed
       .filter(({ text }, at) => text !== before[at]?.text)
       .map(({ name, file }) => ({ source: SOURCES[name], file }));
   };
+}
+
+/** The usual places, also where there is no file yet, and all that was read beside them. */
+function watched(options: OpenOptions, loaded: readonly LoadedFile[]): readonly Watched[] {
+  const reads = claudeSwitch(loaded) === true;
+  const usual = sourcePlaces(options).filter(({ agent }) => reads || agent === 'wave');
+  const all = [...usual, ...loaded].map(({ name, file }) => [file, { name, file }] as const);
+  return [...new Map(all).values()];
+}
+
+interface Watched {
+  readonly name: SourceName;
+  readonly file: string;
 }
 
 interface Mark {

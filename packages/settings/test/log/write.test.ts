@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EventName } from '../../../hooks/src/vocabulary/events.ts';
 import { answers, fire, says, tempDir } from '../../../hooks/test/helpers.ts';
 import { type LogEntry, readEntry } from '../../src/log/format.ts';
@@ -37,6 +37,35 @@ const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(
 const entriesIn = (dir: string, name = 'hooks.jsonl') =>
   linesOf(join(dir, name)).map((line) => JSON.parse(line) as LogEntry);
 const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test('what a hook took out of an output is in no line, whoever quotes it', async () => {
+  const dir = join(tempDir(), 'logs');
+  const secret = 'ZZ-hush-4711';
+  const answer = { hookSpecificOutput: { updatedToolOutput: 'key is gone' } };
+  await logged(
+    dir,
+    'PostToolUse',
+    [
+      { name: 'quote', command: 'cat >&2; exit 2' },
+      { name: 'fail', command: `echo ${secret} >&2; exit 3` },
+      { name: 'redact', command: answers(answer) },
+    ],
+    { input: { tool_response: { output: `key is ${secret}` } } },
+  );
+  expect(entriesIn(dir).map(({ hook, rewrote }) => [hook, rewrote])).toEqual([
+    ['quote', undefined],
+    ['fail', undefined],
+    ['redact', true],
+  ]);
+  expect(linesOf(join(dir, 'hooks.jsonl')).join()).not.toContain(secret);
+});
+
+test('events without a tool are logged with what matchers look at', async () => {
+  const dir = join(tempDir(), 'logs');
+  await logged(dir, 'SessionStart', ['exit 0'], { input: { source: 'resume' } });
+  expect(entriesIn(dir)).toMatchObject([{ event: 'SessionStart', subject: 'resume' }]);
+  expect(entriesIn(dir)[0]).not.toHaveProperty('tool');
+});
 
 test('one line a run, with what it asked for and what came of the event', async () => {
   const dir = join(tempDir(), 'logs');
@@ -241,4 +270,15 @@ test.each(broken)('$name: told once, and every hook runs', async ({ make, says }
   expect(told).toEqual([log.problem]);
   expect(log.problem).toMatch(says);
   expect(log.problem).toContain(`the hook log in ${dir} could not be written: `);
+});
+
+test('a run that nobody waits for is one line, once it has ended', async () => {
+  const dir = join(tempDir(), 'logs');
+  const hook = { name: 'slow', command: 'sleep 0.3; echo no >&2; exit 2', async: true };
+  const { verdict } = await logged(dir, 'PreToolUse', [hook]);
+  expect(verdict.runs).toMatchObject([{ outcome: { is: 'async' } }]);
+  await vi.waitUntil(() => readdirSync(dir).length > 0 && entriesIn(dir).length > 0, 5_000);
+  expect(entriesIn(dir)).toMatchObject([
+    { hook: 'slow', outcome: { is: 'exit', code: 2 }, decision: 'block', verdict: 'none' },
+  ]);
 });

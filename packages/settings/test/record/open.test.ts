@@ -29,6 +29,27 @@ test('no more than the most is kept, what is there may be kept again, and it is 
   expect(readFileSync(join(dir, '.gitignore'), 'utf8')).toBe('*\n');
 });
 
+test.each([
+  ['PostToolUse', 'updatedToolOutput', 'tool_response', 'output'],
+  ['UserPromptSubmit', 'updatedPrompt', 'prompt', 'prompt'],
+] as const)('%s: what a hook took out is not recorded', async (event, answer, field, said) => {
+  const dir = join(tempDir(), 'kept');
+  const { observe } = openRecorder({ dir, redact });
+  const run = () => ({ hookSpecificOutput: { [answer]: 'SAFE' } });
+  const hooks = { [event]: [{ hooks: [{ type: 'function', run }] }] };
+  const engine = await createEngine({ hooks, observe });
+  await engine.fire({ ...INPUTS[event], [field]: 'ZZ-hush-4711' });
+  await engine.close();
+  const [name = ''] = readdirSync(dir).filter((file) => file.endsWith('.json'));
+  const text = readFileSync(join(dir, name), 'utf8');
+  expect(text).not.toContain('ZZ-hush');
+  expect(readRecording(text)).toMatchObject({
+    redacted: true,
+    input: { [field]: 'SAFE' },
+    verdict: { [said]: 'SAFE' },
+  });
+});
+
 test('a cancelled event is not kept', async () => {
   const dir = join(tempDir(), 'kept');
   const { observe } = openRecorder({ dir, redact });

@@ -29,7 +29,7 @@ export function narrowed(commands: readonly Command[], values: Values): readonly
 }
 
 /** How values are split; for `read` alone it does not matter here. */
-const setsSeparators = ({ assigns, words }: Command): boolean =>
+export const setsSeparators = ({ assigns, words }: Command): boolean =>
   [...(literal(words[0]) === 'read' ? [] : assigns), ...words].some(({ pieces: [first = ''] }) =>
     String(first).startsWith('IFS'),
   );

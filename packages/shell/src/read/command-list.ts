@@ -29,6 +29,7 @@ export function commandsRead(text: string): Shell {
     calculated: new Set<string>(),
     counters: new Set<string>(),
     functions: new Set<string>(),
+    straight: true,
     doubt: undefined,
   };
   const sh = shellOver(text, [], { tries: MAX_TRIES, nest: 0 }, notes);
@@ -76,14 +77,19 @@ const atClauseEnd = (sh: Shell): boolean => at(sh, ';;') || at(sh, ';&') || atWo
 
 function readParen(sh: Shell): void {
   if (readArithmetic(sh)) return;
+  sh.notes.straight = false;
   sh.pos += 1;
   sh.list('paren');
   take(sh, ')');
 }
 
 /** `;`, `&`, `|` and what is made of them: what follows is a command of its own. */
-const readOperator = (sh: Shell): boolean =>
-  take(sh, ';') || take(sh, '|') || (!at(sh, '&>') && take(sh, '&'));
+function readOperator(sh: Shell): boolean {
+  if (take(sh, ';') || take(sh, '&&')) return true;
+  const found = take(sh, '|') || (!at(sh, '&>') && take(sh, '&'));
+  if (found) sh.notes.straight = false;
+  return found;
+}
 
 const goOn = () => {};
 
@@ -109,6 +115,7 @@ function readKeyword(sh: Shell): boolean {
   }
   const word = Object.keys(KEYWORDS).find((one) => atWord(sh, one));
   if (word === undefined || (word === 'time' && isProgramTime(sh))) return false;
+  sh.notes.straight = false;
   sh.pos += word.length;
   KEYWORDS[word]?.(sh);
   return true;

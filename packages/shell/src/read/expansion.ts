@@ -10,10 +10,14 @@ import { at, fail, MAX_NEST, type Shell, take } from './reader.ts';
 export function readExpansion(sh: Shell, quoted: boolean): readonly Piece[] {
   sh.budget.nest += 1;
   if (sh.budget.nest > MAX_NEST) fail(sh, TOO_DEEP);
+  const from = sh.pos;
   const pieces = expansion(sh, quoted);
   sh.budget.nest -= 1;
-  return pieces;
+  return pieces.map((piece) => withRaw(piece, sh.text.slice(from, sh.pos)));
 }
+
+const withRaw = (piece: Piece, raw: string): Piece =>
+  typeof piece === 'string' || piece.name !== undefined ? piece : { ...piece, raw };
 
 function expansion(sh: Shell, quoted: boolean): readonly Piece[] {
   if (at(sh, '`')) return backticks(sh, quoted);
@@ -41,6 +45,7 @@ function variable(sh: Shell): Piece {
 export function readCommands(sh: Shell): readonly Piece[] {
   const waiting = sh.pending.length > 0;
   const from = sh.pos;
+  sh.notes.straight = false;
   sh.pos += 2;
   sh.list('paren');
   // Shells do not agree on whose body comes first.
@@ -70,6 +75,7 @@ function backticks(sh: Shell, quoted: boolean): readonly Piece[] {
     fail(sh, 'a backtick is not closed');
     return [];
   }
+  sh.notes.straight = false;
   sh.pos += whole.length;
   const inner = sh.over(text.replace(quoted ? /\\([\\$`"])/g : /\\([\\$`])/g, '$1'));
   inner.list('eof');

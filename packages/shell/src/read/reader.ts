@@ -25,6 +25,8 @@ export interface Notes {
   /** Programs of which we believe that they print a number, and functions that may stand in for them. */
   readonly counters: Set<string>;
   readonly functions: Set<string>;
+  /** Its commands run one after another in one shell: a `cd` holds for those behind it. */
+  straight: boolean;
   /** Where it may run what stands in a value. Unlike a fault it does not end the reading. */
   doubt: Unread | undefined;
 }

@@ -103,6 +103,7 @@ function readArray(sh: Shell, { raw }: Word): void {
 /** `name()`: what follows is its body, which is read like every other command. */
 function readFunction(sh: Shell, [name]: readonly Word[], named: boolean): void {
   sh.notes.functions.add(literal(name) ?? '');
+  sh.notes.straight = false;
   sh.pos += 1;
   skipBlanks(sh);
   if (!named || !take(sh, ')')) fail(sh, 'a parenthesis is not expected here');

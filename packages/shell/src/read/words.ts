@@ -1,4 +1,5 @@
 import { ANY, GLOB, NUMBER, type Piece, type Word } from '../text/command.ts';
+import { merged } from '../text/pieces.ts';
 import { type Part, spellingsOf } from './braces.ts';
 import { readCommands, readExpansion } from './expansion.ts';
 import { readDouble, readSingle } from './quotes.ts';
@@ -70,15 +71,6 @@ const writtenOut = (pieces: readonly Piece[]): string =>
   pieces.map((one) => (typeof one === 'string' ? one : (one.wildcard ?? '*'))).join('');
 
 const NUMBERS = /^\{-?\d+\.\.-?\d+(\.\.-?\d+)?\}$/;
-
-/** Neighbours that are known become one. */
-const merged = (pieces: readonly Piece[]): readonly Piece[] =>
-  pieces.reduce<Piece[]>((list, piece) => {
-    const last = list.at(-1);
-    if (typeof piece === 'string' && typeof last === 'string') list[list.length - 1] = last + piece;
-    else list.push(piece);
-    return list;
-  }, []);
 
 /** Whether a word that goes up to here is over, or goes on. */
 export const atWordEnd = (sh: Shell): boolean =>

@@ -16,7 +16,7 @@ export interface Part {
   readonly must: 'match' | 'be pure' | undefined;
 }
 
-export interface Analysis extends Omit<Runs, 'runs'> {
+export interface Analysis extends Pick<Runs, 'unread' | 'whole'> {
   readonly source: string;
   readonly parts: readonly Part[];
 }

@@ -1,5 +1,5 @@
 import { runsHidden } from '../code/hidden-code.ts';
-import { parseShell } from '../code/parse-shell.ts';
+import { type Fill, type Parsed, parseShell } from '../code/parse-shell.ts';
 import type { Command, Word } from '../text/command.ts';
 import { programOf } from '../text/program-name.ts';
 import { TOO_DEEP, type Unread } from '../text/unread.ts';
@@ -24,7 +24,7 @@ export interface Run {
  */
 type Role = 'needed' | 'covered' | 'maybe' | 'hardly';
 
-export interface Runs {
+export interface Runs extends Pick<Parsed, 'straight' | 'functions'> {
   readonly runs: readonly Run[];
   /** What cannot be read, or is only known when it runs; empty where everything is known. */
   readonly unread: readonly Unread[];
@@ -38,17 +38,20 @@ const MAX_RUNS = 2000;
 /** In all commands together, each of which may stand in several others. */
 const MAX_WORDS = 20_000;
 
-/** Everything that a shell would run for a text, however it is wrapped. */
-export function runsIn(source: string): Runs {
+/** Everything that a shell would run for a text, however it is wrapped. Only the text itself is filled. */
+export function runsIn(source: string, fill?: Fill): Runs {
   if (source.length > MAX_LENGTH)
-    return { runs: [], unread: [{ part: shortened(source), why: TOO_LONG }], whole: false };
-  const { commands, unread, whole } = parseShell(source);
+    return { ...UNREAD, unread: [{ part: shortened(source), why: TOO_LONG }] };
+  const { commands, unread, whole, straight, functions } = parseShell(source, fill);
   const found: Finding = { runs: [], unread: unread === undefined ? [] : [unread], words: 0 };
   for (const command of commands) collect(command, found, 'needed', []);
   const full = isFull(found);
   if (full) found.unread.push({ part: shortened(source), why: TOO_MANY });
-  return { runs: found.runs, unread: found.unread, whole: whole && !full };
+  const { runs } = found;
+  return { runs, unread: found.unread, whole: whole && !full, straight, functions };
 }
+
+const UNREAD = { runs: [], whole: false, straight: false, functions: new Set<string>() };
 
 const TOO_LONG = `it is longer than ${MAX_LENGTH / 1024} KiB`;
 const TOO_MANY = 'too many commands stand in it';

@@ -113,7 +113,7 @@ const CODE: Readonly<Record<string, ((command: Command) => Code) | undefined>> =
 function fromCode(command: Command, code: Code): Unwrapped {
   if (code === undefined) return ITSELF;
   if (code === 'opaque') return unknown(writtenAs(command), WHY.code);
-  const parsed = code.texts.map(parseShell);
+  const parsed = code.texts.map((text) => parseShell(text));
   const unread = parsed.find((one) => one.unread !== undefined)?.unread;
   return {
     ...ITSELF,

@@ -14,6 +14,8 @@ export interface Unknown {
   readonly preset?: string;
   /** What it may be beside a value: the text in `${x:-text}`. */
   readonly holds?: readonly Piece[];
+  /** As it is written, where that is no variable's name alone. */
+  readonly raw?: string;
   /** It is one of these. */
   readonly choices?: readonly (readonly Piece[])[];
 }

@@ -51,3 +51,12 @@ function as(piece: Piece, { unknown }: Unknown): Piece {
   const kind = piece.unknown === 'any' || piece.unknown === 'part' ? unknown : piece.unknown;
   return { ...piece, unknown: kind, ...(inner === undefined ? {} : { choices: inner }) };
 }
+
+/** Neighbours that are known become one. */
+export const merged = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.reduce<Piece[]>((list, piece) => {
+    const last = list.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') list[list.length - 1] = last + piece;
+    else list.push(piece);
+    return list;
+  }, []);

@@ -1,4 +1,4 @@
-/** What a server may cost. Whatever is beyond is cut or ends the connection, and is told. */
+/** What a server may cost. Whatever is beyond is cut or ends the connection, and Wave reports it. */
 export const MCP_LIMITS = {
   /** Bytes that it may send between two requests of ours: bounds a message as well as a flood. */
   bytes: 32 * 1024 * 1024,

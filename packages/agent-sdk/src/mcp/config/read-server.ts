@@ -129,7 +129,7 @@ function http(raw: Raw): HttpSpec | string {
   const fault = addressFault(url);
   if (fault !== undefined) return fault;
   try {
-    // What is no header is told here, with its place, and not by the first request.
+    // An invalid header is reported here, with its place, and not by the first request.
     return { is: 'http', url: new URL(url), headers: Object.fromEntries(new Headers(headers)) };
   } catch (error) {
     return `"headers": ${(error as Error).message}`;

@@ -6,7 +6,7 @@ import type { Configured } from './server-spec.ts';
 
 /**
  * THE TABLE of where servers come from, the weakest first: a later one of the same name stands in for
- * the earlier, which is told. One that may not run stands in for nobody.
+ * the earlier, which Wave reports. One that may not run stands in for nobody.
  *
  * | source | runs |
  * | `~/.wave/settings.json` | at once |
@@ -94,7 +94,7 @@ function configured(
     target: targetOf(one.raw),
     use,
   });
-  // What could not be started anyway is told as that: to approve it would not help.
+  // What could not start anyway is reported as that: approving it would not help.
   if (one.trust !== 'trusted' && serverFault(one.raw) === undefined) {
     warn(waitsFor(one));
     return made({ is: 'needs approval', reason: waitsFor(one) });

@@ -76,7 +76,7 @@ export function stdioLine(spec: StdioSpec, projectDir: string): Line {
       finish();
     },
   };
-  /** Programs print all sorts of things; what is no message is none of ours. */
+  /** Programs print all sorts of things; anything but a message is ignored. */
   const take = (text: string) => {
     if (text.trim() === '' || over) return;
     try {

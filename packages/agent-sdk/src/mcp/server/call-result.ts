@@ -30,6 +30,19 @@ export function resultOf({ content, structuredContent, isError }: CallResult): T
   };
 }
 
+/** What a hook reads of an answer: its texts, whole; where there is none, what it gives structured. */
+export function plainText({ content, structuredContent }: CallResult): string {
+  const texts = content.flatMap((raw) => {
+    const piece = TEXT.safeParse(raw);
+    return piece.success ? [piece.data.text] : [];
+  });
+  return texts.length === 0 && structuredContent !== undefined
+    ? JSON.stringify(structuredContent)
+    : texts.join('\n');
+}
+
+const TEXT = z.looseObject({ type: z.literal('text'), text: z.string() });
+
 /** Each costs the model as much as pages of text, in every request from here on. */
 const MAX_IMAGES = 5;
 

@@ -2,13 +2,16 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Model, ModelPart, ModelRequest } from '../../vocabulary/model.ts';
 import { type Reply, replyTo } from './reply.ts';
 
+/** The name it goes by. */
+export const PRACTICE = 'practice';
+
 /**
  * A model without intelligence: offline, free, and the same answer every time. Plain sentences make
  * it call tools, so that people can try hooks and permissions, and tests can have a conversation.
  */
 export function createPracticeModel(): Model {
   return {
-    id: 'practice',
+    id: PRACTICE,
     stream: (request, { signal }) => stream(request, signal),
   };
 }

@@ -5,7 +5,7 @@ import { BrokenStream } from '../send/watch-silence.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Facts, factsOf } from './failure-facts.ts';
 
-/** What went wrong, how a person is told, and how often it is worth asking in all. */
+/** What went wrong, the message for a person, and how many tries it is worth in all. */
 export interface Failure {
   readonly error: ModelError;
   readonly tries: number;

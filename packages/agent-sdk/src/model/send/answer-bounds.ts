@@ -1,7 +1,7 @@
 import type { Incoming, Send } from './send.ts';
 
 /** Of one answer: text, thoughts and what calls are given. No model writes a fraction of it in earnest. */
-export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** Of all that comes over the wire for it, signs of life included. */
 const MAX_WIRE_BYTES = 4 * MAX_ANSWER_BYTES;
 /** Of a refusal, of which a line is shown. */
@@ -16,7 +16,7 @@ export class TooMuch extends Error {
   }
 }
 
-/** What a person is told of an answer without an end. */
+/** The message for a reply without an end. */
 export const tooMuch = (who: string): string =>
   `${who} ${new TooMuch().message}. The answer was cut off, and nothing that it asked for was run.`;
 

@@ -15,7 +15,7 @@ export function onlyStreams(send: Send): Send {
   };
 }
 
-/** Servers that do not care send these for streams, too; what is none is then found by reading it. */
+/** Careless servers send these for streams, too; reading shows what is not a stream. */
 const PERHAPS = ['', 'text/event-stream', 'text/plain', 'application/octet-stream'];
 
 const mayStream = (type: string) => PERHAPS.includes(type);

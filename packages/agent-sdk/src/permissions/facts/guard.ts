@@ -29,7 +29,8 @@ export function commandWritesGuarded(
 ): boolean {
   const analysis = analyseShell(command);
   // Of what could not be read to its end, only the names are left to go by.
-  if (analysis.unread.length > 0 && (namesGuarded(command) || namesStartFile(command))) return true;
+  if (analysis.unread.length > 0 && (namesGuarded(command, resolve) || namesStartFile(command)))
+    return true;
   if (!analysis.whole && mayHoldName(command)) return true;
   const values = valuesIn(analysis, place.cwd);
   const [wild, dots] = [withWildcards(values), matchesDots(analysis)];

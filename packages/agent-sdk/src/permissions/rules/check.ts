@@ -51,9 +51,9 @@ function voidOf(list: keyof Rules, rule: string, own: readonly string[]): Wrong 
 }
 
 function effectOf(list: keyof Rules, tool: string | undefined): string {
-  if (list === 'allow') return 'It permits nothing until it is mended.';
+  if (list === 'allow') return 'It allows nothing until you fix it.';
   const what = tool === undefined ? 'every tool' : `every call of ${tool}`;
   return list === 'deny'
-    ? `Until it is mended, it denies ${what}.`
-    : `Until it is mended, it asks for ${what}.`;
+    ? `Until you fix it, it denies ${what}.`
+    : `Until you fix it, it asks for ${what}.`;
 }

@@ -103,7 +103,7 @@ function stepOf(part: string, reading: Reading): Step {
 
 const inName = (char: string): boolean => char !== sep;
 
-/** `[a-z]`. A range that goes backwards is none: it permits nothing, and denies all. */
+/** `[a-z]`. A backward range allows nothing and denies everything. */
 function oneOf(part: string, reading: Reading): Step {
   const source = part.replace(/^\[!/, '[^').replaceAll('\\', '\\\\');
   try {

@@ -1,6 +1,5 @@
 import { basename, dirname, join } from 'node:path';
 import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
-import { guardedNames } from '../../files/guarded.ts';
 import { absolutePath, type Resolve } from '../../files/paths.ts';
 import { namesStartFile, startFiles, startNames } from '../../files/start-files.ts';
 import { filesFitted } from './fitted.ts';
@@ -34,14 +33,14 @@ export function isGuardedWord(word: Word, known: Known): boolean {
   if (spellings === 'many') return mayBeginWithDot(raw);
   if (spellings !== undefined)
     return spellings.some((one) => isGuardedWord({ pieces: one, raw }, known));
-  const mayBe = writings(pieces, '*').some((text) => mayBeGuarded(text, known.dots));
+  const mayBe = writings(pieces, '*').some((text) => mayBeGuarded(text, known));
   const texts = textsOf(word, known.values);
   // In quotes a star in a value is a star.
   if (texts !== undefined)
     return texts.some((text) => isGuardedText(text, known)) || (mayBe && pieces.some(isBare));
   return (
     mayBe ||
-    writings(pieces, ' ').some(namesGuarded) ||
+    writings(pieces, ' ').some((text) => namesGuarded(text, known.resolve)) ||
     mayBeStartFile(word, known) ||
     endsAsStartFile(pieces)
   );
@@ -101,7 +100,7 @@ function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): b
 }
 
 const isGuardedText = (text: string, known: Known): boolean =>
-  namesGuarded(text) ||
+  namesGuarded(text, known.resolve) ||
   namesStartFile(text) ||
   pathsIn(text).some((path) =>
     known.dirs.some((dir) => known.resolve(absolutePath(dir, path)).guarded),
@@ -115,22 +114,26 @@ function pathsIn(text: string): readonly string[] {
 }
 
 /** A name also counts within a longer text, such as a script on the command line. */
-export const namesGuarded = (text: string): boolean => NAMED.test(text);
+export const namesGuarded = (text: string, { names }: Pick<Resolve, 'names'>): boolean =>
+  names().some((name) => namedBy(name).test(text));
 
-const NAMED = new RegExp(
-  `(^|[^\\w.-])(${guardedNames()
-    .map((name) => name.replaceAll('.', '\\.'))
-    .join('|')})($|[^\\w.-])`,
-  'i',
-);
+const patterns = new Map<string, RegExp>();
+
+function namedBy(name: string): RegExp {
+  const known = patterns.get(name);
+  const plain = name.replaceAll('.', '\\.');
+  const pattern = known ?? new RegExp(`(^|[^\\w.-])${plain}($|[^\\w.-])`, 'i');
+  patterns.set(name, pattern);
+  return pattern;
+}
 
 /** A wildcard after a leading dot may mean one of the names, also in what is given to a variable. */
-const mayBeGuarded = (text: string, dots: boolean): boolean =>
+const mayBeGuarded = (text: string, { dots, resolve }: Known): boolean =>
   text
     .replace(/^\w+\+?=/, '')
     .split('/')
     .some(
       (part) =>
         (dots ? /[*?[]/ : /^\.[^/]*[*?[]/).test(part) &&
-        guardedNames().some((name) => stepsMatch(looseSteps(part), name)),
+        resolve.names().some((name) => stepsMatch(looseSteps(part), name)),
     );

@@ -75,7 +75,7 @@ const SHAPES: Readonly<Record<string, (value: Fields) => boolean>> = {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A hash is the name of a file: what is none must not become one. */
+/** A hash is the name of a file: no other text may become one. */
 function isFileState(value: unknown): value is FileState {
   if (!isObject(value)) return false;
   if (value['is'] === 'file')

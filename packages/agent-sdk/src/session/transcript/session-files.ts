@@ -29,7 +29,7 @@ export const guestFile = (dir: string, session: string, agent = session): string
 /** Where the copies of files are that a session's undo needs. They go when the session goes. */
 export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.undo`;
 
-/** The session that was written to last; one in which nothing was said is none. */
+/** The session that was written to last; an empty one does not count. */
 export function latestSession(dir: string): string | undefined {
   const files = sessionIds(dir)
     .map((id) => ({ id, stats: statsOf(sessionFile(dir, id)) }))

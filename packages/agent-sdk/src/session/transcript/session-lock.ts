@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { removeIfKilled, unlockIfKilled } from 'wave-process';
-import { bornAt, isRunning } from 'wave-process/files';
+import { readFileSync } from 'node:fs';
+import { unlockIfKilled } from 'wave-process';
+import { giveBack, holdLock, isAlive, ownerOf, ownName, pidOf } from 'wave-process/files';
 
 export interface Lock {
   release(): void;
@@ -21,100 +20,64 @@ const held = new Set<string>();
 
 /** One agent a session. A lock whose owner is gone is nobody's. */
 export function lockSession(file: string): Lock {
-  const path = `${file}.lock`;
-  if (held.has(path)) throw new SessionBusy(process.pid);
-  for (let tries = 0; tries < 10; tries++) {
-    const callOff = take(path);
-    if (callOff) return lockAt(path, callOff);
-    const owner = read(path);
-    if (owner && isAlive(owner)) throw new SessionBusy(owner.pid);
-    removeStale(path, owner);
-  }
-  throw new Error(`${path} cannot be taken`);
+  const taken = take(lockOf(file));
+  if (typeof taken === 'number') throw new SessionBusy(taken);
+  return taken;
 }
 
 /** The process that has a session open, if one has. */
-export function isBusy(file: string): number | undefined {
-  const path = `${file}.lock`;
-  if (held.has(path)) return process.pid;
-  const owner = read(path);
-  return owner && isAlive(owner) ? owner.pid : undefined;
-}
+export const isBusy = (file: string): number | undefined => holderOf(lockOf(file));
 
-/** Removes a lock, or the making of one, whose owner is gone. */
+/** Removes a lock, or a claim to one, whose owner is gone. */
 export function clearStale(path: string): void {
-  const owner = read(path);
-  if (!held.has(path) && !(owner && isAlive(owner))) removeStale(path, owner);
+  const taken = take(path);
+  if (typeof taken !== 'number') taken.release();
 }
 
-function lockAt(path: string, callOff: () => void): Lock {
-  held.add(path);
-  return {
-    release: () => {
-      if (!held.delete(path)) return;
-      rmSync(path, { force: true });
-      callOff();
-    },
-  };
-}
-
-interface Owner {
-  readonly pid: number;
-  /** When it started: a later process with the same number is another one. Empty where unknown. */
-  readonly started: string;
-}
+const lockOf = (file: string) => `${file}.lock`;
 
 /**
- * Linked into place whole: whoever sees the lock sees whose it is. The warden knows of it before it is there,
- * so that a kill at any moment leaves none; gives what calls that off, and undefined where somebody has it.
+ * The lock, or the process that has it. The warden knows of it before it is there, so that a kill at any
+ * moment leaves none.
  */
-function take(path: string): (() => void) | undefined {
-  const own = `${path}.${randomUUID()}`;
-  const owner = `${process.pid} ${bornAt(process.pid)}`;
-  const made = removeIfKilled(own);
-  const callOff = unlockIfKilled(path, owner);
+function take(path: string): Lock | number {
+  const holder = holderOf(path);
+  if (holder !== undefined) return holder;
+  const me = ownName();
+  const callOff = unlockIfKilled(path, me);
+  const release = () => {
+    if (!held.delete(path)) return;
+    giveBack(path, me);
+    callOff();
+  };
   try {
-    writeFileSync(own, owner, { mode: 0o600 });
-    linkSync(own, path);
-    return callOff;
+    const owner = holdLock(path, me, lives);
+    if (owner === undefined) {
+      held.add(path);
+      return { release };
+    }
+    callOff();
+    return pidOf(owner) ?? 0;
   } catch (error) {
     callOff();
-    // Somebody has it, or took ours, still empty, for one that was left.
-    if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return undefined;
-  } finally {
-    rmSync(own, { force: true });
-    made();
+    throw error;
   }
 }
 
-/** Moved away first and looked at again: somebody else may have taken the place in between. */
-function removeStale(path: string, stale: Owner | undefined): void {
-  const aside = `${path}.${randomUUID()}`;
-  const moved = removeIfKilled(aside);
-  try {
-    renameSync(path, aside);
-    const owner = read(aside);
-    if (owner && owner.pid !== stale?.pid && isAlive(owner)) linkSync(aside, path);
-  } catch {
-    // Another process was faster; the next try sees what it did.
-  } finally {
-    rmSync(aside, { force: true });
-    moved();
-  }
+function holderOf(path: string): number | undefined {
+  if (held.has(path)) return process.pid;
+  const owner = olderOwner(path) ?? ownerOf(path);
+  return owner !== undefined && lives(owner) ? pidOf(owner) : undefined;
 }
 
-function read(path: string): Owner | undefined {
+/** Earlier versions made a file that holds the number of its owner and when that was started. */
+function olderOwner(path: string): string | undefined {
   try {
-    const [pid, started = ''] = readFileSync(path, 'utf8').split(' ');
-    return Number.isSafeInteger(Number(pid)) && Number(pid) > 0
-      ? { pid: Number(pid), started }
-      : undefined;
+    return readFileSync(path, 'utf8').replace(' ', '-');
   } catch {
     return undefined;
   }
 }
 
 /** Its own number in a lock that it does not hold is that of a dead one which had the same. */
-const isAlive = ({ pid, started }: Owner): boolean =>
-  pid !== process.pid && isRunning(pid, started);
+const lives = (owner: string): boolean => pidOf(owner) !== process.pid && isAlive(owner);

@@ -67,7 +67,7 @@ function openLocked(file: string, lock: Lock, onProblem: OnProblem): OpenedTrans
 
 /**
  * A new file beside a session's, for the conversation of a subagent. Whoever has the session has it, too,
- * so it needs no lock of its own. That it cannot be made is told, and costs the file alone.
+ * so it needs no lock of its own. If it cannot be made, Wave reports that, and only the file is lost.
  */
 export function createTranscript(file: string, onProblem: OnProblem): Transcript | undefined {
   try {

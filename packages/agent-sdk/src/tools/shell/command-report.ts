@@ -6,7 +6,7 @@ import type { Mark } from './end-mark.ts';
 /** What is kept of each stream while a command runs: memory stays bounded whatever it prints. */
 export const MAX_BYTES = 8 * 1024 * 1024;
 
-/** What the model is told of a command that ended. */
+/** The report on an ended command for the model. */
 export function reportOf(
   ending: Ending,
   mark: Mark | undefined,

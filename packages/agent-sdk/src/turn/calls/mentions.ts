@@ -21,7 +21,7 @@ export function mentionsIn(prompt: string, cwd: string): Mention[] {
 }
 
 /**
- * What of a prompt can only be meant as a file, and is none: in quotes, with a path in front, or with
+ * What of a prompt can only be meant as a file, and does not exist: in quotes, with a path in front, or with
  * the ending of a file. `@types/node`, `@app.route` and `@alice` are words.
  */
 export function missingIn(prompt: string, cwd: string): string[] {

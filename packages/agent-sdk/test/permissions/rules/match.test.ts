@@ -222,15 +222,15 @@ test('problems are told with what is done about them', () => {
     deny: ['Bash(rm', '??', 'Read({a,b})', 'mcp__a(x)', 'TodoWrite(x)', 'Read([a)'],
   };
   expect(checkRules(rules).map(({ text }) => text)).toEqual([
-    'deny rule "Bash(rm": expected Tool or Tool(pattern). Until it is mended, it denies every call of Bash.',
-    'deny rule "??": expected Tool or Tool(pattern). Until it is mended, it denies every tool.',
-    'deny rule "Read({a,b})": braces are not supported; write one rule for each. Until it is mended, it denies every call of Read.',
-    'deny rule "mcp__a(x)": MCP tools have no pattern in parentheses. Until it is mended, it denies every call of mcp__a.',
-    'deny rule "TodoWrite(x)": TodoWrite has no pattern in parentheses. Until it is mended, it denies every call of TodoWrite.',
-    'deny rule "Read([a)": a bracket is not closed. Until it is mended, it denies every call of Read.',
-    'ask rule "Edit()": the parentheses are empty; leave them out for the whole tool. Until it is mended, it asks for every call of Edit.',
-    'allow rule "bash(ls)": expected Bash, got bash. It permits nothing until it is mended.',
-    'allow rule "Read(!x)": a pattern cannot be negated; use the deny list. It permits nothing until it is mended.',
+    'deny rule "Bash(rm": expected Tool or Tool(pattern). Until you fix it, it denies every call of Bash.',
+    'deny rule "??": expected Tool or Tool(pattern). Until you fix it, it denies every tool.',
+    'deny rule "Read({a,b})": braces are not supported; write one rule for each. Until you fix it, it denies every call of Read.',
+    'deny rule "mcp__a(x)": MCP tools have no pattern in parentheses. Until you fix it, it denies every call of mcp__a.',
+    'deny rule "TodoWrite(x)": TodoWrite has no pattern in parentheses. Until you fix it, it denies every call of TodoWrite.',
+    'deny rule "Read([a)": a bracket is not closed. Until you fix it, it denies every call of Read.',
+    'ask rule "Edit()": the parentheses are empty; leave them out for the whole tool. Until you fix it, it asks for every call of Edit.',
+    'allow rule "bash(ls)": expected Bash, got bash. It allows nothing until you fix it.',
+    'allow rule "Read(!x)": a pattern cannot be negated; use the deny list. It allows nothing until you fix it.',
   ]);
 });
 

@@ -32,10 +32,10 @@ test('a deny or ask for a tool that is not there is told; what is near is shut, 
     ],
   };
   expect(checkRules(rules, ['Bask']).map(({ level, text }) => `${level}: ${text}`)).toEqual([
-    'warning: deny rule "Bsh": there is no tool Bsh; did you mean Bash? Until it is mended, it denies every call of Bash.',
-    'warning: deny rule "mcp_memory": there is no tool mcp_memory; did you mean mcp__memory? Until it is mended, it denies every call of mcp__memory.',
+    'warning: deny rule "Bsh": there is no tool Bsh; did you mean Bash? Until you fix it, it denies every call of Bash.',
+    'warning: deny rule "mcp_memory": there is no tool mcp_memory; did you mean mcp__memory? Until you fix it, it denies every call of mcp__memory.',
     'error: deny rule "WebFetch": there is no tool WebFetch. It guards nothing.',
-    'warning: ask rule "Wriet(src/**)": there is no tool Wriet; did you mean Write? Until it is mended, it asks for every call of Write.',
+    'warning: ask rule "Wriet(src/**)": there is no tool Wriet; did you mean Write? Until you fix it, it asks for every call of Write.',
   ]);
 });
 

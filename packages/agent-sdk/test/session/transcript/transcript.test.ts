@@ -3,7 +3,9 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -222,6 +224,9 @@ describe('a session goes on', () => {
 
 describe('one agent a session', () => {
   const place = () => join(tempDir(), 'sessions', 's.jsonl');
+  /** As earlier versions made it: a file with the number of a process and when that was started. */
+  const olderLock = (owner: string, path: string) =>
+    writeFileSync(path, owner.split('-').slice(0, 2).join(' '));
 
   test('a second one in this process is refused, and may have it afterwards', () => {
     const file = place();
@@ -234,17 +239,20 @@ describe('one agent a session', () => {
   });
 
   test.each([
-    ['of another process', () => `${process.ppid} `, true],
-    ['of a process that is gone', () => '999999999 1', false],
-    ['of one that had the pid before', () => `${process.ppid} 1`, false],
-    ['of a dead one with our own pid', () => `${process.pid} 1`, false],
+    ['of another process', () => `${process.ppid}--a`, true],
+    ['of a process that is gone', () => '999999999-1-a', false],
+    ['of one that had the pid before', () => `${process.ppid}-1-a`, false],
+    ['of a dead one with our own pid', () => `${process.pid}-1-a`, false],
     ['that says nothing', () => '', false],
   ])('a lock %s', (_, content, busy) => {
     const file = place();
     openTranscript(file).transcript.close();
-    writeFileSync(`${file}.lock`, content());
-    if (busy) expect(() => openTranscript(file)).toThrow(`pid ${process.ppid}`);
-    else openTranscript(file).transcript.close();
+    for (const make of [symlinkSync, olderLock]) {
+      if (content() !== '' || make === olderLock) make(content(), `${file}.lock`);
+      if (busy) expect(() => openTranscript(file)).toThrow(`pid ${process.ppid}`);
+      else openTranscript(file).transcript.close();
+      rmSync(`${file}.lock`, { force: true });
+    }
   });
 
   test('what killed ones left is cleared away, and nothing else', () => {
@@ -261,6 +269,8 @@ describe('one agent a session', () => {
     left('elsewhere.jsonl');
     left('elsewhere.jsonl.lock', `${process.ppid} `);
     left('elsewhere.jsonl.lock.9b9b', `${process.ppid} `);
+    symlinkSync('999999999-1-a', join(dir, 'linked.jsonl.lock'));
+    symlinkSync('999999999-1-b', join(dir, 'linked.jsonl.lock.999999999-1-a'));
     left('named.name', 'a name');
     openTranscript(file).transcript.close();
     expect(readdirSync(dir).sort()).toEqual([

@@ -10,14 +10,14 @@ import type {
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import { outTo } from '../../cli/style.ts';
-import { type Told, toldIn, toldLine } from '../close/told.ts';
+import { type Said, saidIn, saidLine, type Told, toldIn } from '../close/told.ts';
 import type { PrintFlags } from '../open/flags.ts';
 import { verboseLine } from './verbose.ts';
 
 /** How a turn is shown while it runs and when it ended. */
 export interface Output {
   event(event: AgentEvent): void;
-  /** What the user is told beside the conversation. */
+  /** Messages for the user besides the conversation. */
   tell(told: Told): void;
   result(result: TurnResult, session: SessionEnd): void;
 }
@@ -39,13 +39,13 @@ export const OUTPUTS: Record<
   'stream-json': streamOutput,
 };
 
-/** The answer on stdout, what the user is told on stderr. */
+/** The answer on stdout, messages for the user on stderr. */
 function textOutput(io: Io, flags: PrintFlags): Output {
-  const tell = (told: Told) => io.err(toldLine(told));
+  const tell = (said: Said) => io.err(saidLine(said));
   return {
     tell,
     event: (event) => {
-      for (const told of toldIn(event)) tell(told);
+      for (const said of saidIn(event)) tell(said);
       if (flags.verbose) io.err(verboseLine(event));
     },
     result: (result, session) => {
@@ -75,7 +75,7 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
   };
 }
 
-/** A line for each message, each result of a tool and each thing the user is told, as they come. */
+/** A line for each message, each result of a tool and each notice for the user, as they come. */
 function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
   const line = (value: object) => outTo(io, `${JSON.stringify(value)}\n`);
   line({ type: 'start', ...start });
@@ -119,7 +119,7 @@ function changeLines(change: Change): object[] {
 
 type InSubagent = Extract<AgentEvent, { is: 'subagent' }>;
 
-/** What the user is told in a subagent is told in the main conversation as well, and printed from there. */
+/** A subagent's notices for the user are in the main conversation as well, and printed from there. */
 function agentLines({ agent, event }: InSubagent): object[] {
   const lines =
     event.is === 'change'

@@ -54,7 +54,7 @@ async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
     cwd: io.cwd,
     permission_mode: agent.permissionMode,
   });
-  // What is wrong with the settings is told before anything runs.
+  // Problems of the settings come before anything runs.
   for (const { level, source, text } of agent.problems)
     output.tell({ tone: level, text: `${source}: ${text}` });
   if (given.warning) output.tell({ tone: 'warning', text: given.warning });

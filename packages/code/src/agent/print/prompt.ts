@@ -67,7 +67,7 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'exit',
 ];
 
-/** A word that looks like a command and is none would go to the model as a bare name. A path is a path. */
+/** An unknown command would go to the model as a bare name. A path is a path. */
 function commandFault(prompt: string, kept: readonly string[]): string | undefined {
   const [, name] = /^\/([\w:.-]+)(?:\s|$)/.exec(prompt) ?? [];
   if (name === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Decision, HookOutcome, Run, Tone, Verdict } from 'wave-hooks';
 import { specOf } from 'wave-hooks/vocabulary';
+import { isFailure } from 'wave-settings/log';
 import {
   exactLine,
   exactly,
@@ -81,7 +82,7 @@ const said = ({ text, hook }: { text: string; hook: string }, paint: Paint): str
 
 /** One run: how it ended, how long it took, and the beginning of what it printed. */
 export function runLine(run: Run, paint: Paint): string {
-  const failed = !(run.outcome.is === 'exit' && (run.outcome.code === 0 || run.outcome.code === 2));
+  const failed = isFailure(run.outcome);
   const ended = paint(failed ? 'red' : 'green', OUTCOME_TEXT[run.outcome.is](run.outcome));
   const place = paint('dim', exactPlace(run.source));
   const head = `${exactLine(run.hook)}  ${ended}  ${run.ms.toFixed(1)} ms  ${place}`;
@@ -110,5 +111,7 @@ const OUTCOME_TEXT: { [K in HookOutcome['is']]: (outcome: HookOutcome) => string
   start: () => 'did not start',
   cancelled: () => 'cancelled',
   cut: (outcome) => (outcome.is === 'cut' ? `${outcome.stream} cut` : ''),
+  http: (outcome) => (outcome.is === 'http' ? `HTTP ${outcome.status}` : ''),
   lost: () => 'gave no answer',
+  async: () => 'async: started, and not waited for',
 };

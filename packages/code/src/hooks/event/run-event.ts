@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  createEngine,
   type EventName,
   type HookInput,
   isEventName,
@@ -8,12 +9,14 @@ import {
   type Verdict,
 } from 'wave-hooks';
 import { wrongEvent } from 'wave-hooks/vocabulary';
-import { type Opened, openHooks, openSettings } from 'wave-settings';
+import { type Opened, openSettings, webOf } from 'wave-settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { readJson } from '../../cli/stdin.ts';
 import { refuseUnapproved } from '../approval/refuse-unapproved.ts';
+import { conditionsOf } from '../settings/conditions.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
+import { lend } from './lend.ts';
 import { openObservers } from './observe.ts';
 import { printVerdict } from './print-verdict.ts';
 
@@ -25,20 +28,33 @@ export const run: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   const event = eventOf(positionals);
   const options = openOptions(values, io, USAGE);
-  refuseUnapproved(openSettings(options), options.projectHooks);
+  const opened = openSettings(options);
+  refuseUnapproved(opened, options.projectHooks);
   const input = inputOf(event, await readJson(io), io);
   const observers = openObservers(io);
-  const { engine, opened } = await openHooks(options, {
+  const lent = lend(options);
+  // One event is no session: nothing is watched or reviewed.
+  const engine = await createEngine({
+    sources: opened.sources,
+    projectDir: options.projectDir,
+    limits: opened.settings.limits,
+    ...webOf(opened),
     observe: observers.observe,
     launcher: false,
+    host: lent.host,
+    ...(await conditionsOf(opened.sources)),
   });
-  const done = onInterrupt(() => engine.close());
-  const verdict = await fire(engine.fire, input).finally(() => engine.close());
+  const close = async () => {
+    await engine.close();
+    await lent.close();
+  };
+  const done = onInterrupt(close);
+  const verdict = await fire(engine.fire, input).finally(close);
   done();
   const problems = [...opened.problems, ...engine.problems];
   const said = verdict.toUser.filter((one) => !isTold(one, problems));
   const toUser = [...problems.map(asUserText), ...goneTexts(opened), ...said];
-  const told = { ...verdict, toUser };
+  const told = { ...verdict, toUser: toUser.map(asPrinted) };
   io.out(values.json ? `${JSON.stringify(told, null, 2)}\n` : printVerdict(told, io));
   await observers.close();
   return 0;
@@ -77,6 +93,9 @@ async function fire(
     throw error;
   }
 }
+
+/** What the text names is for our own screen. */
+const asPrinted = ({ named: _, ...told }: UserText): UserText => told;
 
 /** A wrong entry that blocks is a problem with its place, and fails the event with the same text. */
 const isTold = ({ hook, text }: UserText, problems: readonly Problem[]): boolean =>

@@ -1,32 +1,70 @@
 import type { EventName } from 'wave-hooks';
+import type { RuleAddition } from 'wave-settings';
+import type { Carried } from './convert/convert-entry.ts';
 import { convertFile } from './convert/convert-file.ts';
+import { otherSettings } from './convert/other-settings.ts';
 import { type Line, notCarried } from './convert/report.ts';
 import { switchesOf } from './convert/switches.ts';
-import type { Peer } from './peers/peer.ts';
+import type { Level, Peer } from './peers/peer.ts';
 import type { Foreign } from './peers/read-foreign.ts';
 import { type Sorted, sortOut } from './present.ts';
 
-/** Leads a peer's files through its tables; `hooks` are those that are here already. */
-export function conduct(
-  peer: Peer,
-  files: readonly Foreign[],
-  hooks: Readonly<Record<string, unknown>>,
-): Sorted {
+/** What one of our files gets. */
+export interface Part extends Omit<Sorted, 'lines'> {
+  readonly level: Level;
+  readonly rules: readonly RuleAddition[];
+}
+
+export interface Conducted {
+  readonly parts: readonly Part[];
+  readonly lines: readonly Line[];
+  /** How many that may guard something do not run here. */
+  readonly guardsLeft: number;
+}
+
+export interface Wanted {
+  /** Where what a file holds belongs. */
+  readonly levelOf: (file: Foreign) => Level;
+  /** The hooks that are in our file already. */
+  readonly present: (level: Level) => Readonly<Record<string, unknown>>;
+  /** Whether a failure of what can block shall block. */
+  readonly guards?: boolean;
+}
+
+/** Leads a peer's files through its tables. */
+export function conduct(peer: Peer, files: readonly Foreign[], wanted: Wanted): Conducted {
   const switches = switchesOf(peer, files);
-  const parts = files.map((file) => convertFile(peer, file, switches));
-  const carried = parts.flatMap(({ carried }) => carried);
-  const sorted = sortOut(carried, hooks);
-  const events = new Set(carried.flatMap(({ hook }) => hook?.event ?? []));
+  const done = files.map((file) => ({
+    level: wanted.levelOf(file),
+    hooks: convertFile(peer, file, switches, wanted.guards),
+    others: otherSettings(peer, file),
+  }));
+  const levels = [...new Set(done.map(({ level }) => level))];
+  const sorted = levels.map((level) => {
+    const own = done.filter((one) => one.level === level);
+    const carried = own.flatMap(({ hooks }) => hooks.carried);
+    const rules = own.flatMap(({ others }) => others.rules);
+    return { level, rules, ...sortOut(carried, wanted.present(level)) };
+  });
+  const events = eventsOf(done.flatMap(({ hooks }) => hooks.carried));
   return {
-    ...sorted,
+    parts: sorted.map(({ lines: _, ...part }) => part),
     lines: [
-      ...sorted.lines,
-      ...parts.flatMap(({ lines }) => lines),
+      ...sorted.flatMap(({ lines }) => lines),
+      ...done.flatMap(({ hooks }) => hooks.lines),
+      ...done.flatMap(({ others }) => others.lines),
       ...switches.lines(),
       ...differences(peer, events),
     ],
+    guardsLeft: done.reduce(
+      (sum, { hooks, others }) => sum + hooks.guardsLeft + others.guardsLeft,
+      0,
+    ),
   };
 }
+
+const eventsOf = (carried: readonly Carried[]): ReadonlySet<EventName> =>
+  new Set(carried.flatMap(({ hook }) => hook?.event ?? []));
 
 /** What scripts may count on: told once, for the events that have hooks now. */
 function differences(peer: Peer, events: ReadonlySet<EventName>): Line[] {

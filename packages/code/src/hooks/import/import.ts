@@ -1,91 +1,94 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import {
   addHooks,
+  addRules,
   projectDirOf,
   readSettingsFile,
   readSettingsText,
-  SettingsError,
   type SourceName,
   settingsPaths,
   writeSettings,
 } from 'wave-settings';
-import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
-import { conduct } from './conduct.ts';
+import { type Command, readArgs, UsageError } from '../../cli/command.ts';
+import { type Conducted, conduct, type Part } from './conduct.ts';
 import type { Line } from './convert/report.ts';
-import type { ForeignPlace, Peer } from './peers/peer.ts';
-import { type Foreign, readForeign } from './peers/read-foreign.ts';
+import { peerOf } from './peers/index.ts';
+import type { Level } from './peers/peer.ts';
+import type { Foreign } from './peers/read-foreign.ts';
+import { findForeign } from './places.ts';
 import { summarize, type Target } from './summary.ts';
 
 const USAGE =
-  'usage: wave hooks import --from claude-code|gemini-cli|codex [FILE...] [--to user|project|local] [--dry-run] [--json]';
+  'usage: wave hooks import --from claude-code|gemini-cli|codex [FILE...] [--to user|project|local] [--guards-block] [--dry-run] [--json]';
 
-const PEERS: Record<string, () => Promise<Peer>> = {
-  'claude-code': async () => (await import('./peers/claude-code.ts')).claudeCode,
-  'gemini-cli': async () => (await import('./peers/gemini-cli.ts')).geminiCli,
-  codex: async () => (await import('./peers/codex.ts')).codex,
-};
+const TARGETS: readonly Level[] = ['user', 'project', 'local'];
 
-const TARGETS: readonly SourceName[] = ['user', 'project', 'local'];
+/** Guards that do not run here are worth an exit code of their own. */
+const GUARDS_LEFT = 3;
 
-/** `wave hooks import`: takes over the hooks of another agent and says what became of each field. */
+/**
+ * `wave hooks import`: takes over the hooks of another agent and says what became of each field. What is
+ * the user's own stays so, unless another file is named.
+ */
 export const importHooks: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPTIONS, USAGE);
-  const peer = await peerOf(values.from);
+  const peer = await peerOf(values.from, USAGE);
   const project = projectDirOf(io.cwd);
-  const to = targetOf(values.to ?? 'project', project);
-  const places = placesOf(peer, positionals, project, io);
-  const files = await readAll(places, positionals.length > 0);
-  refuseOwn(files, to.file);
-  const old = readSettingsText(to.file);
-  const sorted = conduct(peer, files, hooksOf(to.file, old));
-  const text = addHooks(old ?? '', sorted.added, to.file);
-  const written = sorted.added.length > 0 && values['dry-run'] !== true;
-  if (written) writeSettings(to.file, text, old);
+  const to = values.to === undefined ? undefined : levelOf(values.to);
+  if (to) targetOf(to, project);
+  const { places, files } = await findForeign(peer, positionals, project, io);
+  const conducted = conduct(peer, files, {
+    levelOf: ({ level }) => to ?? level,
+    present: (level) => hooksOf(targetOf(level, project).file),
+    guards: values['guards-block'] ?? false,
+  });
+  const outcomes = conducted.parts.map((part) => {
+    const target = targetOf(part.level, project);
+    refuseOwn(files, target.file);
+    return { ...part, to: target, ...changeOf(part, target) };
+  });
+  const isDry = values['dry-run'] === true;
+  // All are made before any is written: what is wrong with one leaves the others alone.
+  if (!isDry)
+    for (const { to: target, text, old } of outcomes)
+      if (text !== (old ?? '')) writeSettings(target.file, text, old);
+  const done = outcomes.map((one) => ({ ...one, written: !isDry && one.text !== (one.old ?? '') }));
   io.out(
     values.json
-      ? `${JSON.stringify(asJson(to.file, written, sorted.lines), null, 2)}\n`
-      : summarize({ peer, places, files, sorted, to, written }, io),
+      ? `${JSON.stringify(asJson(done, conducted, targetOf(to ?? 'project', project)), null, 2)}\n`
+      : summarize(
+          { peer, places, files, parts: done, conducted, guards: values['guards-block'] },
+          io,
+        ),
   );
-  return 0;
+  return conducted.guardsLeft > 0 ? GUARDS_LEFT : 0;
 };
 
 const OPTIONS = {
   from: { type: 'string' },
   to: { type: 'string' },
+  'guards-block': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
-async function peerOf(name: string | undefined): Promise<Peer> {
-  const load = name !== undefined && Object.hasOwn(PEERS, name) ? PEERS[name] : undefined;
-  if (load) return load();
-  const names = Object.keys(PEERS).join(', ');
-  throw new UsageError(`--from: expected one of ${names}, got ${name ?? 'nothing'}\n${USAGE}`);
+function levelOf(name: string): Level {
+  const level = TARGETS.find((one) => one === name);
+  if (level) return level;
+  throw new UsageError(`--to: expected one of ${TARGETS.join(', ')}, got ${name}\n${USAGE}`);
 }
 
-function targetOf(name: string, projectDir: string): Target {
-  if (!TARGETS.includes(name as SourceName))
-    throw new UsageError(`--to: expected one of ${TARGETS.join(', ')}, got ${name}\n${USAGE}`);
+function targetOf(name: SourceName, projectDir: string): Target {
   const found = settingsPaths({ projectDir }).find((path) => path.name === name);
   if (found) return found;
-  throw new UsageError(`${projectDir} is the home directory and no project: use --to user`);
+  throw new UsageError(`${projectDir} is your home directory, not a project: use --to user`);
 }
 
-const placesOf = (peer: Peer, files: string[], project: string, io: Io): readonly ForeignPlace[] =>
-  files.length > 0
-    ? files.map((file) => ({ file: resolve(io.cwd, file), level: 'project' }))
-    : peer.places({ home: homedir(), project, env: process.env });
-
-async function readAll(places: readonly ForeignPlace[], must: boolean): Promise<Foreign[]> {
-  const files: Foreign[] = [];
-  for (const place of places) {
-    const read = await readForeign(place);
-    if (!read && must) throw new SettingsError(`${place.file}: there is no such file`);
-    if (read) files.push(read);
-  }
-  return files;
+/** Our file with all that it gets, beside what it held. */
+function changeOf({ added, rules }: Part, { file }: Target) {
+  const old = readSettingsText(file);
+  const text = addRules(addHooks(old ?? '', added, file), rules, file);
+  return { old, text };
 }
 
 /** What is read is never written. */
@@ -95,15 +98,24 @@ function refuseOwn(files: readonly Foreign[], target: string): void {
   if (own) throw new UsageError(`${own.file}: this is the file that would be written`);
 }
 
-const hooksOf = (file: string, text: string | undefined) =>
-  text === undefined || text.trim() === '' ? {} : (readSettingsFile(file)?.hooks ?? {});
+const hooksOf = (file: string) => {
+  const text = readSettingsText(file);
+  return text === undefined || text.trim() === '' ? {} : (readSettingsFile(file)?.hooks ?? {});
+};
 
-function asJson(file: string, written: boolean, lines: readonly Line[]) {
+function asJson(
+  parts: readonly { readonly to: Target; readonly written: boolean }[],
+  { lines, guardsLeft }: Conducted,
+  usual: Target,
+) {
   const of = (list: Line['list']) =>
     lines.filter((line) => line.list === list).map(({ list: _, ...line }) => line);
+  const [first] = parts;
   return {
-    file,
-    written,
+    file: (first?.to ?? usual).file,
+    written: parts.some(({ written }) => written),
+    files: parts.map(({ to, written }) => ({ file: to.file, written })),
+    guardsLeft,
     imported: of('imported'),
     converted: of('converted'),
     notCarried: of('notCarried'),

@@ -1,9 +1,10 @@
+import { canBlock } from 'wave-hooks/vocabulary';
 import type { SourceName } from 'wave-settings';
 import type { Io } from '../../cli/command.ts';
 import { homeShort } from '../../cli/style.ts';
+import type { Conducted, Part } from './conduct.ts';
 import type { ForeignPlace, Peer } from './peers/peer.ts';
 import type { Foreign } from './peers/read-foreign.ts';
-import type { Sorted } from './present.ts';
 import { printLines } from './print.ts';
 
 /** The file that hooks are written to. */
@@ -12,46 +13,62 @@ export interface Target {
   readonly file: string;
 }
 
+interface WrittenPart extends Part {
+  readonly to: Target;
+  readonly written: boolean;
+}
+
 /** One run of the command, as far as people want to know. */
 interface Import {
   readonly peer: Peer;
   readonly places: readonly ForeignPlace[];
   readonly files: readonly Foreign[];
-  readonly sorted: Sorted;
-  readonly to: Target;
-  readonly written: boolean;
+  readonly parts: readonly WrittenPart[];
+  readonly conducted: Conducted;
+  /** Whether guards block where they fail. */
+  readonly guards: boolean | undefined;
 }
 
 /** The lists, what was written where, and what is left to do. */
 export function summarize(done: Import, io: Pick<Io, 'color'>): string {
-  const { peer, places, files, sorted } = done;
+  const { peer, places, files, conducted, parts } = done;
   if (files.length === 0)
     return `no settings of ${peer.title} found; looked at ${places.map(({ file }) => homeShort(file)).join(', ')}\n`;
-  return [printLines(sorted.lines, io).trimEnd().concat('\n'), outcome(done), ...hints(done)]
+  return [
+    printLines(conducted.lines, io).trimEnd().concat('\n'),
+    ...parts.map(outcome),
+    ...hints(done),
+  ]
     .filter((part) => part.trim() !== '')
     .join('\n')
     .concat('\n');
 }
 
-function outcome({ sorted: { added, already }, to, written }: Import): string {
+function outcome({ added, already, rules, to, written }: WrittenPart): string {
   const off = added.filter(({ entry }) => entry['enabled'] === false).length;
   const many = `${added.length} hook${added.length === 1 ? '' : 's'}`;
+  const ruled =
+    rules.length === 0 ? '' : ` and ${rules.length} rule${rules.length === 1 ? '' : 's'}`;
   return [
-    `${many} ${written || added.length === 0 ? 'written' : 'would be written'} to ${homeShort(to.file)}`,
+    `${many}${ruled} ${written || added.length === 0 ? 'written' : 'would be written'} to ${homeShort(to.file)}`,
     ...(off > 0 ? [`${off} of them switched off`] : []),
     ...(already > 0 ? [`${already} there already`] : []),
   ].join(', ');
 }
 
-function hints({ files, sorted, to, written }: Import): string[] {
-  const own = files.filter(({ level, hooks }) => level === 'user' && Object.keys(hooks).length > 0);
-  const shared = to.name === 'project' && sorted.added.length > 0 && own.length > 0;
+function hints({ parts, conducted: { guardsLeft }, guards }: Import): string[] {
+  const added = parts.flatMap((part) => part.added);
+  const open = added.filter(({ event, entry }) => canBlock(event) && entry['onError'] !== 'block');
+  const needsApproval = parts.some(({ to, written }) => written && to.name !== 'user');
   return [
-    shared
-      ? `Hooks of your own (${own.map(({ file }) => homeShort(file)).join(', ')}) are meant for the project's file; --to user keeps them yours.`
+    open.length > 0 && !guards
+      ? `${counted(open.length)} can block; if one of them fails, the action goes on. --guards-block writes "onError": "block" into them.`
       : '',
-    written && to.name !== 'user'
-      ? "A project's hooks run only after you approve them: wave hooks approve"
+    guardsLeft > 0
+      ? `${guardsLeft} of what may guard something ${guardsLeft === 1 ? 'does' : 'do'} not run here: see "not carried over" (exit 3).`
       : '',
+    needsApproval ? "A project's hooks run only after you approve them: wave hooks approve" : '',
   ];
 }
+
+const counted = (many: number): string => `${many} ${many === 1 ? 'hook' : 'hooks'}`;

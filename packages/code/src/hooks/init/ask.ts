@@ -24,7 +24,7 @@ interface Question {
 const QUESTIONS: Record<Key, Question> = {
   name: {
     flag: 'NAME',
-    question: 'What shall it be called?',
+    question: 'What is its name?',
     otherwise: 'my-hook',
     wrong: (name) =>
       /^[a-z0-9][\w-]{0,59}$/i.test(name)
@@ -33,7 +33,7 @@ const QUESTIONS: Record<Key, Question> = {
   },
   event: {
     flag: '--event EVENT',
-    question: `When shall it run? (${EVENT_NAMES.join(', ')})`,
+    question: `When should it run? (${EVENT_NAMES.join(', ')})`,
     otherwise: 'PreToolUse',
     wrong: (event) => (isEventName(event) ? undefined : wrongEvent(event)),
   },
@@ -58,7 +58,7 @@ export async function answersOf(given: Given, io: Io, usage: string): Promise<An
   const open = KEYS.filter((key) => given[key] === undefined);
   if (open.length > 0 && !io.stdinIsTerminal())
     throw new UsageError(
-      `there is no terminal to ask at: say also ${open.map((key) => QUESTIONS[key].flag).join(', ')}\n${usage}`,
+      `without a terminal, also give ${open.map((key) => QUESTIONS[key].flag).join(', ')}\n${usage}`,
     );
   return { ...given, ...(open.length > 0 ? await ask(open, io) : {}) } as Answers;
 }

@@ -67,7 +67,7 @@ function settingsOf(to: string, projectDir: string): string {
     throw new UsageError(`--to: expected one of ${names.join(', ')}, got ${to}\n${USAGE}`);
   const found = settingsPaths({ projectDir }).find(({ name }) => name === to);
   if (found) return found.file;
-  throw new UsageError(`${projectDir} is the home directory and no project: use --to user`);
+  throw new UsageError(`${projectDir} is your home directory, not a project: use --to user`);
 }
 
 /**
@@ -86,7 +86,7 @@ function placeOf(
     // Whoever else has the project has no such directory.
     if (dir !== undefined && isAbsolute(dir) && /^\.\.(\/|$)/.test(below))
       throw new UsageError(
-        `--dir: expected a directory inside of ${projectDir}, got ${dir}\n${USAGE}`,
+        `--dir: expected a directory inside ${projectDir}, got ${dir}\n${USAGE}`,
       );
     return {
       dir: own,
@@ -120,7 +120,7 @@ function hasKit(projectDir: string): boolean {
 function writeAll({ files, build, addition }: Plan, settings: string): readonly PlannedFile[] {
   const fresh = [...files.filter(({ shared }) => !shared).map(({ path }) => path), build?.makes];
   const there = fresh.find((path) => path !== undefined && existsSync(path));
-  if (there) throw new UsageError(`${there} is there already; nothing was written`);
+  if (there) throw new UsageError(`${there} already exists; nothing was written`);
   const old = readSettingsText(settings);
   if (build) refuseBuild(build);
   // Made before anything is written: settings that cannot be read stop here.
@@ -169,7 +169,7 @@ function refuseBuild({ step }: Build): void {
   const text = readSettingsText(step);
   if (text !== undefined && !isBuildStep(text))
     throw new UsageError(
-      `${step} is there already and not ours, so it is not run; nothing was written: choose another --dir`,
+      `${step} already exists and is not from Wave, so Wave does not run it; nothing was written: choose another --dir`,
     );
 }
 

@@ -15,7 +15,8 @@ const event = JSON.parse(readFileSync(0, 'utf8'))${typed ? ` as ${shape}` : ''};
 ${body}`;
 };
 
-const BEFORE = 'Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.';
+const BEFORE =
+  'Runs before a tool call. Exit 2 refuses it, and the agent gets stderr as the reason.';
 const AFTER = 'Runs after a tool call. What is in additionalContext reaches the model.';
 const PARAMETERS = '{ tool_input: Record<string, unknown> }';
 

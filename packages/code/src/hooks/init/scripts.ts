@@ -6,7 +6,8 @@ import type { Starter } from './starter.ts';
 const bash = (about: string, body: string) =>
   `#!/usr/bin/env bash\n# ${about}\nset -u\nevent=$(cat)\n\n${body}`;
 
-const BEFORE = 'Runs before a tool call. Exit 2 refuses it, and stderr is what the agent is told.';
+const BEFORE =
+  'Runs before a tool call. Exit 2 refuses it, and the agent gets stderr as the reason.';
 const AFTER = 'Runs after a tool call. What is in additionalContext reaches the model.';
 
 /** A text, or one for each event. */

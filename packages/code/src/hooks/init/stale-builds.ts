@@ -8,11 +8,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Entry, runsOf } from 'wave-hooks';
-import { scriptsOf } from 'wave-hooks/scripts';
+import { scriptsOfRuns } from 'wave-hooks/scripts';
 import { isBuildStep } from './build-step.ts';
 
 /** What the hooks' commands name: the files that are started, by their absolute paths. */
@@ -25,7 +25,7 @@ export const startedFiles = (
     .filter(({ enabled, approved }) => enabled && approved)
     .flatMap((entry) => {
       const runs = runsOf(entry);
-      return runs ? scriptsOf(runs.shell, projectDir, homedir(), variables).files : [];
+      return runs ? scriptsOfRuns(runs, projectDir, variables).files : [];
     })
     .map((file) => resolve(projectDir, file));
 

@@ -42,7 +42,9 @@ const ENDS: { [K in HookOutcome['is']]: (outcome: Extract<HookOutcome, { is: K }
   start: () => 'no start',
   cancelled: () => 'cancelled',
   cut: ({ stream }) => `${stream} cut`,
+  http: ({ status }) => `HTTP ${status}`,
   lost: () => 'no answer',
+  async: () => 'runs on',
 };
 
 const endOf = (outcome: HookOutcome): string =>

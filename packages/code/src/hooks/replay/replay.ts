@@ -2,12 +2,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Engine, HookInput, Problem } from 'wave-hooks';
 import { readTextFile } from 'wave-process/files';
-import { type OpenOptions, openHooks } from 'wave-settings';
+import { type OpenOptions, openHooks, openSettings } from 'wave-settings';
 import { makeRedactor, readRecording, type Said, saidOf } from 'wave-settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { painter } from '../../cli/style.ts';
+import { lend } from '../event/lend.ts';
 import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
+import { conditionsOf } from '../settings/conditions.ts';
 import { problemsText } from '../settings/look.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { recordingsDir } from './record.ts';
@@ -26,14 +28,25 @@ const USAGE = `usage: wave hooks replay [PATH ...] [--settings FILE] [--only] [-
 /** `wave hooks replay`: recorded inputs through the hooks of today. Exit 1 when something differs, or is off. */
 export const replay: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
-  const options = trusting(openOptions(values, io, USAGE));
+  const asked = openOptions(values, io, USAGE);
+  const options = trusting(asked);
   const files = filesOf(positionals.length > 0 ? positionals : [recordingsDir(io.cwd)], io);
-  const { engine, opened } = await openHooks(options, { launcher: false });
+  // Hooks are tried as they are now; a server that nobody approved is started for none of them.
+  const lent = lend(asked);
+  const { engine, opened } = await openHooks(options, {
+    launcher: false,
+    host: lent.host,
+    ...(await conditionsOf(openSettings(options).sources)),
+  });
+  const close = async () => {
+    await engine.close();
+    await lent.close();
+  };
   const problems = [...opened.problems, ...engine.problems];
   const stale = await staleBuilds(startedFiles(engine.entries, options.projectDir), io.cwd);
   if (stale.length > 0) throw new UsageError(stale.join('\n'));
-  const done = onInterrupt(() => engine.close());
-  const all = sorted(await replayAll(engine, files, io).finally(() => engine.close()));
+  const done = onInterrupt(close);
+  const all = sorted(await replayAll(engine, files, io).finally(close));
   done();
   const paint = painter(io.color);
   io.out(
@@ -72,7 +85,7 @@ async function replayAll(engine: Engine, files: readonly string[], io: Io): Prom
 
 type Came = Omit<Compared, 'file'> | { readonly problem: string };
 
-/** Never rejects: a recording that is none keeps no other from being replayed. */
+/** Never rejects: an unreadable recording keeps no other from being replayed. */
 async function replayOne(engine: Engine, file: string): Promise<Came> {
   try {
     const recording = readRecording(readTextFile(file));

@@ -36,21 +36,19 @@ export interface Misread extends Named {
 export function readScenarios(file: string): (Case | Misread)[] {
   try {
     const read = readSettingsFile(file);
-    return read ? scenariosOf(read) : [unreadable(file, `${file}: there is no such file`)];
+    return read ? scenariosOf(read) : [unreadable(file, 'there is no such file')];
   } catch (error) {
-    if (error instanceof SettingsError) return [unreadable(file, error.message)];
+    if (error instanceof SettingsError)
+      return [unreadable(file, error.fault?.text ?? error.message, error.fault?.at)];
     throw error;
   }
 }
 
 const WHOLE = 'the file can be read';
 
-/** The error's text begins with the place. */
-function unreadable(file: string, message: string): Misread {
-  const [, place = '', problem = message] =
-    /^(:\d+(?::\d+)?)?: (.*)$/s.exec(message.slice(file.length)) ?? [];
-  return { file, at: `${file}${place}`, name: WHOLE, problem };
-}
+const unreadable = (file: string, problem: string, at = file): Misread => ({
+  ...{ file, at, name: WHOLE, problem },
+});
 
 function scenariosOf({ file, value, locateIn }: SettingsFile): (Case | Misread)[] {
   const { scenarios, ...shared } = value;

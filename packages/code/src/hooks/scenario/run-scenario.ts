@@ -2,11 +2,13 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Difference, differences, fitTexts, type Text, toEvent } from 'wave-hook-kit/testing';
-import { createEngine, type Engine, type EngineOptions, type Verdict } from 'wave-hooks';
+import { createEngine, type Engine, type Source, type Verdict } from 'wave-hooks';
 import { withoutNpm } from 'wave-process';
 import { readTextFile } from 'wave-process/files';
-import { loadSettings } from 'wave-settings';
+import { loadSettings, openSettings, webOf } from 'wave-settings';
+import { lend } from '../event/lend.ts';
 import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
+import { conditionsOf } from '../settings/conditions.ts';
 import type { Case, Misread, Named } from './read-scenarios.ts';
 
 /** What came of one scenario. */
@@ -67,8 +69,13 @@ async function fire(
   for (const [name, text] of Object.entries(scenario.files)) writeIn(cwd, name, text);
   const SCENARIO_DIR = dirname(scenario.file);
   const event = toEvent({ ...toEvent({ cwd, ...scenario.event }), ...scenario.fields });
+  const lent = lend({ projectDir });
+  const { sources } = hooksOf(scenario, event.hook_event_name, projectDir);
   const engine = await createEngine({
-    ...hooksOf(scenario, event.hook_event_name, projectDir),
+    sources,
+    ...(await conditionsOf(sources)),
+    ...urlsFor(scenario, projectDir),
+    host: lent.host,
     projectDir,
     env: { ...process.env, SCENARIO_DIR, ...scenario.env },
     outputDir: join(scratch, 'outputs'),
@@ -82,7 +89,10 @@ async function fire(
   const amiss = stale.length > 0 ? stale : missing;
   if (amiss.length > 0) return { started, differences: [], why: amiss.join('\n') };
   const { files, ...expected } = scenario.expect;
-  const verdict = await engine.fire(event, { signal }).finally(() => engine.close());
+  const verdict = await engine.fire(event, { signal }).finally(async () => {
+    await engine.close();
+    await lent.close();
+  });
   return {
     started,
     verdict,
@@ -108,7 +118,11 @@ function faultsOf({ problems, entries }: Engine, { hook }: Case): string[] {
 const expectsFailure = ({ expect: { outcomes = [] } }: Case): boolean =>
   outcomes.some((end) => end !== 'exit 0' && end !== 'exit 2');
 
-function hooksOf(scenario: Case, event: string, projectDir: string): EngineOptions {
+function hooksOf(
+  scenario: Case,
+  event: string,
+  projectDir: string,
+): { sources: readonly Source[] } {
   const { hook, settings, file } = scenario;
   if (settings !== undefined)
     return {
@@ -122,6 +136,16 @@ function hooksOf(scenario: Case, event: string, projectDir: string): EngineOptio
   const hooks = { [event]: [{ hooks: [{ type: 'command', ...(entry as object) }] }] };
   return { sources: [{ name: 'scenario', hooks, locate: () => scenario.at }] };
 }
+
+/** The user's own list of addresses, and that of the settings which the scenario names, as with --settings. */
+const urlsFor = ({ settings, file }: Case, projectDir: string) =>
+  webOf(
+    openSettings({
+      projectDir,
+      which: ['user'],
+      settings: settings === undefined ? undefined : resolve(dirname(file), settings),
+    }),
+  );
 
 /** `${cwd}` and `${project}` in texts become the paths of this run. */
 function filledIn<T>(value: T, paths: { cwd: string; project: string }): T {

@@ -7,11 +7,16 @@ import { statsOf } from '../log/log-stats.ts';
 import { type Looked, look } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
-const USAGE = 'usage: wave hooks doctor [--settings FILE] [--only] [--json]';
+const USAGE = `usage: wave hooks doctor [--settings FILE] [--only] [--json]
+       wave hooks doctor --from claude-code|gemini-cli|codex [FILE...] [--json]`;
 
 /** `wave hooks doctor`: what will not fire or not work as meant, and what to do. Exit 1 if anything will not fire. */
 export const doctor: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  if (values.from !== undefined) {
+    const { doctorFrom } = await import('../judge/doctor-from.ts');
+    return doctorFrom(values.from, positionals, io, { json: values.json ?? false, usage: USAGE });
+  }
   refuseMore(positionals, USAGE);
   const options = openOptions(values, io, USAGE);
   const looked = look(options);
@@ -24,6 +29,8 @@ export const doctor: Command = async (args, io) => {
   else io.out(print(findings, rows.length, painter(io.color)));
   return findings.some(({ level }) => level === 'error') ? 1 : 0;
 };
+
+const FLAGS = { ...OPEN_FLAGS, from: { type: 'string' } } as const;
 
 /**
  * What the log knows of the last runs of each hook. A name alone tells too little: another project, or
@@ -50,7 +57,7 @@ function recordOf(entries: readonly LogEntry[]): TrackRecord | undefined {
 
 const LAST_RUNS = 2_000;
 
-function settingsFindings({ problems, opened: { gone } }: Looked): Finding[] {
+function settingsFindings({ problems, opened: { gone, notTaken } }: Looked): Finding[] {
   return [
     ...problems.map(({ level, text, source, hook }) => ({
       level,
@@ -65,6 +72,13 @@ function settingsFindings({ problems, opened: { gone } }: Looked): Finding[] {
       source: '',
       text: `the approved ${kind} "${label}" was removed from the project's files, or changed`,
       fix: '"wave hooks review" shows the change and can accept it',
+    })),
+    ...notTaken.map(({ field, source }) => ({
+      level: 'warning' as const,
+      hook: '',
+      source,
+      text: `"${field}" of Claude Code's file is not taken: Wave takes hooks, permissions.deny and permissions.ask`,
+      fix: "put it into Wave's own settings if you want it here, too",
     })),
   ];
 }

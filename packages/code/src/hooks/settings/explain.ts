@@ -1,23 +1,37 @@
 import { isEventName } from 'wave-hooks';
-import { EVENTS, wrongEvent } from 'wave-hooks/vocabulary';
+import { EVENTS, isObject, wrongEvent } from 'wave-hooks/vocabulary';
 import { type Explained, explainHooks } from 'wave-settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
+import { loadRules } from './conditions.ts';
 import { look, problemsText } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
-const USAGE = 'usage: wave hooks explain <Event> [tool] [--settings FILE] [--only] [--json]';
+const USAGE =
+  'usage: wave hooks explain <Event> [tool] [--input JSON] [--settings FILE] [--only] [--json]';
+
+/** `--input` is the input of a call, for hooks with an `if`. */
+const FLAGS = { ...OPEN_FLAGS, input: { type: 'string' } } as const;
 
 /** `wave hooks explain`: for each hook, does it fire, and why not. */
 export const explain: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
   const [event, tool, ...rest] = positionals;
   if (!isEventName(event)) throw new UsageError(`event: ${wrongEvent(event)}\n${USAGE}`);
   refuseMore(rest, USAGE);
   if (tool !== undefined && !EVENTS[event].subject)
     throw new UsageError(`${event} has no tool, got "${tool}"\n${USAGE}`);
-  const { rows, problems } = look(openOptions(values, io, USAGE));
-  const explained = explainHooks(rows, event, tool);
+  const input = inputOf(values.input, tool);
+  const options = openOptions(values, io, USAGE);
+  const { rows, problems } = look(options);
+  const holds = input && rows.some((row) => row.if !== undefined) ? await loadRules() : undefined;
+  const call = {
+    tool: tool ?? '',
+    input: input ?? {},
+    cwd: io.cwd,
+    projectDir: options.projectDir,
+  };
+  const explained = explainHooks(rows, event, tool, holds && ((rule) => holds(rule, call)));
   const paint = painter(io.color);
   const what = `${event}${tool ? ` of ${tool}` : ''}`;
   if (values.json)
@@ -25,6 +39,22 @@ export const explain: Command = async (args, io) => {
   else io.out(problemsText(problems, paint) + print(explained, what, paint));
   return 0;
 };
+
+function inputOf(text: string | undefined, tool: string | undefined) {
+  if (text === undefined) return undefined;
+  if (tool === undefined) throw new UsageError(`--input needs the tool that it is for\n${USAGE}`);
+  const input = parsed(text);
+  if (isObject(input)) return input;
+  throw new UsageError(`--input: expected a JSON object, got ${text}\n${USAGE}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 function print(explained: readonly Explained[], what: string, paint: Paint): string {
   if (explained.length === 0) return 'No hooks are configured, so nothing fires.\n';

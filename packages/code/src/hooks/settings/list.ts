@@ -19,9 +19,10 @@ const USAGE = 'usage: wave hooks list [--settings FILE] [--only] [--json]';
 export const list: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
   refuseMore(positionals, USAGE);
-  const { rows, problems } = look(openOptions(values, io, USAGE));
-  if (values.json) io.out(`${JSON.stringify({ hooks: rows, problems }, null, 2)}\n`);
-  else io.out(listText({ rows, problems }, painter(io.color)));
+  const { rows, problems, opened } = look(openOptions(values, io, USAGE));
+  const { notTaken } = opened;
+  if (values.json) io.out(`${JSON.stringify({ hooks: rows, problems, notTaken }, null, 2)}\n`);
+  else io.out(listText({ rows, problems }, painter(io.color)) + notTakenText(opened));
   return 0;
 };
 
@@ -29,6 +30,13 @@ export const list: Command = async (args, io) => {
 function listText({ rows, problems }: Pick<Looked, 'rows' | 'problems'>, paint: Paint): string {
   const others = problems.filter((problem) => !rows.some((row) => isAbout(problem, row)));
   return problemsText(others, paint) + rowsText(rows, problems, paint);
+}
+
+/** What of Claude Code's files counts only there. */
+function notTakenText({ notTaken }: Looked['opened']): string {
+  if (notTaken.length === 0) return '';
+  const lines = notTaken.map(({ field, source }) => `  ${exactly(field)}  ${exactPlace(source)}`);
+  return `\nNot taken from Claude Code's files:\n${lines.join('\n')}\n`;
 }
 
 const isAbout = (problem: Problem, row: HookRow): boolean =>
@@ -62,15 +70,26 @@ function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): str
   const head = `${paint(STATE_STYLE[row.state], row.state)}  ${exactLine(row.name)}`;
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : `  on ${exactly(row.matcher)}`;
   const lines = [`${head}${matcher}  ${paint('dim', exactPlace(row.source))}`];
-  const stays = row.exits || row.type === 'function' ? '' : `a ${row.type}: `;
-  if (stays !== '' || (row.command !== '' && row.command !== row.name))
-    lines.push(paint('dim', `  ${stays}${exactLine(row.command)}`));
+  const kind = row.called === undefined ? '' : `${row.called}: `;
+  if (kind !== '' || (row.command !== '' && row.command !== row.name))
+    lines.push(paint('dim', `  ${kind}${exactLine(row.command)}`));
+  const terms = termsOf(row);
+  if (terms !== '') lines.push(paint('dim', `  ${exactly(terms)}`));
   if (row.why !== '') lines.push(`  ${exactly(row.why)}`);
+  if (row.refusal !== undefined) lines.push(`  it will fail: ${exactly(row.refusal)}`);
   lines.push(...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${exactly(text)}`));
   lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${exactly(text)}`));
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${coverageText(row)}`);
   return lines.join('\n');
 }
+
+/** When it runs, and who waits for it. */
+const termsOf = ({ if: rule, once, async }: HookRow): string =>
+  [
+    ...(rule === undefined ? [] : [`only if ${rule}`]),
+    ...(once ? ['once a session'] : []),
+    ...(async ? [async === 'rewake' ? 'async, wakes the agent' : 'async'] : []),
+  ].join('; ');
 
 /** Only what comes with a project is approved by content. */
 const isProjects = ({ from }: HookRow) => from === 'project' || from === 'local';

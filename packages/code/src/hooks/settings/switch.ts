@@ -58,8 +58,12 @@ function find(opened: Opened, name: string): Entry {
 }
 
 function fileOf({ files }: Opened, entry: Entry): LoadedFile {
-  const file = files.find(({ name }) => name === entry.from);
+  const file = files.find((one) => entry.source.replace(/:\d+$/, '') === one.file);
   if (!file) throw new UsageError(`"${entry.label}" comes from no settings file`);
+  if (file.agent === 'claude-code')
+    throw new UsageError(
+      `${exactPlace(entry.source)} is Claude Code's file, which Wave reads and never writes: change the entry there`,
+    );
   return file;
 }
 

@@ -14,7 +14,7 @@ export function echoing(context: CommandContext, name: string, args: string): Co
   };
 }
 
-/** Runs a command by name; false where there is none. What goes wrong is told and ends nothing. */
+/** Runs a command by name; false where there is none. Errors are shown and end nothing. */
 export const runCommand = (context: CommandContext, name: string, args: string): boolean =>
   runFrom(COMMANDS, context, name, args);
 

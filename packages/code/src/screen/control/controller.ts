@@ -77,6 +77,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       if (event.is === 'prompt') rewritten(event);
       // Only now: a prompt that a hook blocks is kept nowhere.
       if (sending !== undefined && isPrompt(event)) history.add(sending);
+      if (event.is === 'woken') void work(() => woken(to));
       const replaced = replacedBy(event, store.get().open);
       if (replaced) store.dispatch({ is: 'replaces', ...replaced });
     });
@@ -138,6 +139,12 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     }
   };
 
+  /** A hook has the agent go on: what is typed meanwhile waits, as in a turn of the user's. */
+  const woken = async (by: Agent) => {
+    store.dispatch({ is: 'sent', now: now() });
+    await by.rest();
+  };
+
   const interruptible = async <T>(
     what: string,
     job: (signal: AbortSignal) => Promise<T>,
@@ -159,14 +166,14 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   const bang = (command: string) => {
     history.add(`!${command}`);
     void work(async () => {
-      const { item, ran, note } = await interruptible(command, (signal) =>
+      const { item, ran, note, head } = await interruptible(command, (signal) =>
         userShell(command, agent, signal),
       );
       show(item);
       const output = await interruptible(`hooks on the output of ${command}`, (signal) =>
         passed(ran, signal),
       );
-      if (output !== undefined) agent.note(note(output));
+      if (output !== undefined) agent.note(note(output), { shell: head });
     });
   };
 

@@ -9,7 +9,7 @@ export interface Asked {
   /** What is worth knowing before anything else. */
   readonly note?: string;
   readonly fields: ConfirmRequest['input'];
-  /** The change of a file as a diff; empty where it is none, or cannot be shown as one. */
+  /** The change of a file as a diff; empty if nothing changes, or a diff cannot show it. */
   readonly change: readonly string[];
 }
 

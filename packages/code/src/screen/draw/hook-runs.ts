@@ -68,7 +68,7 @@ const hasFailed = (run: HookRun) => !isExit(run, 0) && !isExit(run, 2);
 const isExit = ({ outcome }: HookRun, code: number) =>
   outcome.is === 'exit' && outcome.code === code;
 
-/** What a hook asked for. Nothing can be blocked after the fact: there it is told to the agent. */
+/** What a hook asked for. Nothing can be blocked after the fact: there it is feedback to the agent. */
 function wordsOf(run: HookRun, event: HookRuns['event']): string[] {
   const asks = (what: HookRun['effects'][number]['do']) =>
     run.effects.some((effect) => effect.do === what);
@@ -94,12 +94,14 @@ const decisionOf = ({ effects }: HookRun) =>
 export function endOf({ outcome }: Pick<HookRun, 'outcome'>): string {
   if (outcome.is === 'exit') return outcome.code === 0 ? 'ok' : `exit ${outcome.code}`;
   if (outcome.is === 'signal') return `killed by ${outcome.signal}`;
+  if (outcome.is === 'http') return `HTTP ${outcome.status}`;
   return {
     timeout: 'timed out',
     start: 'did not start',
     cancelled: 'cancelled',
     cut: 'too long',
     lost: 'lost',
+    async: 'runs on',
   }[outcome.is];
 }
 

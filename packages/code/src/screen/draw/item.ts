@@ -1,5 +1,4 @@
-import { exactly, namesHook, printable } from '../../cli/style.ts';
-import { noteSummary } from '../machine/shell.ts';
+import { exactly, printable } from '../../cli/style.ts';
 import type { HookRuns, Item, NotSent, Tone } from '../state/item.ts';
 import {
   asHere,
@@ -47,12 +46,11 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
     ],
   },
   'to-agent': {
-    short: (item, canvas) => {
-      const summary = noteSummary(item.text);
-      return summary
-        ? behind(canvas.paint('agent', '→ '), summary, canvas.width)
-        : toAgent(item, canvas, 6);
-    },
+    // What a command of the user printed stands on the screen already.
+    short: (item, canvas) =>
+      item.shell === undefined
+        ? toAgent(item, canvas, 6)
+        : behind(canvas.paint('agent', '→ '), READ_LATER, canvas.width),
     full: (item, canvas) => toAgent(item, canvas, Number.POSITIVE_INFINITY),
   },
   hooks: {
@@ -66,6 +64,8 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   },
   output: { short: table },
 };
+
+const READ_LATER = 'the agent reads it with your next prompt';
 
 export function draw(item: Item, canvas: Canvas, how: 'short' | 'full' = 'short'): string[] {
   const { short, full } = DRAWN[item.is];
@@ -106,10 +106,13 @@ const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
 };
 
 /** For the user: a mark and a word for its tone, and who says it, where the text does not. */
-function told({ tone, text, hook }: Extract<Item, { is: 'told' }>, canvas: Canvas): string[] {
+function told(
+  { tone, text, hook, named }: Extract<Item, { is: 'told' }>,
+  canvas: Canvas,
+): string[] {
   const { width, paint } = canvas;
   const { mark, role } = MARKS[tone];
-  const by = hook && !namesHook(text, hook) ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
+  const by = hook && !named ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
 }
 
@@ -148,7 +151,7 @@ const hooksBelow = (hooks: readonly HookRuns[], canvas: Canvas): string[] =>
 /** A hook without a name has its command for one. */
 const MOST_NAMES = 40;
 
-/** What the agent was told is set off from what the user is told: an arrow, and its own colour. */
+/** Texts for the agent look different from texts for the user: an arrow, and their own colour. */
 function toAgent(
   { text, hooks = [] }: Extract<Item, { is: 'to-agent' }>,
   { width, paint, unfold }: Canvas,

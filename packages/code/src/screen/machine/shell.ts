@@ -17,6 +17,8 @@ export interface UserRan {
   /** What hooks see of it, and what they may rewrite before the agent reads it. */
   readonly ran: UserCommand;
   readonly note: (output: string) => string;
+  /** The line of the note that says what was run and how it ended. */
+  readonly head: string;
 }
 
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
@@ -39,6 +41,7 @@ export async function userShell(
   const text = bothStreams(`${stdout}`, `${stderr}`);
   const [shown, read] = [headAndTail(text, MOST_SHOWN), headAndTail(text, MOST_CHARS)];
   const ended = (left: string) => [endOf(outcome), ...(left ? [left] : [])].join('; ');
+  const head = `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:`;
   return {
     item: {
       is: 'shell',
@@ -51,8 +54,8 @@ export async function userShell(
       output: read.text,
       ...(outcome.is === 'exit' ? { exitCode: outcome.code } : {}),
     },
-    note: (output) =>
-      `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:\n${output || '(nothing)'}`,
+    note: (output) => `${head}\n${output || '(nothing)'}`,
+    head,
   };
 }
 
@@ -88,16 +91,9 @@ export function bothStreams(stdout: string, stderr: string): string {
   return `${stdout}${between}${stderr}`.trimEnd();
 }
 
-const NOTE_HEAD = /^The user ran `[\s\S]*?` in a shell \([^)]*\)\. It printed:\n/;
-
-/** What is said of a note to the agent: what is in it stands on the screen already. */
-export const noteSummary = (text: string): string | undefined =>
-  NOTE_HEAD.test(text) ? 'the agent reads it with your next prompt' : undefined;
-
 /** A note of an earlier session, where what the command printed stands nowhere else. */
-export function shownNote(text: string): Item | undefined {
-  const [head] = NOTE_HEAD.exec(text) ?? [];
-  return head === undefined
-    ? undefined
-    : { is: 'shell', head: head.trimEnd(), text: text.slice(head.length) };
-}
+export const shownNote = (head: string, note: string): Item => ({
+  is: 'shell',
+  head,
+  text: note.slice(head.length + 1),
+});

@@ -42,7 +42,7 @@ const PLAIN: readonly PlainCommand[] = [
   },
 ];
 
-/** False where it is none of these. */
+/** False for any other name. */
 export function runPlainCommand(desk: Desk, text: string): boolean {
   const [, name = '', words = ''] = /^\/(\w+)(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
   const isRun = runFrom(PLAIN, desk, name, words.trim());

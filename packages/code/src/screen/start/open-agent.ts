@@ -1,6 +1,12 @@
 import { homedir } from 'node:os';
 import { Agent, type AgentOptions, resolveModel } from 'wave-agent-sdk';
-import { approve, type JudgedItem, openSettings, projectDirOf } from 'wave-settings';
+import {
+  approve,
+  type ClaudeFile,
+  type JudgedItem,
+  openSettings,
+  projectDirOf,
+} from 'wave-settings';
 import { agentOptions } from '../../agent/open/agent-options.ts';
 import type { PrintFlags } from '../../agent/open/flags.ts';
 import { type Io, UsageError } from '../../cli/command.ts';
@@ -9,6 +15,14 @@ import { type Io, UsageError } from '../../cli/command.ts';
 export interface Waiting {
   readonly items: readonly JudgedItem[];
   readonly approveAll: () => Promise<void>;
+}
+
+/** Claude Code's files with hooks or rules that nobody has said anything about yet. */
+export function unreadClaude(flags: PrintFlags, io: Io): readonly ClaudeFile[] {
+  const home = homedir();
+  if (!flags.hooks) return [];
+  const { claude } = openSettings({ projectDir: projectDirOf(io.cwd, home), home });
+  return claude.said === undefined ? claude.files : [];
 }
 
 /** Looked at before the agent is opened: what is approved then is in force from the first prompt on. */

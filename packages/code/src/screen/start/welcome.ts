@@ -40,7 +40,7 @@ const EARLIER = 60;
 
 /** What a command of the user printed then stands nowhere else now. */
 const inFull = (item: Item): Item =>
-  item.is === 'to-agent' ? (shownNote(item.text) ?? item) : item;
+  item.is === 'to-agent' && item.shell !== undefined ? shownNote(item.shell, item.text) : item;
 
 const practiceLines = (lacksKey: boolean, paint: Paint) => [
   '',

@@ -17,7 +17,14 @@ export type Item =
       readonly before?: string;
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
-  | { readonly is: 'told'; readonly tone: Tone; readonly text: string; readonly hook?: string }
+  | {
+      readonly is: 'told';
+      readonly tone: Tone;
+      readonly text: string;
+      readonly hook?: string;
+      /** The text names the hook itself. */
+      readonly named?: true;
+    }
   /** Hooks made something else of what the user typed: that stands right below. Kept nowhere. */
   | { readonly is: 'rewritten'; readonly typed: string; readonly by: readonly string[] }
   /** A prompt that hooks kept from the agent: it is the user's again. */
@@ -27,8 +34,14 @@ export type Item =
       readonly by: readonly string[];
       readonly hooks: readonly HookRuns[];
     }
-  /** What the agent was told, and by which hooks where that is known. */
-  | { readonly is: 'to-agent'; readonly text: string; readonly hooks?: readonly string[] }
+  /** What goes to the agent, and by which hooks where that is known. */
+  | {
+      readonly is: 'to-agent';
+      readonly text: string;
+      readonly hooks?: readonly string[];
+      /** Of a note on a command that the user ran: its first line. */
+      readonly shell?: string;
+    }
   /** Hook runs that belong to nothing else on the screen. */
   | { readonly is: 'hooks'; readonly runs: HookRuns }
   /** What a command of the user's own printed. */
@@ -72,9 +85,10 @@ export function itemsOf({ role, from, blocks }: Message, printed: number): Item[
 
 function userItem(block: Block, from: Message['from']): Item[] {
   if (block.type !== 'text') return [];
+  const { content: text, hooks, shell } = block;
   return from === 'hook' || from === 'wave'
-    ? [{ is: 'to-agent', text: block.content, ...(block.hooks ? { hooks: block.hooks } : {}) }]
-    : [{ is: 'prompt', text: block.content, hooks: [] }];
+    ? [{ is: 'to-agent', text, ...(hooks ? { hooks } : {}), ...(shell ? { shell } : {}) }]
+    : [{ is: 'prompt', text, hooks: [] }];
 }
 
 function assistantItem(block: Block): Item[] {
@@ -84,5 +98,6 @@ function assistantItem(block: Block): Item[] {
   if (block.type === 'notice' && (block.call !== undefined || block.retry)) return [];
   const [tone, ends] = block.type === 'error' ? (['error'] as const) : [block.tone, block.ends];
   const text = ends ? `The hook "${block.hook}" ended the turn: ${block.content}` : block.content;
-  return [{ is: 'told', tone, text, ...(block.hook ? { hook: block.hook } : {}) }];
+  const named = block.named || ends ? ({ named: true } as const) : {};
+  return [{ is: 'told', tone, text, ...(block.hook ? { hook: block.hook } : {}), ...named }];
 }

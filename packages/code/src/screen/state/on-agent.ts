@@ -131,11 +131,13 @@ function patched(state: State, { call, patch }: Extract<Change, { is: 'tool' }>)
 
 function onHook(state: State, run: RunEvent, now: number): State {
   if (run.is === 'started') {
+    // The user waits for nothing there.
+    if (run.async) return state;
     const { id, hook, event, statusMessage } = run;
     const started = { id, hook, event, since: now, ...(statusMessage ? { statusMessage } : {}) };
     return { ...state, running: [...state.running, started] };
   }
-  if (run.is === 'unmatched') return state;
+  if (run.is === 'unmatched' || run.is === 'late') return state;
   if (run.is === 'ended')
     return { ...state, running: state.running.filter(({ id }) => id !== run.id) };
   const runs = run.hooks.map(({ run: one, effects }) => ({ ...one, effects }));

@@ -58,7 +58,7 @@ export function hung(line: string, width: number): string[] {
 
 /** The indent, and a sign or a first column behind it. */
 const COLUMN = /^( *)(?:[-+•] *|\S+(?: \S+)* {2,})?/;
-/** A column that leaves less than that is none: two more than the indent has to do. */
+/** A narrower column is dropped: two more than the indent has to do. */
 const LEAST_TEXT = 12;
 
 /** Cuts a styled text behind so many characters; the styles of the first part go on in the second. */

@@ -108,9 +108,6 @@ const optionsFor = (rule: string | undefined, unseen: number, tight: boolean): O
   { key: 't', label: 'No, and tell the agent why', value: 'word' },
 ];
 
-/** A hook asks; a rule, a mode or the lack of both is why one is asked. */
-const askedBy = (by: string) => (by.startsWith('the hook') ? 'asked by' : 'because');
-
 /** Who asks and why comes first: what follows can be long. */
 function bodyLines(
   request: ConfirmRequest,
@@ -118,11 +115,11 @@ function bodyLines(
   canvas: Canvas,
   tight: boolean,
 ): string[] {
-  const { input, original, by, reasons } = request;
+  const { input, original, by, hooks, reasons } = request;
   const { paint, width } = canvas;
   const gap = tight ? [] : [''];
   return [
-    ...behind(`${paint('quiet', `${askedBy(by)}:`)} `, exactly(by), width),
+    ...behind(`${paint('quiet', `${hooks ? 'asked by' : 'because'}:`)} `, exactly(by), width),
     ...reasons.flatMap((reason) =>
       behind(`${paint('quiet', 'reason:')} `, exactly(printable(reason)), width),
     ),

@@ -1,18 +1,11 @@
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
+import type { CommandRead } from '../names/commands.ts';
 import type { Place } from '../names/place.ts';
-import {
-  COMPUTED,
-  type Code,
-  joined,
-  renamed,
-  type Step,
-  TOO_LONG,
-  withoutComments,
-} from '../names/step.ts';
+import { COMPUTED, type Code, joined, renamed, type Step, TOO_LONG } from '../names/step.ts';
 import { isOutside } from './programs.ts';
 import { shellGaps } from './shell-signs.ts';
-import { commandsIn, HERE, withoutHeredocs } from './shell-words.ts';
+import { readScript } from './shell-text.ts';
 
 const SOURCES: ReadonlySet<string> = new Set(['.', 'source']);
 
@@ -33,26 +26,32 @@ export function shellStep(own: Code, text: string, place: Place, runBy: RunBy): 
     HOME: homedir(),
     WAVE_PROJECT_DIR: place.projectDir,
     CLAUDE_PROJECT_DIR: place.projectDir,
-    [HERE]: dirname(own.file),
   };
-  const functions = new Set([...text.matchAll(FUNCTION)].map(([, name = '']) => name));
-  const commands = commandsIn(text, variables);
-  const steps = commands.slice(0, MOST_COMMANDS).map(({ argv, dir }): Partial<Step> => {
+  const read = readScript(text, variables, dirname(own.file));
+  const { functions } = read;
+  const commands = each(read.commands);
+  const steps = commands.slice(0, MOST_COMMANDS).map(({ argv, dir, starts }): Partial<Step> => {
     const [program, ...args] = argv;
-    if (program === undefined || program === '' || functions.has(program)) return {};
+    if (program === undefined || program === '' || functions.has(program) || starts) return {};
     if (SOURCES.has(program)) return sourced(args[0], own, dir, place);
     return ran(program, argv, own, dir, place, runBy);
   });
   return joined([
     ...steps,
-    { gaps: shellGaps(withoutHeredocs(withoutComments(text)), place) },
+    { gaps: shellGaps(read, place) },
     { gaps: commands.length > MOST_COMMANDS ? [TOO_LONG] : [] },
   ]);
 }
 
+/** The same command again loads the same files. */
+const each = (commands: readonly CommandRead[]): readonly CommandRead[] => [
+  ...new Map(
+    commands.map((one) => [JSON.stringify([one.starts, one.dir, ...one.argv]), one]),
+  ).values(),
+];
+
 /** Each of them may cost looks at the disk. */
 const MOST_COMMANDS = 1_000;
-const FUNCTION = /^[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*\(\)/gm;
 
 /** A name without a slash is looked for in PATH, and by some shells where they run. */
 function sourced(

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } fro
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { readTextFile } from 'wave-process/files';
 import { differsByProcess, seenFrom } from '../../pins/pin.ts';
+import type { Variables } from './commands.ts';
 import type { Kind, Look } from './interpreters.ts';
-import type { Variables } from './words.ts';
 
 /** Where a command runs. */
 export interface Place extends Look {

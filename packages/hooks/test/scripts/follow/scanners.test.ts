@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mentionsIn } from '../../../src/scripts/follow/node-mentions.ts';
 import { importsIn } from '../../../src/scripts/follow/python.ts';
-import { commandsIn } from '../../../src/scripts/follow/shell-words.ts';
+import { readScript } from '../../../src/scripts/follow/shell-text.ts';
 
 test.each<[string, string[], boolean?]>([
   [`import a from './a.mjs';`, ['import ./a.mjs']],
@@ -55,8 +55,6 @@ test.each<[string, string[]]>([
   expect(found.sort()).toEqual(expected.sort());
 });
 
-const HERE = { WAVE_READ_HERE: 'hooks', WAVE_PROJECT_DIR: '/p' };
-
 test.each<[string, string]>([
   ['. ./lib.sh', './lib.sh'],
   ['source "$WAVE_PROJECT_DIR"/lib.sh', '/p/lib.sh'],
@@ -84,6 +82,7 @@ test.each<[string, string]>([
   ['. "$1"', 'undefined'],
   ['cat <<EOF\n. ./not-this.sh\nEOF\n. ./lib.sh', './lib.sh'],
 ])('a shell script reads: %j', (text, expected) => {
-  const read = commandsIn(text, HERE).filter(({ argv }) => /^(\.|source)$/.test(argv[0] ?? ''));
+  const { commands } = readScript(text, { WAVE_PROJECT_DIR: '/p' }, 'hooks');
+  const read = commands.filter(({ argv }) => /^(\.|source)$/.test(argv[0] ?? ''));
   expect(read.map(({ argv }) => String(argv[1]))).toEqual([expected]);
 });

@@ -1,8 +1,10 @@
-import { checkHooks, type EventName } from 'wave-hooks';
-import { specOf } from 'wave-hooks/vocabulary';
+import { checkHooks, type EventName, fieldsOf } from 'wave-hooks';
+import { canBlock, specOf } from 'wave-hooks/vocabulary';
 import type { Peer } from '../peers/peer.ts';
+import type { Around } from '../peers/read-foreign.ts';
 import type { Entry, Fate } from '../peers/rules.ts';
 import { renameVariables } from '../peers/variables.ts';
+import { brokenBy, placed } from './command.ts';
 import { converted, imported, type Line, notCarried, type OurHook, type Spot } from './report.ts';
 
 /** When a foreign hook runs, as far as that is known here. */
@@ -12,10 +14,16 @@ export interface Occasion {
   readonly matcher: string | undefined;
   /** Whether the peer has it switched off. */
   readonly off: (entry: Entry) => boolean;
+  /** What its command is seen from. */
+  readonly around: Around | undefined;
+  /** Whether a failure of what can block shall block. */
+  readonly guards: boolean;
 }
 
 export interface Carried {
   readonly hook?: OurHook;
+  /** Whether it does not run as things are, although it runs there. */
+  readonly left?: true;
   readonly lines: readonly Line[];
 }
 
@@ -26,15 +34,20 @@ export function convertEntry(peer: Peer, when: Occasion, raw: Entry, spot: Spot)
     value,
     fate: fateOf(peer, field, value, raw),
   }));
-  const missing = raw['type'] === undefined || raw['command'] === undefined;
+  const missing = raw['type'] === undefined || (!isOther(raw) && raw['command'] === undefined);
   const gone = fates.find(({ fate }) => fate.is === 'lost' && fate.hook === 'gone')?.fate;
   if (gone?.is === 'lost') return leaveBehind(when.name, raw, spot, gone.why);
   if (missing) return leaveBehind(when.name, raw, spot, 'a hook needs "type" and "command"');
   return carry(peer, when, raw, spot, fates);
 }
 
+/** A handler that does not run a command. */
+const isOther = ({ type }: Entry): boolean =>
+  fieldsOf(type).length > 0 && !fieldsOf(type).includes('command');
+
 /** All of it in one list: a hook is taken over or it is not. */
 export const leaveBehind = (event: string, raw: Entry, spot: Spot, why: string): Carried => ({
+  left: true,
   lines: [
     notCarried(spot, 'event', event, why),
     ...Object.entries(raw).map(([field, value]) => notCarried(spot, field, value, why)),
@@ -43,10 +56,16 @@ export const leaveBehind = (event: string, raw: Entry, spot: Spot, why: string):
 
 function fateOf(peer: Peer, field: string, value: unknown, raw: Entry): Fate {
   const rule = Object.hasOwn(peer.fields, field) ? peer.fields[field] : undefined;
+  // Where an entry has our form, what Wave has by the same name means the same.
+  const isOurs = peer.rules && fieldsOf(raw['type']).includes(field) && !TURNED.has(field);
+  if (isOurs) return { is: 'same' };
   return rule
     ? rule(value, raw)
     : { is: 'lost', why: `not a field of ${peer.title} that is known here`, hook: 'on' };
 }
+
+/** What is looked at by itself, whatever Wave has. */
+const TURNED: ReadonlySet<string> = new Set(['command', 'timeout', 'type']);
 
 interface FieldFate {
   readonly field: string;
@@ -66,19 +85,38 @@ function carry(
     if (fate.is === 'same') entry[field] = value;
     if (fate.is === 'converted') Object.assign(entry, fate.set);
   }
-  const variables = renameVariables(entry['command'] as string, peer.variables);
-  entry['command'] = variables.command;
+  const variables = renameVariables(String(entry['command'] ?? ''), peer.variables);
+  const command = placed(variables.command, when.around);
+  if (entry['command'] !== undefined) entry['command'] = command.text;
+  const broken = brokenBy(command.text, entry['env'], when.around);
   const time = ownTimeout(peer, when.event, entry, raw, spot);
-  if (isOff(fates) || when.off(raw)) entry['enabled'] = false;
+  const isSwitched = when.off(raw);
+  if (isOff(fates) || isSwitched || broken.length > 0) entry['enabled'] = false;
+  if (when.guards && isGuarding(when.event)) entry['onError'] = 'block';
   const hook = { event: when.event, matcher: when.matcher, entry };
   const fault = faultOf(hook);
   if (fault) return leaveBehind(when.name, raw, spot, `Wave would not take it: ${fault}`);
-  const lines = fates.map((one) => lineOf(one, spot, entry, variables.renamed));
+  const hows = [
+    ...variables.renamed.map(([from, to]) => `$${from} is $${to} here`),
+    ...command.hows,
+  ];
+  const lines = fates.map((one) => lineOf(one, spot, entry, hows));
   return {
     hook,
-    lines: [eventLine(when, spot), ...lines, ...time, ...unsetLines(variables, spot)],
+    ...(entry['enabled'] === false && !isSwitched ? { left: true } : {}),
+    lines: [
+      eventLine(when, spot),
+      ...lines,
+      ...time,
+      ...broken.map(({ field, why }) =>
+        notCarried(spot, field, command.text, `${why}; the hook is written switched off`),
+      ),
+    ],
   };
 }
+
+/** Whether a hook of an event may be there to hold something. */
+export const isGuarding = (event: EventName): boolean => canBlock(event);
 
 const isOff = (fates: readonly FieldFate[]) =>
   fates.some(({ fate }) => fate.is === 'lost' && fate.hook === 'off');
@@ -115,10 +153,10 @@ function lineOf(
   { field, value, fate }: FieldFate,
   spot: Spot,
   entry: Entry,
-  renamed: readonly [string, string][],
+  hows: readonly string[],
 ): Line {
   if (fate.is === 'lost') return notCarried(spot, field, value, fate.why);
-  const names = renamed.map(([from, to]) => `$${from} is $${to} here`).join(', ');
+  const names = hows.join(', ');
   if (field === 'command' && names !== '') {
     const how = fate.is === 'converted' ? `${fate.how}; ${names}` : names;
     return converted(spot, field, value, entry['command'], how);
@@ -126,6 +164,3 @@ function lineOf(
   if (fate.is === 'same') return imported(spot, field, value);
   return converted(spot, field, value, fate.to, fate.how);
 }
-
-const unsetLines = ({ unset, command }: { unset: string[]; command: string }, spot: Spot) =>
-  unset.map((name) => notCarried(spot, `$${name}`, command, 'Wave does not set this variable'));

@@ -1,45 +1,30 @@
 import { join } from 'node:path';
 import { EVENTS_ELSEWHERE } from 'wave-hooks/vocabulary';
-import { quoteWords } from '../../../cli/shell-words.ts';
+import { CLAUDE_TIMEOUTS, claudePlugins } from 'wave-settings';
 import { eventsOf, type Peer } from './peer.ts';
 import {
   command,
-  commandType,
+  condition,
   type Entry,
-  type Fate,
+  flag,
+  handlerType,
   left,
   lost,
-  offWithout,
   type Rule,
   seconds,
   text,
 } from './rules.ts';
 
-/** With `args` Claude Code starts a program without a shell; with `shell` it names one. */
-const commandLine: Rule = (value, entry) => {
-  const plain = command(value, entry);
-  if (plain.is !== 'same') return plain;
-  if (isWords(entry['args'])) return line([value as string, ...entry['args']], '"args" in it');
-  if (entry['shell'] === 'bash') return line(['bash', '-c', value as string], '"shell" in it');
-  return plain;
-};
-
-function line(words: readonly string[], what: string): Fate {
-  const to = quoteWords(words, ['CLAUDE_PROJECT_DIR']);
-  return { is: 'converted', to, how: `one line for /bin/sh, with ${what}`, set: { command: to } };
-}
-
+/** With `args` the command is a program, as it is with Wave. */
 const args: Rule = (value) =>
   isWords(value)
-    ? { is: 'converted', to: 'a part of "command"', how: 'quoted for the shell' }
+    ? { is: 'same' }
     : lost(`expected a list of texts, got ${JSON.stringify(value)}`, 'gone');
 
-const shell: Rule = (value, entry: Entry) =>
-  value === 'bash' && !isWords(entry['args'])
-    ? { is: 'converted', to: 'a part of "command"', how: 'Wave starts /bin/sh, and that bash' }
-    : value === 'bash'
-      ? lost('"args" needs no shell')
-      : lost('Wave runs commands with /bin/sh', 'gone');
+const shell: Rule = (value, entry: Entry) => {
+  if (isWords(entry['args'])) return lost('"args" needs no shell');
+  return value === 'bash' ? { is: 'same' } : lost('Wave runs commands with sh or bash', 'gone');
+};
 
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string');
@@ -52,24 +37,70 @@ export const claudeCode: Peer = {
       level: 'user',
     },
     { file: join(project, '.claude', 'settings.json'), level: 'project' },
-    { file: join(project, '.claude', 'settings.local.json'), level: 'project' },
+    { file: join(project, '.claude', 'settings.local.json'), level: 'local' },
   ],
   events: eventsOf('claude-code', EVENTS_ELSEWHERE),
   fields: {
-    type: commandType,
-    command: commandLine,
+    type: handlerType,
+    command,
     timeout: seconds,
     statusMessage: text,
     args,
     shell,
-    if: offWithout('Wave has no conditions on a hook, so it would run more often'),
-    async: offWithout('Wave waits for every hook, so it would hold up the agent'),
-    asyncRewake: offWithout('Wave waits for every hook, so it would hold up the agent'),
-    once: offWithout('Wave runs a hook every time'),
-    rewakeMessage: left('it belongs to "asyncRewake", which Wave does not have'),
-    rewakeSummary: left('it belongs to "asyncRewake", which Wave does not have'),
+    if: condition,
+    async: flag,
+    asyncRewake: flag,
+    once: flag,
+    rewakeMessage: left('Wave has words of its own for what "asyncRewake" does'),
+    rewakeSummary: left('Wave has words of its own for what "asyncRewake" does'),
   },
   groupFields: {},
+  types: ['command', 'http', 'prompt', 'agent', 'mcp_tool'],
+  unit: 'seconds',
+  toolNames: [
+    ...['Bash', 'BashOutput', 'KillShell', 'Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit'],
+    ...['NotebookRead', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch', 'TodoWrite', 'TodoRead'],
+    ...[
+      'Task',
+      'Agent',
+      'AskUserQuestion',
+      'ExitPlanMode',
+      'EnterPlanMode',
+      'SlashCommand',
+      'Skill',
+    ],
+    ...[
+      'TaskCreate',
+      'TaskUpdate',
+      'TaskList',
+      'TaskGet',
+      'TaskOutput',
+      'TaskStop',
+      'LSP',
+      'Monitor',
+    ],
+    ...[
+      'ListMcpResourcesTool',
+      'ReadMcpResourceTool',
+      'EnterWorktree',
+      'ExitWorktree',
+      'ToolSearch',
+    ],
+    ...[
+      'SendMessage',
+      'PowerShell',
+      'CronCreate',
+      'CronDelete',
+      'CronList',
+      'TeamCreate',
+      'TeamDelete',
+    ],
+  ],
+  plugins: ({ home, project, env }) =>
+    claudePlugins({ home, projectDir: project, env }).map(({ root, name }) => ({
+      root,
+      level: name === 'user' ? 'user' : 'project',
+    })),
   tools: undefined,
   variables: {
     prefix: 'CLAUDE_',
@@ -77,15 +108,20 @@ export const claudeCode: Peer = {
       CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR',
       CLAUDE_ENV_FILE: 'CLAUDE_ENV_FILE',
     },
+    set: [
+      ...['CLAUDE_PROJECT_DIR', 'CLAUDE_ENV_FILE', 'CLAUDE_CODE_REMOTE', 'CLAUDE_EFFORT'],
+      ...['CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE'],
+    ],
     quotes: false,
   },
   switches: {
     disableAllHooks: { is: 'all-off', when: true },
     allowManagedHooksOnly: { is: 'lost', why: 'Wave has no managed settings' },
-    allowedHttpHookUrls: { is: 'lost', why: 'Wave has no hooks of type "http"' },
-    httpHookAllowedEnvVars: { is: 'lost', why: 'Wave has no hooks of type "http"' },
+    allowedHttpHookUrls: { is: 'lost', why: 'write it into ~/.wave/settings.json yourself' },
+    httpHookAllowedEnvVars: { is: 'lost', why: 'in Wave each hook has its "allowedEnvVars"' },
   },
-  timeout: { usual: 600, UserPromptSubmit: 30 },
+  rules: true,
+  timeout: CLAUDE_TIMEOUTS,
   differences: {
     PreToolUse: [
       { field: 'answer: permissionDecision "defer"', why: 'Wave takes allow, deny and ask' },

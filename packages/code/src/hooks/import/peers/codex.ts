@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Difference, eventsOf, onAll, type Peer } from './peer.ts';
-import { command, commandType, left, offWithout, seconds, text } from './rules.ts';
+import { command, commandType, flag, left, seconds, text } from './rules.ts';
 
 const WINDOWS = left('Wave runs on Linux and macOS');
 
@@ -39,7 +39,7 @@ export const codex: Peer = {
         : fate;
     },
     statusMessage: text,
-    async: offWithout('Wave waits for every hook, so it would hold up the agent'),
+    async: flag,
     commandWindows: WINDOWS,
     command_windows: WINDOWS,
   },
@@ -59,7 +59,24 @@ export const codex: Peer = {
     exactLists: true,
     foreignMcp: 'expected mcp__<server>__<tool>',
   },
-  variables: { prefix: 'CODEX_', ours: {}, quotes: false },
+  variables: {
+    prefix: 'CODEX_',
+    ours: {},
+    set: ['CODEX_HOME', 'PLUGIN_ROOT', 'CLAUDE_PLUGIN_ROOT'],
+    quotes: false,
+  },
+  types: ['command', 'prompt', 'agent'],
+  unit: 'seconds',
+  toolNames: [
+    'Bash',
+    'apply_patch',
+    'Edit',
+    'Write',
+    'update_plan',
+    'view_image',
+    'spawn_agent',
+    'Agent',
+  ],
   switches: {
     'features.hooks': { is: 'all-off', when: false },
     'features.codex_hooks': { is: 'all-off', when: false },

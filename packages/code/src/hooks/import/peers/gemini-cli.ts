@@ -32,6 +32,28 @@ export const geminiCli: Peer = {
     env: variables,
     description: left('Wave has no field for it; "name" is what messages show'),
   },
+  types: ['command'],
+  unit: 'milliseconds',
+  toolNames: [
+    'run_shell_command',
+    'read_file',
+    'write_file',
+    'replace',
+    'glob',
+    'grep_search',
+    'search_file_content',
+    'write_todos',
+    'ask_user',
+    'list_directory',
+    'read_many_files',
+    'web_fetch',
+    'google_web_search',
+    'save_memory',
+    'activate_skill',
+    'get_internal_docs',
+    'enter_plan_mode',
+    'exit_plan_mode',
+  ],
   groupFields: {
     sequential: (value) =>
       value === false
@@ -66,6 +88,10 @@ export const geminiCli: Peer = {
   variables: {
     prefix: 'GEMINI_',
     ours: { GEMINI_PROJECT_DIR: 'WAVE_PROJECT_DIR' },
+    set: [
+      ...['GEMINI_PROJECT_DIR', 'GEMINI_SESSION_ID', 'GEMINI_CWD', 'GEMINI_PLANS_DIR'],
+      'CLAUDE_PROJECT_DIR',
+    ],
     quotes: true,
   },
   switches: {

@@ -10,6 +10,14 @@ export interface Peer {
   readonly events: Readonly<Record<string, EventRule>>;
   /** The fields of a hook. */
   readonly fields: Readonly<Record<string, Rule>>;
+  /** The kinds of hooks it has. */
+  readonly types: readonly string[];
+  /** What its time-outs are in. */
+  readonly unit: 'seconds' | 'milliseconds';
+  /** The tools that its matchers can mean. */
+  readonly toolNames: readonly string[];
+  /** Plugins that its settings enable. */
+  readonly plugins?: (where: Where) => readonly ForeignPlugin[];
   /** The fields of a group, beside `matcher` and `hooks`. */
   readonly groupFields: Readonly<Record<string, Rule>>;
   /** undefined: its matchers mean what ours mean. */
@@ -17,6 +25,8 @@ export interface Peer {
   readonly variables: Variables;
   /** Settings around the hooks, by their dotted path. */
   readonly switches: Readonly<Record<string, SwitchRule>>;
+  /** Whether its rules of permissions have our form, and its other settings are worth a word. */
+  readonly rules?: true;
   /** Seconds that a hook without a time-out of its own may take. */
   readonly timeout: { readonly usual: number } & Readonly<Partial<Record<EventName, number>>>;
   /** What its hooks may count on that is not so here. */
@@ -31,7 +41,15 @@ export interface Where {
 
 export interface ForeignPlace {
   readonly file: string;
-  readonly level: 'user' | 'project';
+  readonly level: Level;
+}
+
+/** Whose file it is, so whose it becomes here. */
+export type Level = 'user' | 'project' | 'local';
+
+export interface ForeignPlugin {
+  readonly root: string;
+  readonly level: ForeignPlace['level'];
 }
 
 /** Our name of an event, or why there is none. */
@@ -51,6 +69,8 @@ export interface Variables {
   readonly prefix: string;
   /** Those that have a counterpart here; the same name: it is set here too. */
   readonly ours: Readonly<Record<string, string>>;
+  /** Those that it sets for every hook. */
+  readonly set: readonly string[];
   /** It puts the value in by itself, quoted, before a shell sees the command. */
   readonly quotes: boolean;
 }

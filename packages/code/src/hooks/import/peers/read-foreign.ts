@@ -2,10 +2,22 @@ import { readTextFile } from 'wave-process/files';
 import { readSettingsFile, SettingsError } from 'wave-settings';
 import type { ForeignPlace } from './peer.ts';
 
+/** What the commands of a file are seen from. */
+export interface Around {
+  readonly projectDir: string;
+  /** The plugin that the file is a part of. */
+  readonly plugin?: { readonly root: string; readonly data: string };
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /** A settings file of a peer, as far as hooks are concerned. */
 export interface Foreign extends ForeignPlace {
   readonly value: Readonly<Record<string, unknown>>;
   readonly hooks: Readonly<Record<string, unknown>>;
+  /** What its commands are seen from. */
+  readonly around?: Around;
+  /** Where a piece of the whole file stands. */
+  readonly locateIn?: (path: readonly (string | number)[]) => string;
   /** Where a piece of `hooks` stands. */
   readonly locate: (path: readonly (string | number)[]) => string;
 }
@@ -16,7 +28,15 @@ export async function readForeign(place: ForeignPlace): Promise<Foreign | undefi
     const read = place.file.endsWith('.toml')
       ? await readToml(place.file)
       : readSettingsFile(place.file);
-    return read && { ...place, value: read.value, hooks: read.hooks, locate: read.locate };
+    return (
+      read && {
+        ...place,
+        value: read.value,
+        hooks: read.hooks,
+        locate: read.locate,
+        ...(read.locateIn ? { locateIn: read.locateIn } : {}),
+      }
+    );
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     // Values nested by the thousand are more than the parser's stack holds.
@@ -24,7 +44,7 @@ export async function readForeign(place: ForeignPlace): Promise<Foreign | undefi
   }
 }
 
-type Read = Pick<Foreign, 'value' | 'hooks' | 'locate'>;
+type Read = Pick<Foreign, 'value' | 'hooks' | 'locate' | 'locateIn'>;
 
 async function readToml(file: string): Promise<Read | undefined> {
   const text = textOf(file);

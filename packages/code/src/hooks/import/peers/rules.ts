@@ -1,3 +1,6 @@
+import { fieldsOf } from 'wave-hooks';
+import { parseRule } from 'wave-hooks/vocabulary';
+
 /** What becomes of one field of a foreign hook. */
 export type Fate =
   | { readonly is: 'same' }
@@ -24,16 +27,19 @@ export const left =
   () =>
     lost(why);
 
-/** Without the field the hook would do something else, so somebody has to look at it first. */
-export const offWithout =
-  (why: string): Rule =>
-  (value) =>
-    value === false
-      ? { is: 'converted', to: 'nothing', how: 'false is what Wave does anyway' }
-      : lost(`${why}; the hook is written switched off`, 'off');
-
 export const text: Rule = (value) =>
   typeof value === 'string' ? SAME : lost(`expected a text, got ${short(value)}`);
+
+export const flag: Rule = (value) =>
+  typeof value === 'boolean' ? SAME : lost(`expected true or false, got ${short(value)}`);
+
+/** Without its condition a hook would run more often, so somebody has to look at it first. */
+export const condition: Rule = (value) => {
+  const fault = typeof value === 'string' ? parseRule(value).fault : 'expected a text';
+  return fault === undefined
+    ? SAME
+    : lost(`${fault}, got ${short(value)}; the hook is written switched off`, 'off');
+};
 
 export const commandType: Rule = (value) =>
   value === 'command'
@@ -42,6 +48,10 @@ export const commandType: Rule = (value) =>
         `of another agent's hooks Wave runs those of type "command", this one is ${short(value)}`,
         'gone',
       );
+
+/** The same where Wave has hooks of that type, too, in the same form. */
+export const handlerType: Rule = (value, entry) =>
+  fieldsOf(value).length > 0 ? SAME : commandType(value, entry);
 
 export const command: Rule = (value) =>
   typeof value === 'string' && value.trim() !== ''

@@ -16,7 +16,7 @@ export const dialogQuery = (dialog: Dialog): Query =>
 type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
 
 function confirmQuery({ request, answer }: ConfirmDialog): Query {
-  const { original, by, reasons, rule } = request;
+  const { original, by, hooks, reasons, rule } = request;
   return {
     text: [
       exactly(questionFor(request)),
@@ -24,7 +24,7 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
       ...(original
         ? ['A hook changed this call. The agent asked for:', exactly(fields(original))]
         : []),
-      `${by.startsWith('the hook') ? 'Asked by' : 'Because'}: ${exactly(by)}`,
+      `${hooks ? 'Asked by' : 'Because'}: ${exactly(by)}`,
       ...reasons.map((reason) => `Reason: ${exactly(printable(reason))}`),
     ].join('\n'),
     how: `Type y for yes,${rule ? ` a for always in this session (${exactly(rule)}),` : ''} n for no, or n and a message to the agent.`,

@@ -19,7 +19,7 @@ export type Reply =
 
 export const DONE: Reply = { is: 'done' };
 
-/** The whole line is the answer: a sentence that begins with "y" or "a" is none. */
+/** The whole line is the answer: a sentence that begins with "y" or "a" does not count. */
 export const isYes = (line: string): boolean => /^y(es)?$/i.test(line);
 export const isNo = (line: string): boolean => /^no?$/i.test(line);
 

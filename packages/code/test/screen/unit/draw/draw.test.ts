@@ -125,7 +125,11 @@ const ROWS: readonly {
   },
   {
     name: 'to the agent: what the user ran',
-    item: { is: 'to-agent', text: 'The user ran `ls` in a shell (exit 0). It printed:\na' },
+    item: {
+      is: 'to-agent',
+      text: 'The user ran `ls` in a shell (exit 0). It printed:\na',
+      shell: 'The user ran `ls` in a shell (exit 0). It printed:',
+    },
     short: ['→ the agent reads it with your next prompt'],
     full: ['→ to the agent: The user ran `ls` in a shell (exit 0). It ', '  printed:', '  a'],
   },
@@ -225,14 +229,18 @@ const ROWS: readonly {
     full: ['⊘ Bash', '  command: ls', '  blocked by the hook no-rm', '  │ never'],
   },
   {
-    name: 'a call that a hook blocked without a reason, which says who',
+    name: 'a call that a hook blocked without a reason',
     item: tool({
       success: false,
       result: 'Blocked by hook "no-rm", which gave no reason',
       by: 'hook',
       refused: 'the hook no-rm',
     }),
-    short: ['⊘ Bash ls', '  Blocked by hook "no-rm", which gave no reason'],
+    short: [
+      '⊘ Bash ls',
+      '  blocked by the hook no-rm',
+      '  Blocked by hook "no-rm", which gave no reason',
+    ],
   },
   {
     name: 'a call that the user declined',
@@ -318,8 +326,19 @@ const ROWS: readonly {
   },
   {
     name: 'told: a hook that its text names',
-    item: { is: 'told', tone: 'error', text: 'hook "guard" exited 1', hook: 'guard' },
+    item: {
+      is: 'told',
+      tone: 'error',
+      text: 'hook "guard" exited 1',
+      hook: 'guard',
+      named: true,
+    },
     short: ['✗ error: hook "guard" exited 1'],
+  },
+  {
+    name: 'told: a hook whose own words look like ours',
+    item: { is: 'told', tone: 'warning', text: 'hook "guard" exited 1', hook: 'guard' },
+    short: ['⚠ warning: guard: hook "guard" exited 1'],
   },
   {
     name: 'todos',

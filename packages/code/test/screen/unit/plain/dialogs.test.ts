@@ -12,7 +12,7 @@ function answered(line: string, rule: string | undefined) {
     tool: 'Bash',
     call: 'call0',
     input: { command: 'ls' },
-    by: 'nothing permits it',
+    by: 'no rule allows it',
     reasons: [],
     signal: new AbortController().signal,
     ...(rule ? { rule } : {}),

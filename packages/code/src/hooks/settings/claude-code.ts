@@ -1,0 +1,40 @@
+import { type ClaudeFile, openSettings, sayReadClaude } from 'wave-settings';
+import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
+import { exactPlace, homeShort } from '../../cli/style.ts';
+import { OPEN_FLAGS, openOptions } from './open-options.ts';
+
+const USAGE = 'usage: wave hooks claude-code [on | off] [--json]';
+
+/** `wave hooks claude-code`: whether Wave reads Claude Code's own files where they are. */
+export const claudeCode: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, { json: OPEN_FLAGS.json }, USAGE);
+  const [word, ...rest] = positionals;
+  refuseMore(rest, USAGE);
+  if (word !== undefined && word !== 'on' && word !== 'off')
+    throw new UsageError(`expected on or off, got "${word}"\n${USAGE}`);
+  const options = openOptions({}, io, USAGE);
+  const written = word === undefined ? undefined : sayReadClaude(word === 'on', options.home);
+  const { claude, items } = openSettings(options);
+  const waiting = items.filter(({ kind, state }) => kind === 'hook' && state !== 'approved').length;
+  if (values.json) io.out(`${JSON.stringify({ ...claude, waiting }, null, 2)}\n`);
+  else io.out(`${[...saidLines(claude.said, written), ...fileLines(claude.files)].join('\n')}\n`);
+  if (!values.json && claude.said && waiting > 0)
+    io.out(`${waiting} of this project wait for your approval: wave hooks approve\n`);
+  return 0;
+};
+
+function saidLines(said: boolean | undefined, written: string | undefined): string[] {
+  const where = written === undefined ? '' : ` (written to ${homeShort(written)})`;
+  if (said) return [`Wave reads Claude Code's files where they are${where}.`];
+  const how =
+    said === undefined ? 'nobody has said that it should; "on" does' : '"on" changes that';
+  return [`Wave does not read Claude Code's files: ${how}${where}.`];
+}
+
+const fileLines = (files: readonly ClaudeFile[]): string[] =>
+  files.length === 0
+    ? ['None with hooks or rules is here.']
+    : files.map(
+        ({ file, hooks, rules, plugin }) =>
+          `  ${exactPlace(file)}  ${hooks} ${hooks === 1 ? 'hook' : 'hooks'}${rules > 0 ? `, ${rules} deny and ask rules` : ''}${plugin ? '  (plugin)' : ''}`,
+      );

@@ -1,0 +1,13 @@
+import { checkHooks, type EngineOptions, type Source } from 'wave-hooks';
+import type { RuleHolds } from 'wave-hooks/vocabulary';
+
+/** For `createEngine`, where a hook has an `if`. */
+export const conditionsOf = async (
+  sources: readonly Source[],
+): Promise<Pick<EngineOptions, 'ruleHolds'>> =>
+  checkHooks(sources).entries.some((entry) => entry.if !== undefined)
+    ? { ruleHolds: await loadRules() }
+    : {};
+
+/** What matches rules is the agent's, and large: loaded only where a rule is to be matched. */
+export const loadRules = async (): Promise<RuleHolds> => (await import('wave-agent-sdk')).ruleHolds;

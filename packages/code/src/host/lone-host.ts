@@ -1,0 +1,44 @@
+import { configuredServers, type Hub, hookHost, openServers, resolveModel } from 'wave-agent-sdk';
+import type { Host } from 'wave-hooks';
+import { withoutNpm } from 'wave-process';
+import { type OpenOptions, openSettings } from 'wave-settings';
+
+export interface LoneHost {
+  readonly host: Host;
+  close(): Promise<void>;
+}
+
+/** What hooks are lent where there is no agent: the model that is configured, and servers that may be started. */
+export function openLoneHost(options: OpenOptions): LoneHost {
+  const { projectDir } = options;
+  const opened = openSettings(options);
+  const own = withoutNpm(process.env);
+  const env = { ...own, ...opened.settings.env };
+  const { servers } = configuredServers({ opened, projectDir, env });
+  const hubs = new Map<string, Promise<Hub>>();
+  // Only the server that is asked is started.
+  const hubOf = async (name: string): Promise<Hub> => {
+    const one = servers.find((server) => server.name === name);
+    const names = servers.map((server) => server.name).join(', ') || 'none';
+    if (!one) throw new Error(`there is no MCP server called "${name}"; there is: ${names}`);
+    const hub = hubs.get(name) ?? openServers({ servers: [one], projectDir, env });
+    hubs.set(name, hub);
+    return hub;
+  };
+  const model = (name: string | undefined) => {
+    const { settings } = opened;
+    const found = resolveModel({ model: name, env: own, settings, practiceWouldDo: false });
+    if (typeof found === 'string') throw new Error(found);
+    return found;
+  };
+  return {
+    host: hookHost({
+      model,
+      spend: () => {},
+      callTool: async (call) => (await hubOf(call.server)).callTool(call),
+    }),
+    close: async () => {
+      await Promise.all([...hubs.values()].map(async (hub) => (await hub).close()));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Misplaced, Problem, Source } from 'wave-hooks';
+import type { SourceAgent, SourceName } from './places.ts';
+import type { SettingsFile } from './read.ts';
+
+/** Something of another agent's file that Wave does not take, and where it stands. */
+export interface NotTaken {
+  /** `file:line`. */
+  readonly source: string;
+  readonly field: string;
+}
+
+export interface LoadedFile extends SettingsFile, Pick<Source, 'plugin' | 'timeoutOf' | 'offFor'> {
+  readonly name: SourceName;
+  /** Whose form it has; Wave's own by default. */
+  readonly agent?: SourceAgent;
+  readonly misplaced?: readonly Misplaced[];
+  /** What is wrong with it as a whole. */
+  readonly problems?: readonly Problem[];
+  readonly notTaken?: readonly NotTaken[];
+}
+
+/** Files that come with a project, whoever wrote them. */
+export const isProjects = ({ name }: { name: string }) => name === 'project' || name === 'local';
