@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ const looks = [{ hooks: [{ type: 'command', name: 'looks', command: 'cat >&2; ex
 /** Every file below a directory that holds a text, by its path. */
 const holding = (dir: string, text: string): string[] =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(dir, name)).isFile())
+    .filter((name) => lstatSync(join(dir, name)).isFile())
     .filter((name) => readFileSync(join(dir, name), 'utf8').includes(text));
 
 /** The folders of those files. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { until } from '../../../agent-sdk/test/open-agent.ts';
@@ -13,7 +13,7 @@ const FACES = [
 function filesBelow(dir: string): string {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .map((name) => join(dir, name))
-    .filter((file) => statSync(file).isFile())
+    .filter((file) => lstatSync(file).isFile())
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAgent, until } from '../../../../../agent-sdk/test/open-agent.ts';
+import { openAgent } from '../../../../../agent-sdk/test/open-agent.ts';
 import { IDLE_MS, type Later, watchIdle } from '../../../../src/screen/control/idle.ts';
 import { EMPTY, type Happening, reduce, type State } from '../../../../src/screen/state/state.ts';
 
@@ -94,12 +94,11 @@ test('not after the screen was left', () => {
 });
 
 test('hooks hear of it as idle_prompt', async () => {
-  const hook = { type: 'command', name: 'calls', command: 'cat > told' };
+  const hook = { type: 'command', name: 'calls', command: 'cat > t; mv t told' };
   const { agent, file } = await openAgent({ hooks: { Notification: [{ hooks: [hook] }] } });
   const { later, pass } = clock();
   const call = () => agent.notify('idle_prompt', 'Wave waits for your next prompt');
   watchIdle({ store: stateOf(), later, call });
   pass(IDLE_MS);
-  await until(() => true);
   expect(JSON.parse(await file('told'))).toMatchObject({ notification_type: 'idle_prompt' });
 });
