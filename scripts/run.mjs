@@ -19,7 +19,8 @@ const TASKS = {
   // A build needs what it generates.
   generate: { run: () => [join(root, 'scripts/generate.ts')], isUnbuilt: true },
   build: {},
-  check: { run: () => [join(root, 'scripts/check.mjs')] },
+  check: { run: (args) => [join(root, 'scripts/check.mjs'), ...args] },
+  mutants: { run: (args) => [join(root, 'scripts/mutants.mjs'), ...args] },
 };
 
 if (process.platform === 'win32')
@@ -94,7 +95,7 @@ function become(words, input) {
     process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {
     child.on('error', (error) => {
-      console.error(`run.mjs: ${file}: ${error.message}`);
+      console.error(`run.mjs: ${node}: ${error.message}`);
       process.exitCode = 1;
       resolve();
     });
