@@ -36,6 +36,7 @@ const CASES: readonly (readonly [string, readonly Piece[], Answer])[] = [
   ['a "b c"', ['a b c'], 'covered'],
   ['a "b c"', ['a bxc'], 'no'],
   ['a b', ['axb'], 'no'],
+  ['axb', ['a b'], 'no'],
   // Whatever an expansion gives.
   ['a b c', ['a', ANY], 'may'],
   ['a b c', [ANY, 'c'], 'may'],

@@ -183,11 +183,14 @@ test('an allow of read covers the names that everybody uses', () => {
 
 describe('what keeps a command from being read', () => {
   const MAYBE = 'it may be a command that is run';
+  const WHICH = 'which program it is shows only when it runs';
   const UNKNOWN = 'what it stands for shows only when it runs';
   test.each<readonly [string, string, Held | undefined]>([
     ['rm a', 'rm "$X"', { rule: 'rm a', unread: { part: '"$X"', why: UNKNOWN } }],
     ['rm *', 'env -i --new y rm x', { rule: 'rm *', unread: { part: 'rm x', why: MAYBE } }],
     ['rm a', 'env -i --new y rm "$X"', { rule: 'rm a', unread: { part: '"$X"', why: MAYBE } }],
+    ['/bin/rm a', 'rm "$X"', { rule: '/bin/rm a', unread: { part: '"$X"', why: UNKNOWN } }],
+    ['rm *', 'eval "$Y"; $X y', { rule: 'rm *', unread: { part: '$X', why: WHICH } }],
     ['* a', 'ls "$X"', { rule: '* a', unread: { part: '"$X"', why: UNKNOWN } }],
     ['* a', 'echo "$X"', undefined],
     [' * a', 'echo "$X"', undefined],
