@@ -138,3 +138,21 @@ test.each(EVENT_NAMES)('on %s, an object decides only where the section has that
   const { decision } = readAnswer(event, section({ decision: { behavior: 'deny' } }));
   expect(decision).toBe(formed('decision').includes(event) ? 'deny' : undefined);
 });
+
+test('what is wrong inside an object that decides is told with its whole path', () => {
+  const inside = (decision: object) => readAnswer('PermissionRequest', section({ decision }));
+  expect(inside({ behavior: 7 })).toStrictEqual({
+    remarks: ['"hookSpecificOutput.decision.behavior" was ignored: expected a text, got 7'],
+    lostDecision: true,
+  });
+  const granting = inside({ behavior: 'allow', updatedPermissions: [7] });
+  expect(granting).toMatchObject({ decision: 'allow', permissions: [] });
+  expect(granting.remarks).toHaveLength(1);
+});
+
+test('the reason of an answer stands in for a stderr that is empty', () => {
+  const event = 'PreToolUse';
+  expect(signals({ event, exit: 2, answer: { reason: 'r' } })).toStrictEqual([
+    { is: 'block', text: 'Blocked by hook "guard": r', named: true },
+  ]);
+});
