@@ -47,7 +47,7 @@ export const AREAS = {
  * Survivors that were looked at and stay, by their kind: no test can tell them from the original.
  *
  * - A way out that saves only time: `places.size === 0` and `next.has(at)` in command-pattern.ts,
- *   `rules.length === 0` in judge-command.ts, the early returns of twins.ts and read-answer.ts.
+ *   `rules.length === 0` in judge-command.ts, `raw[name] != null` and `like === undefined` in read-answer.ts.
  * - A fallback that the compiler asks for and no value reaches: `asked[by]?.hook ?? ''` in combine.ts,
  *   `program ?? {}` in rule-texts.ts, the names that narrow a type in interpret.ts.
  * - A bound that is one too far, where nothing stands: `at <= text.length` in stdout.ts, duplicates.ts and
