@@ -2,13 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-export type Ranges = Readonly<Record<string, string>>;
+type Ranges = Readonly<Record<string, string>>;
 
 export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly files?: readonly string[];
   readonly exports?: Readonly<Record<string, string | { types: string; default: string }>>;
+  readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Ranges;
   readonly [field: string]: unknown;
 }

@@ -23,7 +23,7 @@ export function packForRegistry(root, packages, to) {
   const all = Object.values(JSON.parse(said));
   return packages.map(({ dir, manifest }) => {
     const { size, files } = all.find((one) => one.name === manifest.name);
-    return { dir, manifest, path: join(to, fileOf(manifest)), size, files };
+    return { dir, manifest, path: join(to, tarballOf(manifest)), size, files };
   });
 }
 
@@ -39,7 +39,7 @@ export function packForFolder(root, packages, to) {
     return packages.map((one, at) => {
       const staged = join(scratch, `staged-${at}`);
       stage(one, localsOf(one, packages), contents, join(staged, 'package'));
-      const path = join(to, fileOf(one.manifest));
+      const path = join(to, tarballOf(one.manifest));
       succeed('tar', ['czf', path, '-C', staged, 'package'], to);
       return { path, size: statSync(path).size };
     });
@@ -68,7 +68,8 @@ function unpack(tarball, dir) {
 }
 
 /** As npm names it. */
-const fileOf = ({ name, version }) => `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+export const tarballOf = ({ name, version }) =>
+  `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 
 /** Its stdout. */
 function succeed(program, args, cwd) {
