@@ -4,32 +4,33 @@ import { dirname } from 'node:path';
 
 const MARK = '# Written by "npm run global" of Wave.';
 
-export function putCommand({ file, words }) {
-  if (isThere(file) && !isOurs(file))
-    return { failed: true, said: `${file} is there and not ours: left as it is` };
-  const text = `#!/bin/sh\n${MARK}\nexec ${words.map(quoted).join(' ')} "$@"\n`;
-  return attempt(file, `${file} runs ${words[1]}`, () => {
+export const putCommand = ({ file, words }) =>
+  attempt(file, () => {
+    if (isThere(file) && !isOurs(file)) return notOurs(file);
     mkdirSync(dirname(file), { recursive: true });
+    const text = `#!/bin/sh\n${MARK}\nexec ${words.map(quoted).join(' ')} "$@"\n`;
     writeFileSync(file, text, { mode: 0o755 });
+    return { failed: false, said: `${file} runs ${words[1]}` };
   });
-}
 
-export function takeCommand({ file }) {
-  if (!isThere(file)) return { failed: false, said: `${file} is not there` };
-  if (!isOurs(file)) return { failed: true, said: `${file} is not ours: left as it is` };
-  return attempt(file, `${file} removed`, () => rmSync(file));
-}
+export const takeCommand = ({ file }) =>
+  attempt(file, () => {
+    if (!isThere(file)) return { failed: false, said: `${file} is not there` };
+    if (!isOurs(file)) return notOurs(file);
+    rmSync(file);
+    return { failed: false, said: `${file} removed` };
+  });
 
-function attempt(file, said, act) {
+function attempt(file, act) {
   try {
-    act();
-    return { failed: false, said };
+    return act();
   } catch (error) {
     const help = 'Name a folder of yours: npm run global -- --to ~/.local/bin';
     return { failed: true, said: `${file}: ${error.message}\n${help}` };
   }
 }
 
+const notOurs = (file) => ({ failed: true, said: `${file} is not ours: left as it is` });
 // A link that leads nowhere is there, too.
 const isThere = (file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 const isOurs = (file) =>

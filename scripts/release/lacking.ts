@@ -20,7 +20,7 @@ const NEEDS: readonly {
   {
     what: 'its version as a heading in CHANGELOG.md',
     isThere: ({ manifest }, _, changelog) =>
-      changelog.split('\n').some((line) => line.split(' ')[1] === manifest.version),
+      changelog.split('\n').some((line) => line.replace(/^#+ /, '#') === `#${manifest.version}`),
   },
 ];
 
