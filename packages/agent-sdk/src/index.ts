@@ -1,8 +1,10 @@
+export { ExpansionBlocked } from './commands/expansion-hooks.ts';
 export type { PromptCommand } from './commands/load-commands.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
 export type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
 export type { Change, Note } from './conversation/conversation.ts';
-export type { HookControl } from './hooks/hook-control.ts';
+export type { Held, HookControl } from './hooks/hook-control.ts';
+export type { EndReason, NoticeType, StartSource } from './hooks/session-moments.ts';
 export { serverFault } from './mcp/config/read-server.ts';
 export { serverNameFault } from './mcp/config/server-names.ts';
 export { configuredServers } from './mcp/config/server-sources.ts';
@@ -19,7 +21,7 @@ export type {
 } from './mcp/mcp-api.ts';
 export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
-export { Agent } from './open/agent.ts';
+export { Agent, type CloseOptions } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
 export { hookHost } from './open/hook-host.ts';
 export type {
@@ -46,6 +48,7 @@ export { SessionBusy } from './session/transcript/session-lock.ts';
 export { readTranscript } from './session/transcript/transcript.ts';
 export type { AgentType } from './subagent/agent-types.ts';
 export { ruleHolds } from './tools/rule-holds.ts';
+export type { UserCommand } from './turn/calls/user-command.ts';
 export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { UndoPreview } from './undo/undo-preview.ts';
 export type { SessionUsage } from './usage/ledger.ts';

@@ -163,7 +163,11 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
     /"onerror" is not known and ignored; did you mean "onError"/,
   ],
   ['a misspelt time-out', stop({ ...good, timout: 5 }), /did you mean "timeout"/],
-  ['a foreign field', stop({ ...good, async: true }), /"async" is not known and ignored/],
+  [
+    'a foreign field',
+    stop({ ...good, rewakeMessage: 'x' }),
+    /"rewakeMessage" is not known and ignored/,
+  ],
   ['env as a list', stop({ ...good, env: ['A=1'] }), /"env": expected an object, got \["A=1"\]/],
   ['a number in env', stop({ ...good, env: { A: 1 } }), /"env.A": expected a text, got 1/],
   [

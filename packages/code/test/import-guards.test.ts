@@ -166,3 +166,32 @@ test('--guards-block shuts the gate where a guard fails, and without it that is 
   expect(entryOf(ours, 'PreToolUse')).toMatchObject({ onError: 'block' });
   expect(entryOf(ours, 'PostToolUse')).not.toHaveProperty('onError');
 });
+
+test('a program with arguments gets real paths without quotes; a missing file is written off', async () => {
+  const where = place();
+  const root = join(where.home, '../it is tidy');
+  where.write('it is tidy/guard.sh', 'exit 0\n');
+  where.write('it is tidy/hooks/hooks.json', {
+    hooks: { Stop: [{ hooks: [hook('sh', { args: ['${CLAUDE_PLUGIN_ROOT}/guard.sh', '-v'] })] }] },
+  });
+  where.write('home/.claude/settings.json', { enabledPlugins: { 'tidy@shop': true } });
+  where.write('home/.claude/plugins/installed_plugins.json', {
+    plugins: { 'tidy@shop': [{ installPath: root }] },
+  });
+  where.write('project/tools/check.sh', 'exit 0\n');
+  where.write('project/.claude/settings.json', {
+    hooks: {
+      PreToolUse: [{ hooks: [hook('sh', { args: ['./tools/check.sh', 'x y'] })] }],
+      PostToolUse: [{ hooks: [hook('sh', { args: ['tools/gone.sh'] })] }],
+    },
+  });
+  const { own, ours, why, code } = await take(where);
+  expect(entryOf(own, 'Stop')).toMatchObject({ command: 'sh', args: [`${root}/guard.sh`, '-v'] });
+  expect(entryOf(ours, 'PreToolUse')).toMatchObject({
+    command: 'sh',
+    args: ['${CLAUDE_PROJECT_DIR}/tools/check.sh', 'x y'],
+  });
+  expect(entryOf(ours, 'PostToolUse')).toMatchObject({ enabled: false });
+  expect(why('file')).toContain('tools/gone.sh');
+  expect(code).toBe(0);
+});

@@ -16,7 +16,7 @@ const KILLS = 10;
 /** The one session file of a home directory. */
 function sessionFile({ home }: Place): string | undefined {
   const all = readdirSync(join(home, '.wave/projects'), { recursive: true }).map(String);
-  const files = all.filter((name) => name.endsWith('.jsonl'));
+  const files = all.filter((name) => name.endsWith('.jsonl') && !name.includes('.hooks/'));
   expect(files.length).toBeLessThanOrEqual(1);
   return files[0] && join(home, '.wave/projects', files[0]);
 }

@@ -22,6 +22,7 @@ export {
   EVENTS,
   isAboutTool,
   means,
+  observes,
   type Peer as PeerName,
   specOf,
 } from './vocabulary/events.ts';

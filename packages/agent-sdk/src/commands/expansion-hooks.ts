@@ -18,7 +18,10 @@ export interface Expansion {
   readonly source: string;
 }
 
-/** Rejects where a hook blocks it: the typed line is then the user's again. */
+/** A hook blocked what the user typed: the line is the user's again. */
+export class ExpansionBlocked extends Error {}
+
+/** Rejects with `ExpansionBlocked`. */
 export async function passExpansion(
   { typed, prompt, type, source }: Expansion,
   { fire, tell, pending }: ExpansionParts,
@@ -30,13 +33,13 @@ export async function passExpansion(
     command_name: name,
     command_args: args,
     command_source: source,
-    prompt,
+    prompt: typed,
   };
   const verdict = await fire('UserPromptExpansion', own, signal);
   if (signal?.aborted) return prompt;
   tell(verdict);
   if (verdict.decision === 'block' || verdict.decision === 'halt')
-    throw new Error(`/${name} was not sent: ${blockedBy(verdict)} blocked it`);
+    throw new ExpansionBlocked(`/${name} was not sent: ${blockedBy(verdict)} blocked it`);
   pending.add(verdict);
   return prompt;
 }

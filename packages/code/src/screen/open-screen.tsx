@@ -1,12 +1,14 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { render } from 'ink';
-import type { Agent } from 'wave-agent-sdk';
+import type { Agent, EndReason } from 'wave-agent-sdk';
 import { sayReadClaude } from 'wave-settings';
+import { closeSession, followRuns } from '../agent/close/close-session.ts';
+import { saidIn, saidLine } from '../agent/close/told.ts';
 import { earlierSession } from '../agent/open/earlier-session.ts';
 import { readFlags } from '../agent/open/flags.ts';
-import type { Command } from '../cli/command.ts';
-import { onInterrupt } from '../cli/signals.ts';
+import type { Command, Io } from '../cli/command.ts';
+import { inStages } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
 import { askToApprove, askToRead } from './approve.tsx';
@@ -49,12 +51,16 @@ export const screen: Command = async (args, io) => {
   if (answer === 'approved') await waiting.approveAll();
   const home = homedir();
   const store = createStore();
-  const asks = asksThrough(store);
+  const asks = asksThrough(store, ([first]) =>
+    controller.agent.notify('elicitation_dialog', `Wave asks: ${first?.question ?? ''}`),
+  );
   const open = (resume: string | undefined) => openAgent(flags, io, asks, resume);
   const agent = await open(earlierSession(flags, io, home));
   const facts = { declined: [], lacksKey: lacksKey(flags, io), paint };
   const observers = openObservers(io);
+  const runs = followRuns();
   const observe = (to: Agent) => {
+    to.subscribe(runs.hear);
     to.subscribe((event) => {
       if (event.is === 'hook') observers.observe(event.run);
     });
@@ -64,6 +70,10 @@ export const screen: Command = async (args, io) => {
     store,
     history: openHistory(join(home, '.wave', 'history.jsonl')),
     now: Date.now,
+    later: (ms, act) => {
+      const timer = setTimeout(act, ms);
+      return () => clearTimeout(timer);
+    },
     // In the plain mode the line that was typed stands there by itself.
     command: (name, words) =>
       runCommand(plain ? context : echoing(context, name, words), name, words),
@@ -92,7 +102,7 @@ export const screen: Command = async (args, io) => {
     change: async (resume) => {
       const before = controller.agent;
       await controller.change(
-        resume === undefined ? 'beginning a new conversation' : 'opening the session',
+        resume === undefined ? 'clear' : 'resume',
         async () => observe(asChosen(await open(resume), before, chosen, resume)),
         context.restart,
       );
@@ -107,23 +117,41 @@ export const screen: Command = async (args, io) => {
   controller.show(...welcome(agent, { ...facts, declined }), ...earlier(agent));
   const watching = setInterval(() => void tellChanges(controller), WATCH_MS);
   const stopBounding = boundYoungHeap();
+  let reason: EndReason = 'prompt_input_exit';
+  const leaveNow = () => {
+    reason = 'other';
+    shown.leave();
+  };
+  whenTerminalGoes(io, leaveNow);
   const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
   if (plain) front.current = { ...shown, clear: () => {} };
-  const done = onInterrupt(async () => shown.leave(), { leave: false });
+  // The first picture stands: its hooks do not hold it up.
+  agent.start();
+  const skip = new AbortController();
+  const signals = inStages(leaveNow, () => skip.abort());
   await shown.left;
+  signals.past();
   clearInterval(watching);
   stopBounding();
-  done();
   // Nobody else has them: they are in no session, and in no history.
   io.out(notSent(store.get().queued));
   store.dispatch({ is: 'queued', queued: [] });
-  await controller.close();
+  controller.agent.subscribe((event) => io.err(saidIn(event).map(saidLine).join('')));
+  await closeSession(() => controller.close({ reason, signal: skip.signal }), runs, io);
+  signals.ignore();
   await observers.close();
   const { sessionId, messages } = controller.agent;
   // Without a message there is nothing to go on with.
   if (messages.length > 0) io.out(`To resume this session: wave resume ${sessionId.slice(0, 8)}\n`);
   return 0;
 };
+
+/** A terminal that is gone takes nothing any more: the session ends with its hooks, as by a signal. */
+function whenTerminalGoes(io: Io, act: () => void): void {
+  io.whenBroken(act);
+  for (const stream of [process.stdin, process.stdout]) stream.on('error', act);
+  process.stdin.on('end', act);
+}
 
 /** What the user would have to type once more. */
 const notSent = (queued: readonly string[]): string =>

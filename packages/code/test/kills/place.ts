@@ -62,6 +62,8 @@ const ALLOWED = [
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.agents\/agent-[\w-]+\.jsonl$/,
   // Whole copies for undo, named by their content.
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.undo\/[0-9a-f]{64}$/,
+  // The conversation as hooks read it.
+  /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.hooks\/[\w-]+\.jsonl$/,
   // What Node itself keeps of compiled code.
   /^tmp\/node-compile-cache\//,
 ];

@@ -8,6 +8,8 @@ export { call, fail, say } from '../../../agent-sdk/test/wire/reply.ts';
 interface ConverseOptions extends TerminalOptions {
   /** The user's own settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Further files of the place, by path. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export interface Converse extends Terminal {
@@ -17,9 +19,14 @@ export interface Converse extends Terminal {
 }
 
 /** The screen, opened on a model's endpoint on loopback, ready for the first prompt. */
-export async function converse({ settings, ...options }: ConverseOptions = {}): Promise<Converse> {
+export async function converse({
+  settings,
+  files = {},
+  ...options
+}: ConverseOptions = {}): Promise<Converse> {
   const where = options.where ?? place();
   if (settings) where.write('home/.wave/settings.json', settings);
+  for (const [path, text] of Object.entries(files)) where.write(path, text);
   const server = await startWire();
   onTestFinished(() => server.close());
   const env = { ...server.env('anthropic'), ...options.env };

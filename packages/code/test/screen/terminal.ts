@@ -72,6 +72,8 @@ export interface Terminal {
   resize(columns: number, rows: number): void;
   /** The exit code, once it ended by itself. */
   exit(): Promise<number>;
+  /** The terminal itself goes away, as a window that is closed. */
+  hangUp(): void;
   /** Kills it, and waits until it is gone. */
   end(): Promise<void>;
 }
@@ -177,6 +179,8 @@ export function openTerminal({
       await until(() => gone, 'its end');
       return ended;
     },
+    // Not in its types: closes our side of it.
+    hangUp: () => (child as IPty & { destroy(): void }).destroy(),
     end,
   };
 }

@@ -229,7 +229,9 @@ test('all that runs of a project is pinned, where a command is said to be covere
       if (coverage !== 'full') return;
       covered++;
       const env = hookEnvironment(process.env, dir, { inherit: true, set });
-      spawnSync('/bin/sh', ['-c', command], { cwd: dir, env: { ...env }, stdio: 'ignore' });
+      // Through pipes: it has ended when what it left in the background has, too.
+      const stdio = ['ignore', 'pipe', 'pipe'] as const;
+      spawnSync('/bin/sh', ['-c', command], { cwd: dir, env: { ...env }, stdio: [...stdio] });
       const real = (name: string) => realpathSync(join(dir, name));
       // The other realpath takes `a/..` out before it looks.
       const pinned = files.map((file) => seenFrom(dir, file)).filter((file) => existsSync(file));

@@ -1,7 +1,6 @@
 import type {
   AgentEvent,
   AgentRef,
-  Block,
   Change,
   Ended,
   Message,
@@ -10,7 +9,8 @@ import type {
   Usage,
 } from 'wave-agent-sdk';
 import type { Io } from '../../cli/command.ts';
-import { exactly, outTo, printable } from '../../cli/style.ts';
+import { outTo } from '../../cli/style.ts';
+import { type Said, saidIn, saidLine, type Told, toldIn } from '../close/told.ts';
 import type { PrintFlags } from '../open/flags.ts';
 import { verboseLine } from './verbose.ts';
 
@@ -41,11 +41,11 @@ export const OUTPUTS: Record<
 
 /** The answer on stdout, messages for the user on stderr. */
 function textOutput(io: Io, flags: PrintFlags): Output {
-  const tell = (told: Said) => io.err(`${toldLine(told)}\n`);
+  const tell = (said: Said) => io.err(saidLine(said));
   return {
     tell,
     event: (event) => {
-      if (event.is === 'change') for (const said of saidIn(event.change)) tell(said);
+      for (const said of saidIn(event)) tell(said);
       if (flags.verbose) io.err(verboseLine(event));
     },
     result: (result, session) => {
@@ -69,9 +69,7 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
   const notices: Told[] = [];
   return {
     tell: (told) => void notices.push(told),
-    event: (event) => {
-      if (event.is === 'change') notices.push(...toldIn(event.change));
-    },
+    event: (event) => void notices.push(...toldIn(event)),
     result: (result, session) =>
       outTo(io, `${JSON.stringify({ ...start, ...resultLine(result, session), notices })}\n`),
   };
@@ -97,33 +95,6 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
 const isRun = ({ is }: Extract<AgentEvent, { is: 'hook' }>['run']) =>
   is === 'started' || is === 'ended';
 
-export interface Told {
-  readonly tone: 'info' | 'warning' | 'error';
-  readonly text: string;
-  readonly hook?: string;
-}
-
-/** With what a line needs and JSON does not: whether the text names the hook itself. */
-interface Said extends Told {
-  readonly named?: boolean;
-}
-
-/** What a change tells the user alone. */
-const saidIn = (change: Change): Said[] =>
-  change.is === 'added' ? change.message.blocks.flatMap(saidBlock) : [];
-
-const toldIn = (change: Change): Told[] => saidIn(change).map(({ named: _, ...told }) => told);
-
-function saidBlock(block: Block): Said[] {
-  if (block.type !== 'error' && block.type !== 'notice') return [];
-  const tone = block.type === 'error' ? 'error' : block.tone;
-  const by = block.hook ? { hook: block.hook, named: block.named === true } : {};
-  return [{ tone, text: block.content, ...by }];
-}
-
-const toldLine = ({ tone, text, hook, named }: Said) =>
-  `${tone}: ${exactly(printable(hook === undefined || named ? text : `hook "${hook}": ${text}`))}`;
-
 function changeLines(change: Change): object[] {
   if (change.is === 'tool')
     return change.patch.stage === 'end'
@@ -141,7 +112,7 @@ function changeLines(change: Change): object[] {
     return [{ type: 'compacted', id, before: compaction?.before, after: compaction?.after }];
   }
   if (change.is !== 'added') return [];
-  const told = toldIn(change);
+  const told = toldIn({ is: 'change', change });
   if (told.length > 0) return told.map((one) => ({ type: 'notice', ...one }));
   return [{ type: 'message', ...messageLine(change.message) }];
 }

@@ -1,10 +1,11 @@
 import { constants, homedir } from 'node:os';
-import { Agent, type Ended, type TurnResult } from 'wave-agent-sdk';
+import { Agent, type Ended, ExpansionBlocked, type TurnResult } from 'wave-agent-sdk';
 import { openSettings, projectDirOf } from 'wave-settings';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
-import { onInterrupt } from '../../cli/signals.ts';
+import { inStages } from '../../cli/signals.ts';
 import { refuseUnapproved } from '../../hooks/approval/refuse-unapproved.ts';
 import { openObservers } from '../../hooks/event/observe.ts';
+import { closeSession, followRuns } from '../close/close-session.ts';
 import { agentOptions } from '../open/agent-options.ts';
 import { earlierSession } from '../open/earlier-session.ts';
 import { type PrintFlags, readFlags } from '../open/flags.ts';
@@ -58,40 +59,53 @@ async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
     output.tell({ tone: level, text: `${source}: ${text}` });
   if (given.warning) output.tell({ tone: 'warning', text: given.warning });
   agent.subscribe(output.event);
-  const result = await observed(agent, io, () => turn(agent, given, interrupts));
+  const result = await observed(agent, io, () => turn(agent, given, interrupts, io));
   output.result(result, { id: agent.sessionId, usage: agent.usage });
   return interrupts.code(result.ended);
 }
 
 interface Interrupts {
-  readonly signal: AbortSignal;
+  /** Ends the turn. */
+  readonly turn: AbortSignal;
+  /** Ends the wait for the hooks of the session's end. */
+  readonly wait: AbortSignal;
+  /** The turn has come to its end: the next signal is about the wait. */
+  ended(): void;
   /** The exit code that says how the turn ended, and by which signal. */
   code(ended: Ended): number;
   ignore(): void;
 }
 
 /**
- * A signal ends the turn, and a second one the process; one that comes too late changes nothing. So
- * does a stdout that takes nothing any more, at whatever time: the answer is not where it should be.
+ * A signal ends the turn, the next one the wait for the session's last hooks, and one more the process.
+ * One that comes after the turn does not change the exit code. A stdout that takes nothing any more
+ * does, at whatever time: the answer is not where it should be.
  */
 function awaitInterrupt(io: Io): Interrupts {
-  const abort = new AbortController();
+  const [turn, wait] = [new AbortController(), new AbortController()];
   let aborted = EXIT_CODES.aborted;
   let broken: number | undefined;
-  const interrupt = async (exitCode: number) => {
-    aborted = exitCode;
-    abort.abort();
-  };
   io.whenBroken((how) => {
     if (how.is === 'failed') io.err(`error: ${how.reason}\n`);
     broken = how.is === 'failed' ? EXIT_CODES.failed : UNREAD;
     // Where a slow reader leaves while the last of it is written, the command has ended already.
     process.exitCode = broken;
-    abort.abort();
+    turn.abort();
   });
-  const ignore = onInterrupt(interrupt, { leave: false });
-  const code = (ended: Ended) => broken ?? (ended === 'aborted' ? aborted : EXIT_CODES[ended]);
-  return { signal: abort.signal, code, ignore };
+  const stages = inStages(
+    (exitCode) => {
+      aborted = exitCode;
+      turn.abort();
+    },
+    () => wait.abort(),
+  );
+  return {
+    turn: turn.signal,
+    wait: wait.signal,
+    ended: stages.past,
+    code: (ended) => broken ?? (ended === 'aborted' ? aborted : EXIT_CODES[ended]),
+    ignore: stages.ignore,
+  };
 }
 
 /** As a shell counts an end by SIGPIPE. */
@@ -100,15 +114,36 @@ const UNREAD = 128 + constants.signals.SIGPIPE;
 async function turn(
   agent: Agent,
   given: Given,
-  { signal, ignore }: Interrupts,
+  interrupts: Interrupts,
+  io: Io,
 ): Promise<TurnResult> {
+  const runs = followRuns();
+  agent.subscribe(runs.hear);
   try {
-    return await agent.sendMessage(await wholePrompt(agent, given, signal), { signal });
+    return await answer(agent, given, interrupts.turn);
   } finally {
-    await agent.close();
-    ignore();
+    interrupts.ended();
+    await closeSession(() => agent.close({ signal: interrupts.wait }), runs, io);
+    interrupts.ignore();
   }
 }
+
+async function answer(agent: Agent, given: Given, signal: AbortSignal): Promise<TurnResult> {
+  try {
+    return await agent.sendMessage(await wholePrompt(agent, given, signal), { signal });
+  } catch (error) {
+    if (error instanceof ExpansionBlocked) return BLOCKED;
+    throw error;
+  }
+}
+
+/** The end of a turn that a hook kept from beginning. */
+const BLOCKED: TurnResult = {
+  ended: 'blocked',
+  text: '',
+  usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0 },
+  requests: 0,
+};
 
 /** The log and the collector hear of every hook, and have written when the command ends. */
 async function observed<T>(agent: Agent, io: Io, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Agent } from 'wave-agent-sdk';
+import { type Agent, ExpansionBlocked } from 'wave-agent-sdk';
 import { suggest } from 'wave-hooks/vocabulary';
 import { FIRST_BYTE_MS, type Io, UsageError } from '../../cli/command.ts';
 import { USAGE } from '../open/flags.ts';
@@ -40,6 +40,8 @@ async function expand(agent: Agent, prompt: string, signal: AbortSignal): Promis
   } catch (error) {
     // The turn that follows has not begun when it ends: nothing is sent.
     if (signal.aborted) return prompt;
+    // No fault of whoever typed it: the turn ends as with a prompt that a hook blocked.
+    if (error instanceof ExpansionBlocked) throw error;
     throw new UsageError((error as Error).message);
   }
   const fault = commandFault(

@@ -2,8 +2,11 @@ import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
 import type { Dialog } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 
-/** The agent's questions wait in the store until the user has answered. */
-export function asksThrough(store: Store) {
+/**
+ * The agent's questions wait in the store until the user has answered. `call` is for whoever is not at
+ * the screen: of a permission that is asked for, the agent itself lets hooks know.
+ */
+export function asksThrough(store: Store, call: (questions: readonly Question[]) => void) {
   let count = 0;
   return {
     confirm: (request: ConfirmRequest) =>
@@ -14,6 +17,7 @@ export function asksThrough(store: Store) {
         answer,
       })),
     ask: async (questions: readonly Question[], { signal }: { signal: AbortSignal }) => {
+      call(questions);
       const answers = await asked<Readonly<Record<string, string>> | undefined>(
         store,
         signal,

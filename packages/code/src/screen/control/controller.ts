@@ -1,9 +1,16 @@
-import { type Agent, type AgentEvent, SessionBusy } from 'wave-agent-sdk';
+import {
+  type Agent,
+  type AgentEvent,
+  type CloseOptions,
+  SessionBusy,
+  type UserCommand,
+} from 'wave-agent-sdk';
 import type { History } from '../editor/history.ts';
 import { replacedBy } from '../machine/replaced.ts';
 import { userShell } from '../machine/shell.ts';
 import type { Item } from '../state/item.ts';
 import type { Store } from '../state/store.ts';
+import { type Later, watchIdle } from './idle.ts';
 import { commandIn, isKnown } from './typed.ts';
 
 /** What the user can do to the conversation, and what the agent asks of the user. */
@@ -21,16 +28,31 @@ export interface Controller {
   /** Puts a text into the input box. */
   fill(text: string): void;
   /** Replaces the agent: another session. `opened` runs before anything is sent to it. */
-  change(what: string, open: () => Promise<Agent>, opened: () => void): Promise<void>;
+  change(how: Change, open: () => Promise<Agent>, opened: () => void): Promise<void>;
   /** Calls `listener` with a text that belongs back into the input box. */
   onFill(listener: (text: string) => void): () => void;
-  close(): Promise<void>;
+  /** Calls `listener` with what was typed, where hooks made something else of it: only that is kept. */
+  onRewritten(listener: (typed: string, sent: string) => void): () => void;
+  /** A key was struck: somebody is there. */
+  stir(): void;
+  /** Ends the session; the signal ends the wait for its hooks. */
+  close(options: CloseOptions): Promise<void>;
 }
+
+/** Why another session takes the place of this one, as its hooks hear it. */
+export type Change = 'clear' | 'resume';
+
+const CHANGES: Record<Change, string> = {
+  clear: 'beginning a new conversation',
+  resume: 'opening the session',
+};
 
 export interface ControllerParts {
   readonly store: Store;
   readonly history: History;
   readonly now: () => number;
+  /** Does something later; returns how to keep it from that. */
+  readonly later: Later;
   /** Runs a command of the screen; false where there is none of that name. */
   readonly command: (name: string, args: string) => boolean;
 }
@@ -38,6 +60,7 @@ export interface ControllerParts {
 export function createController(first: Agent, parts: ControllerParts): Controller {
   const { store, history, now } = parts;
   const fills = new Set<(text: string) => void>();
+  const rewrites = new Set<(typed: string, sent: string) => void>();
   let agent = first;
   let leave = listen(first);
   /** How much is under way: one thing may begin while the last of another ends. */
@@ -51,6 +74,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   function listen(to: Agent): () => void {
     return to.subscribe((event) => {
       store.dispatch({ is: 'agent', event, now: now() });
+      if (event.is === 'prompt') rewritten(event);
       // Only now: a prompt that a hook blocks is kept nowhere.
       if (sending !== undefined && isPrompt(event)) history.add(sending);
       if (event.is === 'woken') void work(() => woken(to));
@@ -58,6 +82,16 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       if (replaced) store.dispatch({ is: 'replaces', ...replaced });
     });
   }
+  /** What a hook took out of it is kept nowhere. */
+  function rewritten({ typed, sent }: { typed: string; sent: string }): void {
+    for (const listener of rewrites) listener(sending ?? typed, sent);
+    sending = sent;
+  }
+  const idle = watchIdle({
+    store,
+    later: parts.later,
+    call: () => agent.notify('idle_prompt', 'Wave waits for your next prompt'),
+  });
   const show = (...items: Item[]) => store.dispatch({ is: 'show', items });
   // Later, so that the key that led to it has had its own effect on the box before.
   const fill = (text: string) =>
@@ -131,11 +165,31 @@ export function createController(first: Agent, parts: ControllerParts): Controll
 
   const bang = (command: string) => {
     history.add(`!${command}`);
-    void longWork(command, async (signal) => {
-      const { item, note, head } = await userShell(command, agent, signal);
+    void work(async () => {
+      const { item, ran, note, head } = await interruptible(command, (signal) =>
+        userShell(command, agent, signal),
+      );
       show(item);
-      agent.note(note, { shell: head });
+      const output = await interruptible(`hooks on the output of ${command}`, (signal) =>
+        passed(ran, signal),
+      );
+      if (output !== undefined) agent.note(note(output), { shell: head });
     });
+  };
+
+  /** What hooks leave of it for the agent; undefined where they could not look at it. */
+  const passed = async (ran: UserCommand, signal: AbortSignal): Promise<string | undefined> => {
+    try {
+      const output = await agent.ran(ran, { signal });
+      if (output !== ran.output)
+        show({ is: 'told', tone: 'info', text: 'Hooks changed what the agent reads of it.' });
+      return output;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      const text = 'The agent does not get this output: you ended the hooks that look at it first.';
+      show({ is: 'told', tone: 'warning', text });
+      return undefined;
+    }
   };
 
   const send = (text: string) => {
@@ -182,12 +236,23 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     void work(() => (name === undefined ? prompt(text, text) : keptPrompt(text, name)));
   };
 
-  const replace = async (open: () => Promise<Agent>) => {
+  /** The hooks of one session's end come before those of the next one's start. */
+  const replace = async (
+    how: Change,
+    open: () => Promise<Agent>,
+    opened: () => void,
+    signal: AbortSignal,
+  ) => {
     const next = await open();
     leave();
-    await agent.close();
+    const last = await endOf(agent, { reason: how, signal });
     agent = next;
     leave = listen(next);
+    // The terminal is somebody else's again, and a session that nobody sees does not begin.
+    if (isLeft) return;
+    opened();
+    for (const event of last) store.dispatch({ is: 'agent', event, now: now() });
+    next.start(how);
   };
 
   /** Each is a prompt of its own: the last is in the box again, the others are behind it. */
@@ -221,18 +286,14 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       ending?.abort();
       agent.abort();
     },
-    change: (what, open, opened) => {
+    change: (how, open, opened) => {
       // What is typed meanwhile is for the agent that comes.
-      changing = longWork(what, async () => {
+      changing = longWork(CHANGES[how], async (signal) => {
         try {
-          await replace(open);
+          await replace(how, open, opened, signal);
         } catch (error) {
-          return fail(
-            error instanceof SessionBusy ? `${error.message}; it stays where it is` : error,
-          );
+          fail(error instanceof SessionBusy ? `${error.message}; it stays where it is` : error);
         }
-        // The terminal is somebody else's again.
-        if (!isLeft) opened();
       });
       return changing;
     },
@@ -240,12 +301,20 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       fills.add(listener);
       return () => void fills.delete(listener);
     },
-    close: async () => {
+    onRewritten: (listener) => {
+      rewrites.add(listener);
+      return () => void rewrites.delete(listener);
+    },
+    stir: idle.stir,
+    close: async (options) => {
       isLeft = true;
       leave();
+      idle.stop();
       store.close();
+      const skip = () => ending?.abort();
+      options.signal?.addEventListener('abort', skip, { once: true });
       await changing;
-      await agent.close();
+      await agent.close(options);
     },
   };
 }
@@ -253,3 +322,13 @@ export function createController(first: Agent, parts: ControllerParts): Controll
 /** Whether the agent has taken a prompt. */
 const isPrompt = (event: AgentEvent): boolean =>
   event.is === 'change' && event.change.is === 'added' && event.change.message.from === 'prompt';
+
+/** Closes an agent; gives what its last hooks did and said, for a screen that is about to be wiped. */
+async function endOf(agent: Agent, options: CloseOptions): Promise<readonly AgentEvent[]> {
+  const last: AgentEvent[] = [];
+  agent.subscribe((event) => {
+    if (event.is === 'change' || event.is === 'hook') last.push(event);
+  });
+  await agent.close(options);
+  return last;
+}

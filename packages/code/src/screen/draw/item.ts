@@ -37,6 +37,7 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   answer: { short: ({ text }, canvas) => markdown(text, canvas) },
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
+  rewritten: { short: rewritten },
   'not-sent': {
     short: (item, canvas) => [...notSent(item, canvas), ...hooksBelow(item.hooks, canvas)],
     full: (item, canvas) => [
@@ -113,6 +114,19 @@ function told(
   const { mark, role } = MARKS[tone];
   const by = hook && !named ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
+}
+
+function rewritten({ typed, by }: Extract<Item, { is: 'rewritten' }>, canvas: Canvas): string[] {
+  const { width, paint, echoes } = canvas;
+  const names = clipped(exactly(by.join(', ')), MOST_NAMES);
+  const head = `The hook${by.length > 1 ? 's' : ''} ${names} rewrote your prompt`;
+  const { mark, role } = MARKS.info;
+  const before = paint(role, `${mark} info: `);
+  if (echoes) return behind(before, `${head}. Sent:`, width);
+  return [
+    ...behind(before, `${head}. You typed:`, width),
+    ...behind('  ', shownPrompt(typed, canvas, 30), width),
+  ];
 }
 
 const STOPPED: Readonly<Record<NotSent, string>> = {

@@ -1,3 +1,4 @@
+import type { Held } from 'wave-agent-sdk';
 import type { Change, Review } from 'wave-settings';
 import { exactLine, exactly, exactPlace, homeShort, painter } from '../../cli/style.ts';
 import { reviewText } from '../../hooks/approval/review.ts';
@@ -29,6 +30,10 @@ const timesOf = ({ p50, p95 }: HookStats): string =>
   p50 === undefined || p95 === undefined ? 'none began' : `p50 ${ms(p50)}, p95 ${ms(p95)}`;
 
 const ms = (time: number) => `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
+
+/** Changes that a hook kept from being announced, each with the reason it gave. */
+export const heldLines = (held: readonly Held[]): string[] =>
+  held.map(({ text, reason }) => `A hook held back: ${exactLine(homeShort(text))} (${exactLine(reason)})`);
 
 /** All that is known of one hook. */
 export function detailLines(hook: SessionHook, { width, paint }: Canvas): string[] {

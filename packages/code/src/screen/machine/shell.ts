@@ -1,4 +1,4 @@
-import type { Agent } from 'wave-agent-sdk';
+import type { Agent, UserCommand } from 'wave-agent-sdk';
 import { type Outcome, start } from 'wave-process';
 import type { Item } from '../state/item.ts';
 import { counted } from '../text/lines.ts';
@@ -11,12 +11,22 @@ const MOST_SHOWN = 1_000_000;
 const MOST_BYTES = 32_000_000;
 const MINUTES = 10;
 
+/** What a command of the user came to. */
+export interface UserRan {
+  readonly item: Item;
+  /** What hooks see of it, and what they may rewrite before the agent reads it. */
+  readonly ran: UserCommand;
+  readonly note: (output: string) => string;
+  /** The line of the note that says what was run and how it ended. */
+  readonly head: string;
+}
+
 /** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
 export async function userShell(
   command: string,
   agent: Pick<Agent, 'projectDir' | 'shellVariables'>,
   signal: AbortSignal,
-): Promise<{ item: Item; note: string; head: string }> {
+): Promise<UserRan> {
   const handle = start({
     file: '/bin/sh',
     args: ['-c', command],
@@ -39,7 +49,12 @@ export async function userShell(
       text: shown.text,
       ...(isDone(outcome) ? {} : { failed: true }),
     },
-    note: `${head}\n${read.text || '(nothing)'}`,
+    ran: {
+      command,
+      output: read.text,
+      ...(outcome.is === 'exit' ? { exitCode: outcome.code } : {}),
+    },
+    note: (output) => `${head}\n${output || '(nothing)'}`,
     head,
   };
 }

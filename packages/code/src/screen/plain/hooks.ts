@@ -1,7 +1,7 @@
 import { suggest } from 'wave-hooks/vocabulary';
 import { exactLine } from '../../cli/style.ts';
 import { explainLines } from '../hooks/explain.ts';
-import { detailLines, summaryOf } from '../hooks/hook-lines.ts';
+import { detailLines, heldLines, summaryOf } from '../hooks/hook-lines.ts';
 import { finishReview, openReview } from '../hooks/review.ts';
 import { canSwitch, type SessionHook, sessionHooks, switchHook } from '../hooks/session-hooks.ts';
 import { CANVAS, type Desk } from './questions/desk.ts';
@@ -37,6 +37,7 @@ function list({ controller, print }: Desk): void {
     ...all.map((hook) => `${hook.row.event}  ${summaryOf(hook, CANVAS)}`),
     ...(all.length === 0 ? ['No hooks are configured. "wave hooks init" writes a first one.'] : []),
     ...(problem ? [problem] : []),
+    ...heldLines(agent.hooks.held),
     ...(lines.length > 0 ? ['/hooks review shows what changed on disk.'] : []),
   );
 }

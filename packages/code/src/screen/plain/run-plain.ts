@@ -3,6 +3,7 @@ import type { CommandContext } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
 import { earlier } from '../start/welcome.ts';
 import { joined } from '../text/lines.ts';
+import { holdingUp } from '../view/doing.ts';
 import { runPlainCommand } from './commands.ts';
 import { openInput } from './input/input.ts';
 import { createMarks } from './input/marks.ts';
@@ -52,7 +53,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
   const refresh = () => {
     tell();
     retries.follow(store.get().retry);
-    slow.follow(store.get().busyWith);
+    slow.follow(store.get().busyWith ?? holdingUp(store.get()));
     asking.follow(store.get().dialogs[0]);
     const kept = asking.release();
     if (kept !== undefined) fill(kept);
@@ -72,6 +73,11 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     say(...(asking.query || input.line === '' ? notSent(text) : ['Not sent.']));
     fill(text);
     show();
+  };
+  /** What was typed is found by no arrow any more. */
+  const rewrite = (typed: string, sent: string) => {
+    input.forget((line) => marks.whole(line) === typed);
+    input.remember(marks.shown(sent, 'kept'));
   };
   const send = (text: string) => {
     if (text.trim() === '' || runPlainCommand(desk, text)) return;
@@ -113,7 +119,10 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       show();
       return '';
     },
-    onKey: asking.onKey,
+    onKey: () => {
+      asking.onKey();
+      controller.stir();
+    },
     onInterrupt: interrupt,
     onClose: leave,
   });
@@ -138,7 +147,11 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       said.skip(store.get());
     },
   };
-  const stops = [store.subscribe(refresh), controller.onFill(giveBack)];
+  const stops = [
+    store.subscribe(refresh),
+    controller.onFill(giveBack),
+    controller.onRewritten(rewrite),
+  ];
   refresh();
   return {
     left: left.finally(() => {

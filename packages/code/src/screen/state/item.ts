@@ -25,6 +25,8 @@ export type Item =
       /** The text names the hook itself. */
       readonly named?: true;
     }
+  /** Hooks made something else of what the user typed: that stands right below. Kept nowhere. */
+  | { readonly is: 'rewritten'; readonly typed: string; readonly by: readonly string[] }
   /** A prompt that hooks kept from the agent: it is the user's again. */
   | {
       readonly is: 'not-sent';

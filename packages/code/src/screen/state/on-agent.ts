@@ -25,8 +25,16 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
       return { ...state, awaited: event.servers };
     case 'restart':
       return onRestart(state);
+    case 'prompt':
+      return {
+        ...state,
+        open: [...state.open, { is: 'rewritten', typed: event.typed, by: event.by }],
+      };
     case 'hook':
-      return onHook(state, event.run, now);
+      return state.busySince === undefined
+        ? // Nothing comes that it would have to wait for.
+          settled(onHook(state, event.run, now), isFinished)
+        : onHook(state, event.run, now);
     case 'ended':
       return settled(
         {

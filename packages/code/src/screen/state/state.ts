@@ -1,4 +1,5 @@
 import type { AgentEvent, ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
+import type { EventName } from 'wave-hooks';
 import type { HookRuns, Item } from './item.ts';
 import { onAgent } from './on-agent.ts';
 import type { Retrying } from './retrying.ts';
@@ -40,7 +41,7 @@ export const START: Place = { item: 0, line: 0 };
 export interface RunningHook {
   readonly id: string;
   readonly hook: string;
-  readonly event: string;
+  readonly event: EventName;
   readonly statusMessage?: string;
   readonly since: number;
 }
@@ -101,7 +102,7 @@ export function reduce(state: State, happening: Happening): State {
     case 'sent':
       return { ...state, busySince: happening.now, busyWith: happening.what };
     case 'rest':
-      return { ...state, busySince: undefined, busyWith: undefined };
+      return settled({ ...state, busySince: undefined, busyWith: undefined }, isFinished);
     case 'queued':
       return { ...state, queued: happening.queued };
     case 'show':

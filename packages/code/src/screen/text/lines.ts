@@ -11,6 +11,8 @@ export interface Canvas {
   readonly unfold?: string;
   /** Where a prompt that was not sent is again, in a sentence; without it, that is said elsewhere. */
   readonly back?: string;
+  /** What the user typed stands there by itself. */
+  readonly echoes?: true;
   /** How the user reviews changed hooks here; without it, as on the command line. */
   readonly review?: string;
 }

@@ -157,6 +157,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             asked={held !== undefined}
             onKey={() => {
               struck.current = now();
+              controller.stir();
             }}
           />
         )}

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { observes } from 'wave-hooks/vocabulary';
 import { exactly, printable } from '../../cli/style.ts';
 import { subjectOf } from '../draw/tool.ts';
 import type { Retrying } from '../state/retrying.ts';
@@ -19,9 +20,8 @@ export interface Doing {
 export function doing(state: State): Doing {
   const since = state.busySince ?? 0;
   if (state.busyWith !== undefined) return { name: joined(exactly(state.busyWith)), since };
-  // One that says what it does says more than one that does not.
-  const hook = state.running.find(({ statusMessage }) => statusMessage) ?? state.running[0];
-  if (hook) return hookDoing(hook, state.running.length - 1);
+  const [hooks, observers] = apart(state.running);
+  if (hooks[0]) return hookDoing(hooks[0], hooks.length - 1);
   if (state.dialogs.length > 0) return { name: 'waiting for your answer', since };
   // Before the call that a subagent works for.
   if (state.retry) return retryDoing(state.retry, since);
@@ -30,7 +30,25 @@ export function doing(state: State): Doing {
     return { name: joined(exactly(`${tool.block.name} ${subjectOf(tool.block)}`)), since };
   if (state.stream.text !== '') return { name: 'answering', since };
   if (state.stream.thinking) return { name: 'thinking', since };
+  if (observers[0]) return hookDoing(observers[0], observers.length - 1);
   return { name: `waiting for ${awaitedBy(state)}`, since };
+}
+
+/** Hooks that the agent waits for, and those that only look on. One that says what it does comes first. */
+function apart(running: readonly RunningHook[]): [RunningHook[], RunningHook[]] {
+  const said = running.toSorted((a, b) => Number(!!b.statusMessage) - Number(!!a.statusMessage));
+  return [
+    said.filter(({ event }) => !observes(event)),
+    said.filter(({ event }) => observes(event)),
+  ];
+}
+
+/** A hook that began before the prompt did, and that the prompt waits for. */
+export function holdingUp({ running, busySince = 0 }: State): string | undefined {
+  const [hook] = apart(running)[0].filter(({ since }) => since < busySince);
+  if (!hook) return undefined;
+  const { name, where = '', said } = hookDoing(hook, 0);
+  return `waiting for ${name}${where}${said ? `: ${said}` : ''}`;
 }
 
 const retryDoing = ({ next, of, why, at }: Retrying, since: number): Doing => ({

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { missingFile, scriptsOf } from 'wave-hooks/scripts';
 import { isObject } from 'wave-hooks/vocabulary';
@@ -24,6 +24,37 @@ export function placed(command: string, around: Around | undefined): Placed {
     ],
   };
 }
+
+/** The same for a program with its arguments: no shell splits them, so no quotes are needed. */
+export function placedProgram(
+  words: readonly string[],
+  around: Around | undefined,
+): { readonly words: readonly string[]; readonly hows: readonly string[] } {
+  if (!around) return { words, hows: [] };
+  const { plugin, projectDir } = around;
+  const own = plugin ? words.map((word) => filledIn(word, plugin)) : words;
+  const isOwn = (word: string, at: number) =>
+    (at > 0 || word.includes('/')) &&
+    !isAbsolute(word) &&
+    statSync(join(projectDir, word), { throwIfNoEntry: false })?.isFile() === true;
+  const placed = own.map((word, at) =>
+    isOwn(word, at) ? `\${CLAUDE_PROJECT_DIR}/${word.replace(/^(\.\/)+/, '')}` : word,
+  );
+  const differs = (one: readonly string[], other: readonly string[]) =>
+    one.some((word, at) => word !== other[at]);
+  return {
+    words: placed,
+    hows: [
+      ...(differs(own, words) ? ["with the plugin's own place"] : []),
+      ...(differs(placed, own) ? ["with its file from the project's root"] : []),
+    ],
+  };
+}
+
+const filledIn = (word: string, { root, data }: { root: string; data: string }): string =>
+  word
+    .replaceAll('${CLAUDE_PLUGIN_ROOT}', () => root)
+    .replaceAll('${CLAUDE_PLUGIN_DATA}', () => data);
 
 /** Nobody sets a plugin's variables for an entry that is no plugin's any more. */
 function withPlugin(command: string, { root, data }: { root: string; data: string }): string {
@@ -81,17 +112,17 @@ const OURS = [
 
 /** Why a command cannot work here: a variable that nobody sets, a file that is not there. */
 export function brokenBy(
-  command: string,
+  runs: { readonly shell: string } | { readonly argv: readonly string[] },
   own: unknown,
   around: Around | undefined,
 ): { readonly field: string; readonly why: string }[] {
   if (!around) return [];
   const env = { ...around.env, ...(isObject(own) ? (own as Record<string, string>) : {}) };
-  const unset = unsetIn(command, { prefix: '', set: OURS }, env);
+  const unset = 'shell' in runs ? unsetIn(runs.shell, { prefix: '', set: OURS }, env) : [];
   if (unset.length > 0)
     return unset.map(({ name }) => ({ field: `$${name}`, why: 'nothing sets this variable here' }));
   const { projectDir } = around;
   const variables = { ...env, CLAUDE_PROJECT_DIR: projectDir, WAVE_PROJECT_DIR: projectDir };
-  const missing = missingFile({ shell: command }, projectDir, variables);
+  const missing = missingFile(runs, projectDir, variables);
   return missing === undefined ? [] : [{ field: 'file', why: `there is no ${missing}` }];
 }

@@ -4,7 +4,7 @@ import type { Peer } from '../peers/peer.ts';
 import type { Around } from '../peers/read-foreign.ts';
 import type { Entry, Fate } from '../peers/rules.ts';
 import { renameVariables } from '../peers/variables.ts';
-import { brokenBy, placed } from './command.ts';
+import { brokenBy, placed, placedProgram } from './command.ts';
 import { converted, imported, type Line, notCarried, type OurHook, type Spot } from './report.ts';
 
 /** When a foreign hook runs, as far as that is known here. */
@@ -56,16 +56,12 @@ export const leaveBehind = (event: string, raw: Entry, spot: Spot, why: string):
 
 function fateOf(peer: Peer, field: string, value: unknown, raw: Entry): Fate {
   const rule = Object.hasOwn(peer.fields, field) ? peer.fields[field] : undefined;
+  if (rule) return rule(value, raw);
   // Where an entry has our form, what Wave has by the same name means the same.
-  const isOurs = peer.rules && fieldsOf(raw['type']).includes(field) && !TURNED.has(field);
-  if (isOurs) return { is: 'same' };
-  return rule
-    ? rule(value, raw)
+  return peer.rules && fieldsOf(raw['type']).includes(field)
+    ? { is: 'same' }
     : { is: 'lost', why: `not a field of ${peer.title} that is known here`, hook: 'on' };
 }
-
-/** What is looked at by itself, whatever Wave has. */
-const TURNED: ReadonlySet<string> = new Set(['command', 'timeout', 'type']);
 
 interface FieldFate {
   readonly field: string;
@@ -85,10 +81,9 @@ function carry(
     if (fate.is === 'same') entry[field] = value;
     if (fate.is === 'converted') Object.assign(entry, fate.set);
   }
-  const variables = renameVariables(String(entry['command'] ?? ''), peer.variables);
-  const command = placed(variables.command, when.around);
-  if (entry['command'] !== undefined) entry['command'] = command.text;
-  const broken = brokenBy(command.text, entry['env'], when.around);
+  const command = commandOf(peer, when, entry);
+  Object.assign(entry, command.set);
+  const broken = command.runs ? brokenBy(command.runs, entry['env'], when.around) : [];
   const time = ownTimeout(peer, when.event, entry, raw, spot);
   const isSwitched = when.off(raw);
   if (isOff(fates) || isSwitched || broken.length > 0) entry['enabled'] = false;
@@ -96,11 +91,7 @@ function carry(
   const hook = { event: when.event, matcher: when.matcher, entry };
   const fault = faultOf(hook);
   if (fault) return leaveBehind(when.name, raw, spot, `Wave would not take it: ${fault}`);
-  const hows = [
-    ...variables.renamed.map(([from, to]) => `$${from} is $${to} here`),
-    ...command.hows,
-  ];
-  const lines = fates.map((one) => lineOf(one, spot, entry, hows));
+  const lines = fates.map((one) => lineOf(one, spot, entry, command.hows));
   return {
     hook,
     ...(entry['enabled'] === false && !isSwitched ? { left: true } : {}),
@@ -109,10 +100,31 @@ function carry(
       ...lines,
       ...time,
       ...broken.map(({ field, why }) =>
-        notCarried(spot, field, command.text, `${why}; the hook is written switched off`),
+        notCarried(spot, field, entry['command'], `${why}; the hook is written switched off`),
       ),
     ],
   };
+}
+
+interface OurCommand {
+  /** What the entry has here. */
+  readonly set: Entry;
+  readonly runs?: Parameters<typeof brokenBy>[0];
+  readonly hows: readonly string[];
+}
+
+/** What it runs, as that finds its files from here; with `args` it is a program that no shell reads. */
+function commandOf(peer: Peer, { around }: Occasion, { command, args }: Entry): OurCommand {
+  if (typeof command !== 'string') return { set: {}, hows: [] };
+  if (Array.isArray(args)) {
+    const { words, hows } = placedProgram([command, ...args], around);
+    const [program = '', ...rest] = words;
+    return { set: { command: program, args: rest }, runs: { argv: words }, hows };
+  }
+  const variables = renameVariables(command, peer.variables);
+  const { text, hows } = placed(variables.command, around);
+  const renamed = variables.renamed.map(([from, to]) => `$${from} is $${to} here`);
+  return { set: { command: text }, runs: { shell: text }, hows: [...renamed, ...hows] };
 }
 
 /** Whether a hook of an event may be there to hold something. */

@@ -1,4 +1,5 @@
 import type { Controller } from '../../control/controller.ts';
+import type { Canvas } from '../../text/lines.ts';
 import { painterOf } from '../../text/theme.ts';
 import type { Query } from './query.ts';
 
@@ -16,4 +17,9 @@ export interface Desk {
 }
 
 /** Lines are not broken here: whoever reads them, or reads them out, does that. */
-export const CANVAS = { width: 10_000, paint: painterOf('none'), unfold: '/details' };
+export const CANVAS: Canvas = {
+  width: 10_000,
+  paint: painterOf('none'),
+  unfold: '/details',
+  echoes: true,
+};

@@ -2,7 +2,7 @@ import { Text } from 'ink';
 import { useState } from 'react';
 import { EVENT_NAMES, isEventName } from 'wave-hooks';
 import type { Review as HookReview } from 'wave-settings';
-import { summaryOf } from '../../hooks/hook-lines.ts';
+import { heldLines, summaryOf } from '../../hooks/hook-lines.ts';
 import { finishReview, openReview } from '../../hooks/review.ts';
 import { type SessionHook, sessionHooks } from '../../hooks/session-hooks.ts';
 import { shortened } from '../../text/lines.ts';
@@ -62,6 +62,8 @@ function List({
   const hooks = sessionHooks(agent);
   const open = openReview(agent, canvas);
   const problem = open.problem ? shortened(open.problem, canvas.width, MOST_PROBLEM) : [];
+  const lines = heldLines(agent.hooks.held).join('\n');
+  const held = lines === '' ? [] : shortened(lines, canvas.width, MOST_PROBLEM);
   const options = [
     ...EVENT_NAMES.flatMap((event) => ofEvent(event, hooks, canvas)),
     ...hooks.filter(({ row }) => !isEventName(row.event)).map((hook) => optionOf(hook, canvas)),
@@ -87,11 +89,12 @@ function List({
         <Text>No hooks are configured. "wave hooks init" writes a first one.</Text>
       ) : null}
       {problem.length > 0 ? <Text>{canvas.paint('bad', problem.join('\n'))}</Text> : null}
+      {held.length > 0 ? <Text>{canvas.paint('warn', held.join('\n'))}</Text> : null}
       <Choice
         options={options}
         onChoose={choose}
         onEscape={onClose}
-        most={ROOMS.panel(canvas.rows).own - problem.length}
+        most={ROOMS.panel(canvas.rows).own - problem.length - held.length}
       />
     </Frame>
   );
@@ -102,10 +105,13 @@ type Canvas = ReturnType<typeof useCanvas>;
 /** What is wrong leaves room for the hooks, however much there is to say of it. */
 const MOST_PROBLEM = 3;
 
+/** The names of events stand in a column of their own. */
+const WIDEST = Math.max(...EVENT_NAMES.map(({ length }) => length)) + 2;
+
 const ofEvent = (event: string, hooks: readonly SessionHook[], canvas: Canvas): Option<Chosen>[] =>
   hooks.filter(({ row }) => row.event === event).map((hook) => optionOf(hook, canvas));
 
 const optionOf = (hook: SessionHook, canvas: Canvas): Option<Chosen> => ({
-  label: `${hook.row.event.padEnd(17)}${summaryOf(hook, canvas)}`,
+  label: `${hook.row.event.padEnd(WIDEST)}${summaryOf(hook, canvas)}`,
   value: hook,
 });

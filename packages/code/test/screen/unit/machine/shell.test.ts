@@ -9,6 +9,6 @@ test('a command of the user has what hooks set for commands of the session', asy
     shellVariables: { SET_BY_HOOK: 'a value' },
   };
   const { signal } = new AbortController();
-  const { note } = await userShell('echo "[$SET_BY_HOOK] ${HOME:+home}"', agent, signal);
-  expect(note).toContain('[a value] home');
+  const { ran } = await userShell('echo "[$SET_BY_HOOK] ${HOME:+home}"', agent, signal);
+  expect(ran.output).toContain('[a value] home');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AgentEvent, Ended, Message, ToolBlock } from 'wave-agent-sdk';
-import type { RunEvent } from 'wave-hooks';
+import type { EventName, RunEvent } from 'wave-hooks';
 import { lastScreen } from '../../../../src/screen/draw/redraw.ts';
 import type { Item } from '../../../../src/screen/state/item.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../../src/screen/state/state.ts';
 import { SILENT } from '../../../../src/screen/state/stream.ts';
 import { painterOf } from '../../../../src/screen/text/theme.ts';
-import { activityLine, doing, secondsOf } from '../../../../src/screen/view/doing.ts';
+import { activityLine, doing, holdingUp, secondsOf } from '../../../../src/screen/view/doing.ts';
 
 const agent = (event: AgentEvent): Happening => ({ is: 'agent', event, now: 5 });
 const delta = (text: string) => agent({ is: 'delta', text, kind: 'text' });
@@ -183,7 +183,27 @@ test('hook runs stand with their call, with their prompt, or by themselves', () 
   expect(withPrompt.waiting).toEqual([]);
   const withCall = all(calls('a'), decided('PreToolUse', { tool_use_id: 'a' }));
   expect(withCall.open).toMatchObject([{ is: 'tool', hooks: [{ event: 'PreToolUse' }] }]);
-  expect(kinds(all(decided('Stop', {})).open)).toEqual(['hooks']);
+  expect(kinds(all({ is: 'sent', now: 0 }, decided('Stop', {})).open)).toEqual(['hooks']);
+});
+
+test('hook runs while nothing is under way are printed at once', () => {
+  const { open, printed } = all(decided('SessionStart', {}));
+  expect([kinds(open), kinds(printed)]).toEqual([[], ['hooks']]);
+  const commanded = all({ is: 'sent', now: 0, what: '!ls' }, decided('PostToolUse', {}));
+  expect(kinds(commanded.open)).toEqual(['hooks']);
+  expect(kinds(reduce(commanded, { is: 'rest' }).printed)).toEqual(['hooks']);
+});
+
+test('hooks that only look on are not what is going on, where there is anything else', () => {
+  const started = (event: EventName) => hook({ is: 'started', id: event, hook: 'guard', event });
+  const both = all({ is: 'sent', now: 9 }, started('Notification'), started('Stop'));
+  expect(doing(both)).toMatchObject({ name: 'hook guard', where: ' (Stop)' });
+  const observed = all({ is: 'sent', now: 9 }, started('Notification'));
+  expect(doing(observed)).toMatchObject({ where: ' (Notification)' });
+  expect(holdingUp(observed)).toBeUndefined();
+  expect(holdingUp(all({ is: 'sent', now: 9 }, started('SessionStart')))).toBe(
+    'waiting for hook guard (SessionStart)',
+  );
 });
 
 test('runs of a prompt that was blocked do not show with the next one', () => {
