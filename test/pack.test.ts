@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPackages } from '../scripts/pack/packages.ts';
@@ -84,31 +84,32 @@ describe('the command, installed from its tarball', () => {
 });
 
 describe('what the pages show works with the tarballs', () => {
-  const project = join(dir, 'project');
-  const modules = join(project, 'node_modules');
+  /** Which package a page is about. The commands have no modules to import. */
   const PAGES = [
-    { page: 'docs/sdk.md', least: 5 },
-    // The commands have no modules to import.
+    { page: 'docs/sdk.md', of: 'agent-sdk', least: 5 },
     ...packages
       .filter(({ manifest }) => manifest.exports)
-      .map((one) => ({ page: relative(root, join(one.dir, 'README.md')), least: 1 })),
+      .map((one) => basename(one.dir))
+      .map((of) => ({ page: `packages/${of}/README.md`, of, least: 1 })),
   ];
-  const examples = PAGES.flatMap(({ page }) =>
+  const projectOf = (of: string) => join(dir, `project-${of}`);
+  const examples = PAGES.flatMap(({ page, of }) =>
     [...readFileSync(join(root, page), 'utf8').matchAll(EXAMPLE)].map(
-      ([, code = '', prints = ''], at) => ({ page, at, code, prints }),
+      ([, code = '', prints = ''], at) => ({ page, of, at, code, prints }),
     ),
   );
 
-  /** The packages from their tarballs, each by itself; everything else as it is installed here. */
+  /** Each package from its tarball, alone; everything that is not ours as it is installed here. */
   beforeAll(() => {
-    mkdirSync(modules, { recursive: true });
-    const names = packages.map(({ manifest }) => manifest.name.split('/')[0]);
-    for (const name of readdirSync(join(root, 'node_modules')))
-      if (!name.startsWith('.') && !names.includes(name))
-        symlinkSync(join(root, 'node_modules', name), join(modules, name));
-    for (const { manifest } of packages) {
+    const ours = packages.map(({ manifest }) => manifest.name.split('/')[0]);
+    const others = readdirSync(join(root, 'node_modules')).filter(
+      (name) => !name.startsWith('.') && !ours.includes(name),
+    );
+    for (const { dir: from, manifest } of packages) {
+      const modules = join(projectOf(basename(from)), 'node_modules');
       const to = join(modules, manifest.name);
       mkdirSync(to, { recursive: true });
+      for (const name of others) symlinkSync(join(root, 'node_modules', name), join(modules, name));
       const tarball = join(tarballs, tarballOf(manifest));
       execFileSync('tar', ['xzf', tarball, '--strip-components=1', '-C', to]);
     }
@@ -118,27 +119,35 @@ describe('what the pages show works with the tarballs', () => {
     expect(examples.filter((one) => one.page === page).length).toBeGreaterThanOrEqual(least);
   });
 
-  test.each(examples)('$page, example $at prints what it says', ({ page, at, code, prints }) => {
-    const file = join(project, `${page.replaceAll('/', '-')}-${at}.mjs`);
-    writeFileSync(file, code);
-    const output = execFileSync(process.execPath, [file], {
-      cwd: project,
-      encoding: 'utf8',
-      // What a hook among them is asked.
-      input: JSON.stringify({ hook_event_name: 'PreToolUse', tool_name: 'Write', tool_input: {} }),
-      env: { ...process.env, HOME: home },
-    });
-    for (const part of prints.split('...').map((one) => one.trim())) expect(output).toContain(part);
-  });
+  test.each(examples)(
+    '$page, example $at prints what it says',
+    ({ page, of, at, code, prints }) => {
+      const project = projectOf(of);
+      const file = join(project, `${page.replaceAll('/', '-')}-${at}.mjs`);
+      writeFileSync(file, code);
+      const output = execFileSync(process.execPath, [file], {
+        cwd: project,
+        encoding: 'utf8',
+        // What a hook among them is asked.
+        input: JSON.stringify({
+          hook_event_name: 'PreToolUse',
+          tool_name: 'Write',
+          tool_input: {},
+        }),
+        env: { ...process.env, HOME: home },
+      });
+      for (const part of prints.split('...').map((one) => one.trim()))
+        expect(output).toContain(part);
+    },
+  );
 
   test('none of them asks for another one of ours', () => {
     const ours = packages.map(({ manifest }) => manifest.name);
-    const asked = ours.map((name) => [
-      name,
-      Object.keys(
-        JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).dependencies ?? {},
-      ).filter((one) => ours.includes(one)),
-    ]);
+    const asked = packages.map(({ dir: from, manifest: { name } }) => {
+      const file = join(projectOf(basename(from)), 'node_modules', name, 'package.json');
+      const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
+      return [name, Object.keys(dependencies).filter((one) => ours.includes(one))];
+    });
     expect(asked).toEqual(ours.map((name) => [name, []]));
   });
 });
