@@ -266,3 +266,41 @@ test('the last line says what was written, and with --dry-run what would be', as
   expect(await last()).toMatch(/^0 hooks and 2 rules written to /);
   expect(await last()).toMatch(/^0 hooks written to /);
 });
+
+test.each(['UserPromptSubmit', 'Stop', 'PostToolUse'])(
+  'Gemini CLI: what is said of "deny" on %s is so',
+  async (event) => {
+    const where = place();
+    const theirs = {
+      UserPromptSubmit: 'BeforeAgent',
+      Stop: 'AfterAgent',
+      PostToolUse: 'AfterTool',
+    };
+    const command = `echo '{"decision":"deny","reason":"no"}'`;
+    const file = where.write('f.json', {
+      hooks: { [theirs[event as keyof typeof theirs]]: [{ hooks: [hook(command)] }] },
+    });
+    const { left } = await lists(where, 'gemini-cli', '--to', 'user', file);
+    expect(left.find(({ field }) => field.startsWith('answer: decision "deny"'))).toMatchObject({
+      why: expect.stringContaining('Wave takes "block"'),
+    });
+    const sample = await wave(['hooks', 'sample', event], where);
+    const { stdout } = await wave(['hooks', 'run', event, '--json'], where, {
+      stdin: sample.stdout,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      decision: 'none',
+      toAgent: [],
+      toUser: [{ text: expect.stringContaining('"deny"') }],
+    });
+  },
+);
+
+test('Codex: the model is passed on SessionStart, and not elsewhere', async () => {
+  const where = place();
+  const file = where.write('f.json', { hooks: { SessionStart: WATCHES, Stop: WATCHES } });
+  const { all } = await lists(where, 'codex', '--dry-run', file);
+  expect(all.filter(({ field }) => field === 'input: turn_id, model')).toMatchObject([
+    { at: 'Stop' },
+  ]);
+});
