@@ -164,8 +164,8 @@ test('a prompt hook gets no time-out that is longer than its own', async () => {
 const TOML = `# mine
 notify = ["a", "b"]
 text = """
-[hooks]
-"""
+"" [ # \\"""
+[[hooks.PreToolUse]]""""
 
 [features]
 hooks = true

@@ -69,7 +69,7 @@ const KEY = /[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+))[ \t]*(\.?)/y;
 const LIST = /\[\[/y;
 const TABLE = /\[/y;
 const PLAIN =
-  /"""(?:\\[\s\S]|[^\\])*?"""{0,2}|'''[\s\S]*?'''{0,2}|"(?:[^"\\]|\\.)*"|'[^']*'|[^,\]}\n#]+/y;
+  /"""(?:\\[\s\S]|[^\\])*?"{3,5}|'''[\s\S]*?'{3,5}|"(?:[^"\\]|\\.)*"|'[^']*'|[^,\]}\n#]+/y;
 
 /** Walks through a document once; `note` hears where each piece begins. */
 function scannerOf(text: string, note: (path: Path, at: number) => void) {
