@@ -17,7 +17,14 @@ export type { RunEvent } from './engine/setting.ts';
 export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
 export type { Runs } from './handlers/handler.ts';
 export type { Host, ModelQuestion, ToolAnswer, ToolCall } from './handlers/host.ts';
-export { beyondOf, concealed, handlerOf, runsOf } from './handlers/index.ts';
+export {
+  beyondOf,
+  concealed,
+  handlerOf,
+  runsOf,
+  timeoutOfType,
+  withoutSecrets,
+} from './handlers/index.ts';
 export { variableFault } from './handlers/shell-fields.ts';
 export {
   type Decision,

@@ -29,8 +29,11 @@ export interface Handler<S extends HandlerSpec = HandlerSpec, F extends Fields =
   shows(spec: S): string;
   /** What is said in an entry and has no effect. */
   remarks?(raw: Raw): string[];
-  /** An entry, or what was read of it, without what must not be shown. */
-  conceal?(raw: Raw): Raw;
+  /**
+   * An entry, or what was read of it, without what must not be shown. Who approves must see what is
+   * approved; a report can do with less.
+   */
+  conceal?(raw: Raw, shownIn: 'approval' | 'report'): Raw;
   /** What it reaches that no approval covers, in words that go on from "it"; shells have their files. */
   beyond?(spec: S): string;
   /** Why it would be refused, as far as settings say so before it runs. */

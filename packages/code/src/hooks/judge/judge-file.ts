@@ -2,6 +2,7 @@ import { isObject } from 'wave-hooks/vocabulary';
 import { eventOf } from '../import/convert/group.ts';
 import type { Peer } from '../import/peers/peer.ts';
 import { short } from '../import/peers/rules.ts';
+import { shown } from '../import/peers/shown.ts';
 import { entryNotes } from './entry-notes.ts';
 import { eventNotes, isEventOf } from './event-notes.ts';
 import { type Judged, type JudgedPlace, type Note, never, verdictOf } from './judged.ts';
@@ -157,7 +158,7 @@ const judged = (
 ): Judged => ({
   source: file.locateIn(path),
   event,
-  hook: labelOf(raw),
+  hook: labelOf(shown(raw) as typeof raw),
   verdict: verdictOf(notes, inWave),
   notes,
 });
