@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
+import { net } from './net.ts';
 
 /** What no name on the open web leads to: this machine, the networks around it, and addresses nobody is at. */
 const INNER_V4: readonly (readonly [string, number])[] = [
@@ -34,7 +35,7 @@ const CARRIERS: readonly (readonly [(v4: string) => string, number])[] = [
 /** Whether an address is loopback, private, link-local or otherwise not on the open web. */
 export function isInner(address: string): boolean {
   const [bare = ''] = address.split('%');
-  const family = isIP(bare);
+  const family = net().isIP(bare);
   // What is no address at all must not pass for a public one.
   return family === 0 || inner().check(bare, family === 4 ? 'ipv4' : 'ipv6');
 }
@@ -44,7 +45,7 @@ let made: BlockList | undefined;
 /** Most sessions never ask. Addresses such as `::ffff:10.0.0.1` the list knows by itself. */
 function inner(): BlockList {
   if (made) return made;
-  made = new BlockList();
+  made = new (net().BlockList)();
   for (const [net, bits] of INNER_V6) made.addSubnet(net, bits, 'ipv6');
   for (const [net, bits] of INNER_V4) {
     made.addSubnet(net, bits, 'ipv4');

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { isInner } from './inner.ts';
+import { net } from './net.ts';
 import { fitsPattern, readUrlPattern } from './url-pattern.ts';
 
 /** Which addresses hooks may call; undefined where the user's settings do not say. */
@@ -19,7 +19,7 @@ export function mayCall(url: URL, allowed: Allowed): MayCall {
     return { refused: refusal(url, allowed, 'is not among the addresses that hooks may call') };
   const named = fitting.some(({ host }) => !host.includes('*'));
   const address = url.hostname.replace(/^\[|\]$/g, '');
-  return !named && isIP(address) !== 0 && isInner(address)
+  return !named && net().isIP(address) !== 0 && isInner(address)
     ? { refused: refusal(url, allowed, IS_INNER) }
     : { named };
 }

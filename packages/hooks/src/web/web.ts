@@ -1,8 +1,9 @@
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { limitsOf, stopwatch } from 'wave-process';
 import type { HookEnding, HookOutcome } from '../vocabulary/outcome.ts';
 import { type Came, exchange, type Line, type Post, without } from './exchange.ts';
 import { type Allowed, innerRefusal, mayCall } from './may-call.ts';
+import { net } from './net.ts';
 
 /** All addresses that a name stands for. */
 export type Lookup = (host: string) => Promise<readonly string[]>;
@@ -67,7 +68,7 @@ const checkedLookup =
       const addresses = await lookup(host);
       const wrong = addresses.length === 0 ? `${host} has no address` : check(addresses);
       if (wrong !== undefined) throw new Error(wrong);
-      return addresses.map((address) => ({ address, family: isIP(address) }));
+      return addresses.map((address) => ({ address, family: net().isIP(address) }));
     };
     found().then(
       (list) => (all ? done(null, list) : done(null, list[0]?.address ?? '', list[0]?.family)),
