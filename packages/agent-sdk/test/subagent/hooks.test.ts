@@ -71,6 +71,22 @@ test('a matcher that says Agent means Task, whose name stays Task', async () => 
   expect(inputsIn(dir).map((input) => input['tool_name'])).toEqual(['Task']);
 });
 
+test.each([
+  ['general-purpose', 1],
+  ['^(Explore|general-purpose)$', 1],
+  ['Explore', 0],
+])('SubagentStart and SubagentStop of the type general reach %s', async (matcher, times) => {
+  const group = { matcher, hooks: [{ type: 'command', command: KEEPS_INPUT }] };
+  const { dir } = await talk({
+    hooks: { SubagentStart: [group], SubagentStop: [group] },
+    script: [delegate(), say('sub'), say('main')],
+  });
+  const seen = existsSync(join(dir, 'inputs')) || times > 0 ? inputsIn(dir) : [];
+  expect(seen.map((input) => [input['hook_event_name'], input['agent_type']])).toEqual(
+    times === 0 ? [] : ['SubagentStart', 'SubagentStop'].map((event) => [event, 'general']),
+  );
+});
+
 test('what PostToolUse says is a message in the subagent’s conversation', async () => {
   const { server } = await talk({
     hooks: onBash('PostToolUse', 'echo FEEDBACK >&2; exit 2'),

@@ -3,12 +3,15 @@ import { isObject, suggest } from 'wave-hooks/vocabulary';
 import { MAX_TIMEOUT_S, timeoutHint } from 'wave-settings';
 import { short } from '../import/peers/rules.ts';
 import { commandNotes } from './command-notes.ts';
-import { elsewhere, fails, type Note, never, type Spot, word } from './judged.ts';
+import { elsewhere, fails, isGrave, type Note, never, type Spot, word } from './judged.ts';
 
 type Check = (spot: Spot) => Note[];
 
 /** What is wrong with a hook itself. */
-export const entryNotes = (spot: Spot): Note[] => CHECKS.flatMap((check) => check(spot));
+export function entryNotes(spot: Spot): Note[] {
+  const kind = KIND.flatMap((check) => check(spot));
+  return kind.some(isGrave) ? kind : [...kind, ...CHECKS.flatMap((check) => check(spot))];
+}
 
 const handler: Check = ({ peer, raw }) => {
   const { type } = raw;
@@ -110,12 +113,7 @@ const nested: Check = ({ raw }) =>
     ? [never('a group stands where a hook belongs', 'take one level of "hooks" away')]
     : [];
 
-const CHECKS: readonly Check[] = [
-  nested,
-  handler,
-  onlyThere,
-  needed,
-  timeout,
-  fields,
-  commandNotes,
-];
+/** What kind of thing it is: where that is wrong, or only the other agent has it, nothing else counts. */
+const KIND: readonly Check[] = [nested, handler, onlyThere];
+
+const CHECKS: readonly Check[] = [needed, timeout, fields, commandNotes];

@@ -6,15 +6,7 @@ import { short } from '../import/peers/rules.ts';
 import { entryNotes } from './entry-notes.ts';
 import { eventNotes } from './event-notes.ts';
 import { hooksBelow, isHook } from './hooks-below.ts';
-import {
-  isGrave,
-  type Judged,
-  type JudgedFile,
-  type Note,
-  never,
-  type Path,
-  verdictOf,
-} from './judged.ts';
+import { type Judged, type JudgedFile, type Note, never, type Path, verdictOf } from './judged.ts';
 import { matcherNotes } from './matcher-notes.ts';
 import { placeNotes } from './place-notes.ts';
 import { strayHooks } from './stray-hooks.ts';
@@ -119,8 +111,13 @@ function judgeHook(
   const spot = { peer, event, matcher, raw, place: file.place };
   const entry = [...off(raw), ...entryNotes(spot)];
   const own = [...before, ...entry];
-  const isSaid = entry.some(isGrave) || before.some(({ is }) => is === 'never');
-  const notes = isSaid ? own : [...own, ...placeNotes(spot)];
+  const isSaid = own.some(({ is }) => is === 'never') || entry.some(({ is }) => is === 'elsewhere');
+  const here = isSaid ? [] : placeNotes(spot);
+  // That it cannot start is said once; that it never runs is more.
+  const fresh = own.some(({ is }) => is === 'fails')
+    ? here.filter(({ is }) => is === 'never')
+    : here;
+  const notes = [...own, ...fresh];
   return [judged(file, name, raw, path, notes, event !== undefined)];
 }
 

@@ -80,7 +80,8 @@ function hereNotes(
 ): Note[] {
   const alone = `it fires in ${peer.title} alone`;
   const value = deadValue(event, matcher);
-  if (value) return [elsewhere(`in Wave ${value.text}`, alone)];
+  if (value)
+    return [elsewhere(value.elsewhere.length > 0 ? value.text : `in Wave ${value.text}`, alone)];
   if (isTool(event) && peer.tools) {
     const fate = matcherOf(peer, name, { matcher: raw });
     return 'why' in fate ? [elsewhere(fate.why, alone)] : [];
