@@ -233,16 +233,16 @@ test('a broken file that is read stops the start, with its place and the way out
   ]);
 });
 
-test('hooks of another kind are told, and the rules beside them count', async () => {
+test('hooks of another kind may hold a guard: they stop the start as well', async () => {
   const where = await reading();
-  where.write('home/.claude/settings.json', { hooks: [], permissions: { deny: ['Read'] } });
-  const { problems } = await list(where);
-  expect(problems).toMatchObject([
-    {
-      level: 'error',
-      source: expect.stringMatching(/settings\.json:1$/),
-      text: expect.stringContaining('expected an object of events'),
-    },
+  const guard = { event: 'PreToolUse', type: 'command', command: 'exit 2', onError: 'block' };
+  where.write('project/.claude/settings.json', { hooks: [guard] });
+  const { code, stderr } = await run(where, 'list');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /settings\.json:1: "hooks": expected an object of events.*claude-code off/,
+    ),
   ]);
 });
 

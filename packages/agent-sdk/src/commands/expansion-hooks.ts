@@ -33,7 +33,7 @@ export async function passExpansion(
     command_name: name,
     command_args: args,
     command_source: source,
-    prompt,
+    prompt: typed,
   };
   const verdict = await fire('UserPromptExpansion', own, signal);
   if (signal?.aborted) return prompt;

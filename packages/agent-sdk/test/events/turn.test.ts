@@ -47,7 +47,7 @@ test.each([
   ]);
 });
 
-test('UserPromptExpansion sees a command’s prompt, adds context, and can block it', async () => {
+test('UserPromptExpansion sees the typed line, adds context, and can block it', async () => {
   const home = tempDir();
   mkdirSync(join(home, '.wave/commands'), { recursive: true });
   writeFileSync(join(home, '.wave/commands/greet.md'), 'Say hello to $ARGUMENTS');
@@ -64,7 +64,7 @@ test('UserPromptExpansion sees a command’s prompt, adds context, and can block
       command_name: 'greet',
       command_args: 'Kim and Bo',
       command_source: 'user',
-      prompt: 'Say hello to Kim and Bo',
+      prompt: '/greet Kim and Bo',
     },
   ]);
   first.server.script(say('hi'));

@@ -1,8 +1,8 @@
 /** Stands where something was taken out. */
 const TAKEN = '[redacted]';
 
-/** Shorter pieces say nothing and turn up anywhere. */
-const LEAST = 4;
+/** Shorter pieces turn up inside of other words; they count where they stand by themselves. */
+const LEAST_INSIDE = 4;
 
 /** Up to so many pieces are looked for also inside of longer words. */
 const MOST_SOUGHT = 500;
@@ -20,14 +20,20 @@ export function hiding(before: unknown, after: unknown): Hide | undefined {
   const kept = textsIn(after).join('\n');
   const keptWords = new Set(wordsIn(kept));
   const isKept = (word: string) =>
-    keptWords.has(word) || (kept.length <= MOST_SEARCHED && kept.includes(word));
+    keptWords.has(word) || (isLong(word) && kept.length <= MOST_SEARCHED && kept.includes(word));
   const gone = [...new Set(textsIn(before).flatMap(wordsIn))].filter((word) => !isKept(word));
   if (gone.length === 0) return undefined;
-  return gone.length <= MOST_SOUGHT ? hideAll(gone) : hideWords(new Set(gone));
+  const alone = hideWords(new Set(gone));
+  const sought = gone.filter((word) => isLong(word) && !TAKEN.includes(word));
+  if (sought.length > MOST_SOUGHT) return alone;
+  const inside = hideInside(sought);
+  return (text) => alone(inside(text));
 }
 
+const isLong = (word: string): boolean => word.length >= LEAST_INSIDE;
+
 /** The longest first: one may be a part of another. */
-function hideAll(gone: readonly string[]): Hide {
+function hideInside(gone: readonly string[]): Hide {
   const ordered = [...gone].sort((a, b) => b.length - a.length);
   return (text) => ordered.reduce((done, word) => done.replaceAll(word, () => TAKEN), text);
 }
@@ -37,15 +43,18 @@ const hideWords =
   (text) =>
     text
       .replace(CHUNK, (chunk) => (gone.has(chunk) ? TAKEN : chunk))
-      .replace(WORD, (word) => (gone.has(word) ? TAKEN : word));
+      .replace(WORD_OR_ESCAPE, (word) => (gone.has(word) ? TAKEN : word));
 
+const TAKEN_WORDS: ReadonlySet<string> = new Set([TAKEN, 'redacted']);
 const CHUNK = /\S+/g;
 const WORD = /[\p{L}\p{N}_+/.-]+/gu;
+/** A text may be written as JSON: the `n` of a line's end there is no part of the next word. */
+const WORD_OR_ESCAPE = new RegExp(`\\\\[bfnrt]|${WORD.source}`, 'gu');
 
 /** What stands between white space, and the words in it. */
 const wordsIn = (text: string): string[] =>
   [...(text.match(CHUNK) ?? []), ...(text.match(WORD) ?? [])].filter(
-    (word) => word.length >= LEAST && !TAKEN.includes(word),
+    (word) => !TAKEN_WORDS.has(word),
   );
 
 /** Deeper values would overflow the stack; an answer cannot be as deep. */

@@ -3,13 +3,12 @@ import { isObject, show, suggest } from 'wave-hooks/vocabulary';
 import type { NotTaken } from './loaded-file.ts';
 import { misplacedIn } from './misplaced.ts';
 import type { SourceName, SourcePlace } from './places.ts';
-import { parseObject, type SettingsFile } from './read.ts';
+import { parseObject, SettingsError, type SettingsFile } from './read.ts';
 
 /** What Wave takes of a file of Claude Code's. */
 export interface Taken extends SettingsFile, Required<Pick<Source, 'timeoutOf'>> {
   readonly misplaced: readonly Misplaced[];
   readonly notTaken: readonly NotTaken[];
-  readonly problems: readonly Problem[];
   /** The whole file: what it says of plugins, and whether its hooks are off. */
   readonly whole: Readonly<Record<string, unknown>>;
 }
@@ -52,6 +51,9 @@ export function claudeSwitch(
 export function takenFrom({ file }: Pick<SourcePlace, 'file'>, text: string): Taken {
   const { value, locateIn } = parseObject(file, text);
   const { hooks, problems } = hooksIn(value, locateIn);
+  const [wrong] = problems;
+  // There may be a guard among them.
+  if (wrong) throw new SettingsError(`${wrong.source}: ${wrong.text}`);
   const misplaced = misplacedIn({ value, locateIn });
   const aside = misplaced.map(({ under }) => under);
   const rules = rulesIn(value['permissions']);
@@ -68,7 +70,6 @@ export function takenFrom({ file }: Pick<SourcePlace, 'file'>, text: string): Ta
     locate: (path) => locateIn(['hooks', ...path]),
     timeoutOf: claudeTimeout,
     misplaced,
-    problems,
     notTaken: [
       ...rules.left.map((name) => ({
         field: `permissions.${name}`,
