@@ -400,6 +400,20 @@ test('what list says of an entry in place and what is judged of it agree', async
   expect(judged).toHaveLength(entries.length + matched.length);
 });
 
+test('an address that Wave’s own settings do not allow fails', async () => {
+  const where = place();
+  where.write('home/.wave/settings.json', { allowedHttpHookUrls: ['https://b.example/*'] });
+  const entry = { type: 'http', url: 'https://a.example/' };
+  const file = where.write('project/.claude/settings.json', {
+    hooks: { Stop: [group('', entry)] },
+  });
+  const { code, stdout } = await doctor(where, 'claude-code', file);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^fails .*\n {2}in Wave it will fail: /),
+  ]);
+});
+
 test('all that is wrong is counted, and what is not in Wave', async () => {
   const where = place();
   const file = where.write('project/.claude/settings.json', {

@@ -1,12 +1,11 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { withoutNpm } from 'wave-process';
-import { type Opened, openSettings, projectDirOf, SettingsError } from 'wave-settings';
+import { type Opened, projectDirOf, SettingsError } from 'wave-settings';
 import type { Io } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, homeShort, type Paint, painter } from '../../cli/style.ts';
 import { type Peer, peerOf } from '../import/peers/index.ts';
 import type { Level } from '../import/peers/peer.ts';
-import { openOptions } from '../settings/open-options.ts';
 import { judgeFile } from './judge-file.ts';
 import type { Judged, Note } from './judged.ts';
 import { type ReadJudged, readJudged } from './read-judged.ts';
@@ -16,10 +15,15 @@ export async function doctorFrom(
   name: string,
   files: readonly string[],
   io: Io,
-  options: { readonly json: boolean; readonly usage: string },
+  options: {
+    readonly json: boolean;
+    readonly usage: string;
+    /** Wave's own, where they can be read. */
+    readonly settings: Opened['settings'] | undefined;
+  },
 ): Promise<number> {
   const peer = await peerOf(name, options.usage);
-  const read = await readAll(peer, files, io, options.usage);
+  const read = await readAll(peer, files, io, options.settings);
   const readable = read.flatMap((one) => ('verdict' in one ? [] : [one]));
   const judged = read.flatMap((one) => ('verdict' in one ? [one] : judgeFile(peer, one, readable)));
   if (options.json) io.out(`${JSON.stringify({ hooks: judged }, null, 2)}\n`);
@@ -34,12 +38,11 @@ async function readAll(
   peer: Peer,
   files: readonly string[],
   io: Io,
-  usage: string,
+  settings: Opened['settings'] | undefined,
 ): Promise<ReadJudged[]> {
   const projectDir = projectDirOf(io.cwd);
   const env = withoutNpm(process.env);
   const where = { home: homedir(), project: projectDir, env };
-  const settings = ownSettings(io, usage);
   const named = files.map((file) => ({ file: resolve(io.cwd, file) }));
   const usual: readonly { readonly file: string; readonly level?: Level }[] = [
     ...peer.places(where),
@@ -54,16 +57,6 @@ async function readAll(
     }),
   );
   return all.flat();
-}
-
-/** Which addresses hooks may call here. Settings that cannot be read are another command's matter. */
-function ownSettings(io: Io, usage: string): Opened['settings'] | undefined {
-  try {
-    return openSettings(openOptions({}, io, usage)).settings;
-  } catch (error) {
-    if (error instanceof SettingsError) return undefined;
-    throw error;
-  }
 }
 
 const STYLES: Readonly<Record<Judged['verdict'], Parameters<Paint>[0]>> = {
