@@ -1,6 +1,6 @@
 // `npm run mutants`: breaks the pure core in small ways, one at a time, and counts how many of them tests find.
-// `npm run mutants -- shell` does one area of scripts/mutants/areas.ts, `--concurrency 1` leaves a core free,
-// `--incremental` tries only what changed since the last run with it.
+// `npm run mutants -- shell` does one area of scripts/mutants/areas.ts, `--only <file>` one file of it,
+// `--concurrency 1` leaves a core free, `--incremental` tries only what changed since the last run with it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -27,11 +27,14 @@ const { values, positionals } = parseArgs({
   options: {
     concurrency: { type: 'string', default: String(availableParallelism()) },
     incremental: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
   allowPositionals: true,
 });
 const areas = positionals.length > 0 ? positionals : Object.keys(AREAS);
 const unknown = areas.find((area) => !Object.hasOwn(AREAS, area));
+if (values.only !== undefined && areas.length !== 1)
+  fail('mutants.mjs: expected the area of --only, as in "shell --only packages/.../purity.ts"');
 if (unknown !== undefined)
   fail(`mutants.mjs: expected one of ${Object.keys(AREAS).join(', ')}, got ${unknown}`);
 
@@ -71,7 +74,7 @@ function install() {
 
 function optionsOf(area) {
   return {
-    mutate: AREAS[area].mutate,
+    mutate: values.only === undefined ? AREAS[area].mutate : [values.only],
     testRunner: 'vitest',
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
     plugins: [

@@ -21,6 +21,12 @@ const TASKS = {
   build: {},
   check: { run: (args) => [join(root, 'scripts/check.mjs'), ...args] },
   mutants: { run: (args) => [join(root, 'scripts/mutants.mjs'), ...args] },
+  pack: { run: (args) => [join(root, 'scripts/pack.mjs'), ...args] },
+  global: { run: (args) => [join(root, 'scripts/global.mjs'), ...args] },
+  'ways-in': { run: (args) => [join(root, 'scripts/ways-in.mjs'), ...args] },
+  'publish-check': { run: (args) => [join(root, 'scripts/publish-check.mjs'), ...args] },
+  release: { run: (args) => [join(root, 'scripts/release.mjs'), ...args] },
+  changeset: { run: (args) => [join(root, 'scripts/changeset.mjs'), ...args], isUnbuilt: true },
 };
 
 if (process.platform === 'win32')

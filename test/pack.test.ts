@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,9 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPackages } from '../scripts/pack/packages.ts';
+// @ts-expect-error: it runs on any Node, so it has no types.
+import { packForFolder, tarballOf } from '../scripts/pack/tarballs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'wave-pack-'));
@@ -20,6 +22,9 @@ const tarballs = join(dir, 'tarballs');
 const prefix = join(dir, 'prefix');
 const home = join(dir, 'home');
 const work = join(dir, 'work');
+
+/** A program, and what the page says it prints. */
+const EXAMPLE = /```js\n([\s\S]*?)```\n\nPrints `([^`]*)`/g;
 
 /** npm, without a network: everything it needs is given to it. */
 const npm = (cwd: string, ...args: string[]) =>
@@ -33,16 +38,14 @@ const npm = (cwd: string, ...args: string[]) =>
     },
   );
 
-const pack = (path: string) => npm(join(root, path), 'pack', '--pack-destination', tarballs);
+const packages = readPackages(root);
 
 beforeAll(() => {
-  mkdirSync(tarballs, { recursive: true });
   mkdirSync(home);
   mkdirSync(work);
-  for (const name of ['shell', 'process', 'hooks', 'settings', 'agent-sdk', 'code'])
-    pack(`packages/${name}`);
+  packForFolder(root, packages, tarballs);
   for (const name of readdirSync(join(root, 'node_modules/@vscode')))
-    pack(`node_modules/@vscode/${name}`);
+    npm(join(root, 'node_modules/@vscode', name), 'pack', '--pack-destination', tarballs);
 }, 60_000);
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -60,7 +63,11 @@ describe('the command, installed from its tarball', () => {
     });
 
   beforeAll(() => {
-    const files = readdirSync(tarballs).filter((name) => /wave-code|ripgrep/.test(name));
+    const command = packages.find(({ manifest }) => 'wave' in (manifest.bin ?? {}));
+    const files = [
+      ...(command ? [tarballOf(command.manifest)] : []),
+      ...readdirSync(tarballs).filter((name) => name.includes('ripgrep')),
+    ];
     npm(tarballs, 'install', '-g', ...files.map((name) => `./${name}`));
   }, 60_000);
 
@@ -68,56 +75,79 @@ describe('the command, installed from its tarball', () => {
     expect(wave('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
     writeFileSync(join(work, 'note.txt'), 'a needle\n');
     expect(wave('-p', 'search for needle', '--model', 'practice')).toContain('Grep gave back "');
-    expect(wave('tour')).toContain('No stopping before there is a test');
+    const tour = wave('tour');
+    expect(tour).toContain('No stopping before there is a test');
+    // Here there is no clone, and by that name npm would fetch a package of somebody else.
+    expect(tour).not.toMatch(/npm start|npx wave/);
     expect(JSON.parse(wave('hooks', 'list', '--json')).hooks).toEqual([]);
   });
 });
 
-describe('docs/sdk.md', () => {
-  const project = join(dir, 'project');
-  const blocks = [
-    ...readFileSync(join(root, 'docs/sdk.md'), 'utf8').matchAll(
-      /```js\n([\s\S]*?)```\n\nPrints `([^`]*)`/g,
-    ),
+describe('what the pages show works with the tarballs', () => {
+  /** Which package a page is about. The commands have no modules to import. */
+  const PAGES = [
+    { page: 'docs/sdk.md', of: 'agent-sdk', least: 5 },
+    ...packages
+      .filter(({ manifest }) => manifest.exports)
+      .map((one) => basename(one.dir))
+      .map((of) => ({ page: `packages/${of}/README.md`, of, least: 1 })),
   ];
+  const projectOf = (of: string) => join(dir, `project-${of}`);
+  const examples = PAGES.flatMap(({ page, of }) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(EXAMPLE)].map(
+      ([, code = '', prints = ''], at) => ({ page, of, at, code, prints }),
+    ),
+  );
 
-  /** The packages from their tarballs, everything else as it is installed here. */
+  /** Each package from its tarball, alone; everything that is not ours as it is installed here. */
   beforeAll(() => {
-    const modules = join(project, 'node_modules');
-    mkdirSync(modules, { recursive: true });
-    for (const name of readdirSync(join(root, 'node_modules')).filter(
-      (one) => !/^(\.|wave)/.test(one),
-    ))
-      symlinkSync(join(root, 'node_modules', name), join(modules, name));
-    for (const name of [
-      'wave-shell',
-      'wave-process',
-      'wave-hooks',
-      'wave-settings',
-      'wave-agent-sdk',
-    ]) {
-      execFileSync('tar', ['xzf', join(tarballs, `${name}-0.1.0.tgz`), '-C', dir]);
-      cpSync(join(dir, 'package'), join(modules, name), { recursive: true });
-      rmSync(join(dir, 'package'), { recursive: true });
+    const ours = packages.map(({ manifest }) => manifest.name.split('/')[0]);
+    const others = readdirSync(join(root, 'node_modules')).filter(
+      (name) => !name.startsWith('.') && !ours.includes(name),
+    );
+    for (const { dir: from, manifest } of packages) {
+      const modules = join(projectOf(basename(from)), 'node_modules');
+      const to = join(modules, manifest.name);
+      mkdirSync(to, { recursive: true });
+      for (const name of others) symlinkSync(join(root, 'node_modules', name), join(modules, name));
+      const tarball = join(tarballs, tarballOf(manifest));
+      execFileSync('tar', ['xzf', tarball, '--strip-components=1', '-C', to]);
     }
   });
 
-  test('has an example for each of its claims', () => {
-    expect(blocks.length).toBeGreaterThanOrEqual(5);
+  test.each(PAGES)('$page has an example for each of its claims', ({ page, least }) => {
+    expect(examples.filter((one) => one.page === page).length).toBeGreaterThanOrEqual(least);
   });
 
-  test.each(blocks.map(([, code, prints], at) => ({ at, code: code ?? '', prints: prints ?? '' })))(
-    'example $at prints what it says',
-    ({ at, code, prints }) => {
-      const file = join(project, `example-${at}.mjs`);
+  test.each(examples)(
+    '$page, example $at prints what it says',
+    ({ page, of, at, code, prints }) => {
+      const project = projectOf(of);
+      const file = join(project, `${page.replaceAll('/', '-')}-${at}.mjs`);
       writeFileSync(file, code);
       const output = execFileSync(process.execPath, [file], {
         cwd: project,
         encoding: 'utf8',
+        // What a hook among them is asked.
+        input: JSON.stringify({
+          hook_event_name: 'PreToolUse',
+          tool_name: 'Write',
+          tool_input: {},
+        }),
         env: { ...process.env, HOME: home },
       });
       for (const part of prints.split('...').map((one) => one.trim()))
         expect(output).toContain(part);
     },
   );
+
+  test('none of them asks for another one of ours', () => {
+    const ours = packages.map(({ manifest }) => manifest.name);
+    const asked = packages.map(({ dir: from, manifest: { name } }) => {
+      const file = join(projectOf(basename(from)), 'node_modules', name, 'package.json');
+      const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
+      return [name, Object.keys(dependencies).filter((one) => ours.includes(one))];
+    });
+    expect(asked).toEqual(ours.map((name) => [name, []]));
+  });
 });

@@ -92,5 +92,6 @@ const TYPES: Record<Kind, string> = {
   object: 'Record<string, unknown>',
   texts: 'readonly string[]',
   list: 'unknown[]',
+  function: '(...given: never[]) => unknown',
   anything: 'unknown',
 };

@@ -2,6 +2,7 @@ import { claudeCode } from '../../packages/code/src/hooks/import/peers/claude-co
 import { codex } from '../../packages/code/src/hooks/import/peers/codex.ts';
 import { geminiCli } from '../../packages/code/src/hooks/import/peers/gemini-cli.ts';
 import type { Peer } from '../../packages/code/src/hooks/import/peers/peer.ts';
+import { CONFIGURED } from '../../packages/hooks/src/handlers/index.ts';
 import { EVENT_NAMES, type EventName } from '../../packages/hooks/src/vocabulary/events.ts';
 import { code, table } from './docs.ts';
 
@@ -22,7 +23,7 @@ export const portingTables = (): Record<string, string> => ({
   ),
   portFields: table(
     ['agent', 'fields of a hook that the import converts or reports'],
-    PEERS.map(({ title, fields }) => [title, Object.keys(fields).map(code).join(', ')]),
+    PEERS.map((peer) => [peer.title, fieldsOf(peer).map(code).join(', ')]),
   ),
   portDifferences: table(
     ['agent', 'event', 'field', 'what is different in Wave'],
@@ -39,6 +40,13 @@ export const portingTables = (): Record<string, string> => ({
     ]),
   ),
 });
+
+/** Where its entries have our form, the fields of our handlers are carried over, too. */
+const fieldsOf = ({ fields, rules, types }: Peer): string[] => {
+  const shared = rules ? CONFIGURED.filter(({ type }) => types.includes(type)) : [];
+  const names = shared.flatMap((handler) => Object.keys(handler.fields));
+  return [...new Set([...Object.keys(fields), ...names])];
+};
 
 const namesOf = ({ events }: Peer, event: EventName): string[] =>
   Object.entries(events).flatMap(([name, rule]) =>

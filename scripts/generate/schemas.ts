@@ -45,6 +45,8 @@ const TYPES: Record<Kind, Schema> = {
   object: { type: 'object' },
   texts: { type: 'array', items: { type: 'string' } },
   list: { type: 'array' },
+  // No JSON is one.
+  function: { not: {} },
   anything: {},
 };
 

@@ -48,6 +48,7 @@ export { SessionBusy } from './session/transcript/session-lock.ts';
 export { readTranscript } from './session/transcript/transcript.ts';
 export type { AgentType } from './subagent/agent-types.ts';
 export { ruleHolds } from './tools/rule-holds.ts';
+export type { ToolConfirm, ToolRequest } from './tools/tool-request.ts';
 export type { UserCommand } from './turn/calls/user-command.ts';
 export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { UndoPreview } from './undo/undo-preview.ts';
@@ -74,4 +75,12 @@ export {
   type Retry,
   type Usage,
 } from './vocabulary/model.ts';
-export type { AskUser, Question, Tool, ToolContext, ToolResult } from './vocabulary/tool.ts';
+export type { ModelMessage } from './vocabulary/model-message.ts';
+export {
+  type AskUser,
+  defineTool,
+  type Question,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from './vocabulary/tool.ts';

@@ -594,7 +594,7 @@ test('Codex: hooks.json and config.toml', async () => {
     '[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "true"\n',
     'project/.codex/config.toml',
   );
-  expect(toml.hooks).toMatchObject([{ verdict: 'fires', source: toml.file }]);
+  expect(toml.hooks).toMatchObject([{ verdict: 'fires', source: `${toml.file}:2` }]);
 });
 
 test('without a file the usual places are judged, plugins included', async () => {

@@ -296,14 +296,18 @@ test.skipIf(!hasPython).each([
   expect(readdirSync(where.project)).toEqual([]);
 });
 
-test('with the kit installed, it uses the kit', async () => {
-  const where = withKit();
-  await writeAll(where, ['javascript', 'typescript']);
-  expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from 'wave-hook-kit'");
-  expect(read(where, 'hooks/javascript-PreToolUse.mjs')).toContain("from 'wave-hook-kit/shell'");
-  const { stdout } = await wave(['hooks', 'test'], where);
-  expect(stdout).toMatch(/\n68 passed, 0 failed, 0 skipped\n/);
-}, ALL_EVENTS_MS);
+test(
+  'with the kit installed, it uses the kit',
+  async () => {
+    const where = withKit();
+    await writeAll(where, ['javascript', 'typescript']);
+    expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from 'wave-hook-kit'");
+    expect(read(where, 'hooks/javascript-PreToolUse.mjs')).toContain("from 'wave-hook-kit/shell'");
+    const { stdout } = await wave(['hooks', 'test'], where);
+    expect(stdout).toMatch(/\n68 passed, 0 failed, 0 skipped\n/);
+  },
+  ALL_EVENTS_MS,
+);
 
 test('the build step of TypeScript says which Node it needs, and so does what comes next', async () => {
   const where = place();

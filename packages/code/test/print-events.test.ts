@@ -223,3 +223,23 @@ test.each(['text', 'json', 'stream-json'])(
     if (format === 'text') expect(stderr).toContain('prompt rewritten by thehook\n');
   },
 );
+
+test('a warning names its hook once: of an async hook, and of the file of variables', async () => {
+  const late = { type: 'command', name: 'late', command: 'echo no >&2; exit 2', async: true };
+  const broken = { type: 'command', name: 'late', command: 'exit 1', async: true };
+  const { run } = await open(
+    {
+      ...on('SessionStart', 'echo "export A=(" >> "$CLAUDE_ENV_FILE"'),
+      PreToolUse: [{ hooks: [late] }],
+      PostToolUse: [{ hooks: [broken] }],
+    },
+    call('Bash', { command: 'sleep 0.5' }),
+    call('Bash', { command: 'sleep 0.5' }),
+    say('done'),
+  );
+  const { stderr } = await run('P');
+  expect(stderr).toContain('hook "late" is async, so its decision came too late');
+  expect(stderr).toContain('hook "thehook": what it wrote to its file of variables');
+  expect(stderr).toMatch(/hook "late" (failed|exited|ended)/);
+  expect(stderr).not.toMatch(/hook "(late|thehook)":? hook "/);
+});

@@ -13,7 +13,7 @@ const EVENTS = [
   { hook_event_name: 'Stop' },
 ] as const;
 
-test.each(['command', 'worker'])('as a %s, each event has its hook', async (type) => {
+test.each(['command', 'worker'] as const)('as a %s, each event has its hook', async (type) => {
   const hooks = [{ hooks: [{ type, command: command(BOTH) }] }];
   const engine = await createEngine({ hooks: { PreToolUse: hooks, Stop: hooks } });
   onTestFinished(() => engine.close());

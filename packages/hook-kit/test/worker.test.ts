@@ -6,7 +6,7 @@ import { hookFile, quote, run } from './helpers.ts';
 /** An engine with a hook of the kit, as a worker. */
 async function asked(body: string, more: object = {}) {
   const command = `exec ${quote(process.execPath)} ${quote(hookFile(body))}`;
-  const hooks = [{ type: 'worker', name: 'kit', command, ...more }];
+  const hooks = [{ type: 'worker' as const, name: 'kit', command, ...more }];
   const engine = await createEngine({ hooks: { PreToolUse: [{ hooks }] } });
   onTestFinished(() => engine.close());
   return (name: string, signal?: AbortSignal) =>

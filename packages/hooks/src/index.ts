@@ -1,6 +1,7 @@
 export { checkHooks } from './checking/check.ts';
 export { type DeadValue, deadValue } from './checking/dead-value.ts';
 export { fieldsOf, REMARK } from './checking/entry-fields.ts';
+export type { Hooks } from './checking/hooks.ts';
 export type { Checked, Problem } from './checking/problem.ts';
 export {
   type HooksObject,
@@ -17,7 +18,14 @@ export type { RunEvent } from './engine/setting.ts';
 export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
 export type { Runs } from './handlers/handler.ts';
 export type { Host, ModelQuestion, ToolAnswer, ToolCall } from './handlers/host.ts';
-export { beyondOf, concealed, handlerOf, runsOf } from './handlers/index.ts';
+export {
+  beyondOf,
+  concealed,
+  handlerOf,
+  runsOf,
+  timeoutOfType,
+  withoutSecrets,
+} from './handlers/index.ts';
 export { variableFault } from './handlers/shell-fields.ts';
 export {
   type Decision,

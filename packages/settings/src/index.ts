@@ -12,6 +12,7 @@ export { type HookRow, type HookState, listChecked, listHooks } from './inspect/
 export { MAX_TIMEOUT_S, timeoutHint } from './inspect/timeout-hint.ts';
 export { CLAUDE_TIMEOUTS, claudeTimeout, runsGuard } from './reading/claude.ts';
 export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
+export { defineSettings } from './reading/define-settings.ts';
 export { SERVER_FIELDS } from './reading/fields.ts';
 export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
 export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';

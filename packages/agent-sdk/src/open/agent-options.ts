@@ -1,9 +1,9 @@
-import type { HooksObject } from 'wave-hooks';
+import type { Hooks } from 'wave-hooks';
 import type { OpenOptions, SourceName } from 'wave-settings';
-import type { Confirm } from '../permissions/confirm.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import type { SessionOptions } from '../session/open-session.ts';
 import type { AgentType } from '../subagent/agent-types.ts';
+import type { ToolConfirm } from '../tools/tool-request.ts';
 import type { Price } from '../usage/prices.ts';
 import type { Model } from '../vocabulary/model.ts';
 import type { AskUser, Tool } from '../vocabulary/tool.ts';
@@ -14,7 +14,12 @@ export interface AgentOptions extends SessionOptions {
   /** A model, or a name such as `claude-sonnet-4-5`, `openai/gpt-5` or `practice`. */
   readonly model?: Model | string;
   /** Hooks in the settings' shape, function hooks included. They come after those of settings files. */
-  readonly hooks?: HooksObject;
+  readonly hooks?: Hooks;
+  /**
+   * What comes of something wrong in `hooks`: `throw`, the default, or `report`, which lists it among the
+   * agent's `problems` and starts without it. What is wrong in settings files is always reported.
+   */
+  readonly problems?: 'throw' | 'report';
   /** Runs no hooks at all, wherever they come from. */
   readonly noHooks?: boolean;
   /** Which settings files are read; none by default. */
@@ -26,7 +31,7 @@ export interface AgentOptions extends SessionOptions {
   readonly permissionMode?: PermissionMode;
   readonly permissions?: Partial<Rules>;
   /** Asks the user about a tool call. Without it, what would be asked is refused. */
-  readonly confirm?: Confirm;
+  readonly confirm?: ToolConfirm;
   /** Asks the user the agent's own questions. */
   readonly ask?: AskUser;
   /**

@@ -18,6 +18,7 @@ import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
+import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
@@ -187,7 +188,8 @@ export async function assemble(
           state.given[kind].push(...(rules[kind] ?? []));
         state.given.directories.push(...directories);
       },
-      confirm: options.confirm,
+      // The gate asks about tools of any name; only whoever answers has a type for each.
+      confirm: options.confirm as Confirm | undefined,
       place,
       readable: [outputDirOf(options)],
     }),

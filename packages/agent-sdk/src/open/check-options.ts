@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { checkHooks } from 'wave-hooks';
 import { isObject, show } from 'wave-hooks/vocabulary';
 import { readRule } from '../permissions/rules/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rules/rule.ts';
@@ -37,8 +38,15 @@ export function checkOptions(options: AgentOptions): void {
     ...priceFaults(options.prices),
     ...toolFaults(options),
     ...agentFaults(options),
+    ...hookFaults(options),
   ];
   if (faults.length > 0) throw new TypeError(`the agent's options: ${faults.join('; ')}`);
+}
+
+/** Hooks in code are their programmer's: nobody else could mend what a report says of them. */
+function hookFaults({ hooks, noHooks, problems }: AgentOptions): string[] {
+  if (!isObject(hooks) || noHooks || problems === 'report') return [];
+  return checkHooks([{ name: 'hooks', hooks }]).problems.map(({ text }) => `hooks: ${text}`);
 }
 
 /** A price that is read under no name would make every cost NaN. */
@@ -93,6 +101,7 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
   },
   model,
   hooks: object,
+  problems: oneOf('throw', 'report'),
   noHooks: flag,
   settingSources: {
     expected: `a list of ${SOURCES.expected.replace('one of ', '')}`,

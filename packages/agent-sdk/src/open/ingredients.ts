@@ -96,6 +96,8 @@ export function engineOf(
     ...hears,
     ...(opened ? webOf(opened) : {}),
     launcher: options.launcher ?? true,
+    // The options were checked before anything was opened.
+    problems: 'report',
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
     ...(opened ? { limits: opened.settings.limits } : {}),
     outputDir: outputDirOf(options),

@@ -10,16 +10,23 @@ import { bashOutput } from './shell/bash-output.ts';
 import { killShell } from './shell/kill-shell.ts';
 import { todoWrite } from './todo-write.ts';
 
-/** The tools that every agent has. A new one is a file and a line here. */
-export const builtinTools = (): readonly Tool[] => [
-  bash,
-  bashOutput,
-  killShell,
-  read,
-  write,
-  edit,
-  glob,
-  grep,
-  todoWrite,
-  askUserQuestion,
-];
+/** The tools that every agent has, each under its name. A new one is a file and a line here. */
+const BUILTIN = {
+  Bash: bash,
+  BashOutput: bashOutput,
+  KillShell: killShell,
+  Read: read,
+  Write: write,
+  Edit: edit,
+  Glob: glob,
+  Grep: grep,
+  TodoWrite: todoWrite,
+  AskUserQuestion: askUserQuestion,
+} as const;
+
+export const builtinTools = (): readonly Tool[] => Object.values<Tool>(BUILTIN);
+
+/** What each of them gets. */
+export type ToolInputs = {
+  [N in keyof typeof BUILTIN]: (typeof BUILTIN)[N] extends Tool<infer I> ? I : never;
+};

@@ -1,4 +1,3 @@
-import type { AssistantModelMessage, ModelMessage, ToolResultPart, UserModelMessage } from 'ai';
 import { wellFormed } from '../base/well-formed.ts';
 import { viewOf } from '../conversation/model-view.ts';
 import type {
@@ -8,6 +7,14 @@ import type {
   ReasoningBlock,
   ToolBlock,
 } from '../vocabulary/messages.ts';
+import type {
+  AssistantPart,
+  ModelMessage,
+  ProviderData,
+  TextPart,
+  ToolResultPart,
+  UserPart,
+} from '../vocabulary/model-message.ts';
 
 /**
  * What the model gets to see of a conversation: the only way to it. Errors and notices stay with the
@@ -22,8 +29,6 @@ export function convertMessagesForAPI(messages: readonly Message[]): ModelMessag
 }
 
 type Rename = (id: string) => string;
-type AssistantPart = Exclude<AssistantModelMessage['content'], string>[number];
-type Metadata = NonNullable<AssistantModelMessage['providerOptions']>;
 
 /** What a message became the last time. Messages never change, only the names of calls around them may. */
 const before = new WeakMap<Message, { names: readonly string[]; made: ModelMessage[] }>();
@@ -45,8 +50,6 @@ function userMessage({ blocks, from = 'prompt' }: Message): ModelMessage[] {
   const content = parts.map((part) => ({ ...part, ...mark }));
   return content.length === 0 ? [] : [{ role: 'user', content }];
 }
-
-type UserPart = Exclude<UserModelMessage['content'], string>[number];
 
 function userPart(block: Block): UserPart[] {
   if (block.type === 'text') return textPart(block.content);
@@ -96,7 +99,7 @@ function pictures(blocks: readonly Block[]): ModelMessage[] {
 }
 
 /** Providers refuse texts of nothing but white space. */
-function textPart(text: string): { type: 'text'; text: string }[] {
+function textPart(text: string): TextPart[] {
   return text.trim() === '' ? [] : [{ type: 'text', text: text.toWellFormed() }];
 }
 
@@ -107,7 +110,9 @@ function reasoningPart({ content, metadata }: ReasoningBlock): AssistantPart[] {
   // Mended, it would not be the text that the provider signed.
   if (!content.isWellFormed()) return [];
   // The data came out of the provider's own JSON; only its type got lost on the way.
-  return [{ type: 'reasoning', text: content, providerOptions: wellFormed(metadata) as Metadata }];
+  return [
+    { type: 'reasoning', text: content, providerOptions: wellFormed(metadata) as ProviderData },
+  ];
 }
 
 function callPart({ id, name, parameters }: ToolBlock): AssistantPart[] {

@@ -1,4 +1,4 @@
-import type { ModelMessage } from 'ai';
+import type { ModelMessage } from './model-message.ts';
 
 /** A model as the agent sees it: one request, one stream of parts. Tools are run by the agent. */
 export interface Model {

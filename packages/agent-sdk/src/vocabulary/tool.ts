@@ -33,6 +33,9 @@ export interface Tool<I = Record<string, unknown>> {
   run(input: I, context: ToolContext): Promise<ToolResult>;
 }
 
+/** The tool as it is given: TypeScript takes the type of the input from its schema. */
+export const defineTool = <I>(tool: Tool<I>): Tool<I> => tool;
+
 export interface ToolResult {
   readonly success: boolean;
   /** The text for the model. */

@@ -1,8 +1,8 @@
-import type { ModelMessage } from 'ai';
 import { createModel, type ModelConfig } from '../../src/model/provider/provider.ts';
 import { addPart } from '../../src/turn/add-part.ts';
 import type { Block } from '../../src/vocabulary/messages.ts';
 import type { Model, ModelError, ModelPart, ModelRequest } from '../../src/vocabulary/model.ts';
+import type { ModelMessage } from '../../src/vocabulary/model-message.ts';
 import type { Protocol, WireServer } from '../wire/server.ts';
 
 export const user = (text: string): ModelMessage => ({

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Agent } from '../../src/open/agent.ts';
 import type { AgentOptions } from '../../src/open/agent-options.ts';
@@ -277,6 +277,48 @@ test('a prompt that is no text is refused in words', async () => {
     new TypeError('a prompt: expected a text, got 5'),
   );
   await agent.close();
+});
+
+describe('hooks in code', () => {
+  const run = () => undefined;
+  const wrong: [string, object, string][] = [
+    [
+      'event',
+      { PreToolUs: [{ hooks: [{ type: 'function', run }] }] },
+      '"PreToolUs" is not an event',
+    ],
+    ['type', { Stop: [{ hooks: [{ type: 'comand', command: 'true' }] }] }, 'got "comand"'],
+    [
+      'field',
+      { Stop: [{ hooks: [{ type: 'function', run, timout: 1 }] }] },
+      '"timout" is not known',
+    ],
+    ['matcher', { PreToolUse: [{ matcher: 'Bash(', hooks: [] }] }, '"matcher" "Bash("'],
+  ];
+
+  test.each(wrong)(
+    'with a wrong %s throw, unless the host asks for a report',
+    async (_, hooks, why) => {
+      const thrown = await create({ hooks }).catch((error) => error);
+      expect(thrown).toBeInstanceOf(TypeError);
+      expect(thrown.message).toContain("the agent's options: hooks: ");
+      expect(thrown.message).toContain(why);
+      const agent = await create({ hooks, problems: 'report' });
+      expect(agent.problems.map(({ text }) => text).join()).toContain(why);
+      await agent.close();
+      const without = await create({ hooks, noHooks: true });
+      expect(without.problems).toEqual([]);
+      await without.close();
+    },
+  );
+
+  test('are reported where they come from a file', async () => {
+    const settings = join(tempDir(), 'settings.json');
+    writeFileSync(settings, JSON.stringify({ hooks: wrong[0]?.[1] }));
+    const agent = await create({ settings });
+    expect(agent.problems.map(({ text }) => text).join()).toContain('is not an event');
+    await agent.close();
+  });
 });
 
 test('a hook that no tool can reach is told; a tool that we lack beside one that we have is not', async () => {

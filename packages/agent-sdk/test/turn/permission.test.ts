@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import type { Confirm } from '../../src/permissions/confirm.ts';
+import type { Confirm, ConfirmRequest } from '../../src/permissions/confirm.ts';
 import type { PermissionMode } from '../../src/permissions/rules/rule.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, hooksOn, printing, talk, tempDir } from '../talk.ts';
@@ -173,7 +173,7 @@ describe('confirm', () => {
     for (const file of outside) writeFileSync(file, 'text');
     const { agent } = await talk({
       permissionMode: 'default',
-      confirm: async ({ input }) => {
+      confirm: async ({ input }: ConfirmRequest) => {
         most = Math.max(most, ++open);
         seen.push(String(input['file_path']));
         const answered = seen.length;

@@ -382,7 +382,7 @@ describe('nothing is overwritten in silence', () => {
     const dir = tempDir();
     const file = join(dir, 'f');
     writeFileSync(file, 'orig');
-    const format = { type: 'command', command: 'printf formatted > f' };
+    const format = { type: 'command' as const, command: 'printf formatted > f' };
     const { agent, promptOf } = await session(
       [
         [look(file), write(file, 'one')],

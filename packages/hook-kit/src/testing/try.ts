@@ -46,6 +46,8 @@ export async function tryHook(
   const ended: Extract<RunEvent, { is: 'ended' }>[] = [];
   const engine = await createEngine({
     hooks: { [event.hook_event_name]: [{ hooks: [entryOf(hook)] }] },
+    // What is wrong is said below, in words of this function.
+    problems: 'report',
     projectDir: options.projectDir ?? scratch,
     outputDir: join(scratch, 'outputs'),
     launcher: false,

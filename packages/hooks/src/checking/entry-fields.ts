@@ -51,3 +51,9 @@ export const GROUP_FIELDS = {
 
 /** Names of fields for people, which mean nothing. A JSON Schema has them as this pattern, too. */
 export const REMARK = /^(description$|comment$|[_$])/;
+
+/** Those of them that code needs: it has comments for the others. */
+export interface Remarks {
+  description?: unknown;
+  comment?: unknown;
+}

@@ -50,23 +50,18 @@ function text(
   const reason = decision ? { for: decision } : {};
   if (name === 'add-context') return { do: name, text: signal.text };
   if (name === 'tell-agent') return { do: name, text: signal.text, ...reason };
-  const tone = decision === 'halt' ? 'warning' : TONES[signal.is];
+  const tone = decision === 'halt' ? 'warning' : (TONES[signal.is] ?? 'info');
   const named = 'named' in signal ? { named: signal.named } : {};
   return { do: name, text: signal.text, tone, ...reason, ...named };
 }
 
-const TONES: Record<SignalName, Tone> = {
-  success: 'info',
+/** Everything else is for information. */
+const TONES: Partial<Record<SignalName, Tone>> = {
   block: 'error',
+  deny: 'error',
   failure: 'error',
   halt: 'warning',
   warning: 'warning',
-  context: 'info',
-  allow: 'info',
-  ask: 'info',
-  deny: 'error',
-  rewrite: 'info',
-  grant: 'info',
 };
 
 const notTaken = (event: EventName, signal: Signal): Effect => ({

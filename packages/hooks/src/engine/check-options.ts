@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { checkHooks } from '../checking/check.ts';
 import { DEFAULT_LIMITS } from '../vocabulary/limits.ts';
 import { checkNode } from '../vocabulary/node-version.ts';
 import { isObject, show } from '../vocabulary/shape.ts';
@@ -19,8 +20,15 @@ export function checkEngineOptions(options: unknown): asserts options is EngineO
       `createEngine: expected an object such as { hooks: {} }, got ${shown(options)}`,
     );
   const faults = Object.entries(options).flatMap(([name, value]) => faultOf(name, value) ?? []);
-  if (faults.length > 0) throw new TypeError(`createEngine: ${faults.join('; ')}`);
+  const wrong = faults.length > 0 ? faults : hookFaults(options);
+  if (wrong.length > 0) throw new TypeError(`createEngine: ${wrong.join('; ')}`);
 }
+
+/** Hooks in code are their programmer's: nobody else could mend what a report says of them. */
+const hookFaults = ({ hooks, problems }: EngineOptions): string[] =>
+  hooks === undefined || problems === 'report'
+    ? []
+    : checkHooks([{ name: 'hooks', hooks }]).problems.map(({ text }) => `hooks: ${text}`);
 
 function faultOf(name: string, value: unknown): string | undefined {
   const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name as keyof EngineOptions] : undefined;
@@ -40,6 +48,10 @@ const call: Shape = { expected: 'a function', fits: (value) => typeof value === 
 
 const SHAPES: Readonly<Record<keyof EngineOptions, Shape>> = {
   hooks: { expected: 'an object of events', fits: isObject },
+  problems: {
+    expected: '"throw" or "report"',
+    fits: (value) => value === 'throw' || value === 'report',
+  },
   sources: {
     expected: 'a list of { name, hooks }',
     fits: (value) =>

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { type Launcher, type Start, shareLauncher, start, withoutNpm } from 'wave-process';
 import { freshId } from 'wave-process/files';
 import { checkHooks } from '../checking/check.ts';
+import type { Hooks } from '../checking/hooks.ts';
 import type { Problem } from '../checking/problem.ts';
-import type { HooksObject, Source } from '../checking/source.ts';
+import type { Source } from '../checking/source.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { RuleHolds } from '../entries/rule.ts';
 import type { Host } from '../handlers/host.ts';
@@ -28,7 +29,12 @@ import type { SetVariables } from './variables.ts';
 
 export interface EngineOptions {
   /** Hooks in the settings' shape, function hooks included. */
-  readonly hooks?: HooksObject;
+  readonly hooks?: Hooks;
+  /**
+   * What comes of something wrong in `hooks`: `throw`, the default, or `report`, which lists it among the
+   * engine's `problems` and starts without it. What is wrong in `sources` is always reported.
+   */
+  readonly problems?: 'throw' | 'report';
   /** Hooks from several places, in configuration order. `hooks` comes last. */
   readonly sources?: readonly Source[];
   /** The project's root: `WAVE_PROJECT_DIR`. This process's directory by default. */
@@ -80,7 +86,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Rejects with a `TypeError` for options that are none; what is wrong inside of `hooks` is a problem. */
+/** Rejects with a `TypeError` for wrong options, and for wrong `hooks` unless `problems` is `report`. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   checkEngineOptions(options);
   const check = (asked: EngineOptions) => {

@@ -29,12 +29,17 @@ export function lateVerdict(first: Verdict, late: Late, async: Entry['async']): 
     toUser: [
       ...effects.flatMap((effect): UserText[] =>
         effect.do === 'tell-user' && effect.for === undefined
-          ? [{ text: effect.text, hook, tone: effect.tone }]
+          ? [
+              {
+                ...{ text: effect.text, hook, tone: effect.tone },
+                ...(effect.named ? { named: true } : {}),
+              },
+            ]
           : [],
       ),
       ...(missed === undefined
         ? []
-        : [{ text: tooLate(hook, missed), hook, tone: 'warning' as const }]),
+        : [{ text: tooLate(hook, missed), hook, tone: 'warning' as const, named: true as const }]),
     ],
     context: isShut
       ? []

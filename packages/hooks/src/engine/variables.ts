@@ -36,7 +36,7 @@ const withProblems = <R extends Result>(result: R, problems: readonly string[]):
       ...result.asked.effects,
       ...problems.map((problem): Effect => {
         const text = `hook "${result.asked.hook}": ${problem}`;
-        return { do: 'tell-user', tone: 'warning', text };
+        return { do: 'tell-user', tone: 'warning', text, named: true };
       }),
     ],
   },

@@ -1,7 +1,7 @@
 import type { PluginDirs } from 'wave-process';
 import type { Pin } from '../pins/pin.ts';
 import type { Phase } from '../vocabulary/effect.ts';
-import type { EventName, HookInput } from '../vocabulary/events.ts';
+import type { EventInput, EventName } from '../vocabulary/events.ts';
 import type { Matcher } from './match.ts';
 
 /** A hook as it stands ready to run: checked, with every default filled in. */
@@ -45,8 +45,8 @@ export interface HandlerSpec {
 }
 
 /** An in-process hook: gets what a command gets on stdin, returns what a command prints. */
-export type HookFunction = (
-  input: HookInput,
+export type HookFunction<E extends EventName = EventName> = (
+  input: { [N in E]: EventInput<N> }[E],
   context: { signal: AbortSignal },
 ) => HookReply | Promise<HookReply>;
 

@@ -13,12 +13,12 @@ import {
   shownShell,
 } from './shell-fields.ts';
 
-interface CommandSpec extends ShellSpec {
+export interface CommandSpec extends ShellSpec {
   readonly type: 'command';
 }
 
 /** A shell command, or a program: the event on stdin, the answer by exit code, stdout and stderr. */
-export const command: Handler<CommandSpec> = {
+export const command: Handler<CommandSpec, typeof SHELL_FIELDS> = {
   type: 'command',
   fields: SHELL_FIELDS,
   from: 'settings',

@@ -4,19 +4,21 @@ import type { HandlerSpec, HookFunction, HookReply } from '../entries/entry.ts';
 import { isObject, required, show } from '../vocabulary/shape.ts';
 import { type Handler, parseInput } from './handler.ts';
 
-interface FunctionSpec extends HandlerSpec {
+export interface FunctionSpec extends HandlerSpec {
   readonly type: 'function';
   readonly run: HookFunction;
 }
+
+const FIELDS = { run: required('function', 'the function') };
 
 /**
  * A callback in this process. It gets a copy of the input of its own, and what it returns is read as
  * if it had been printed; throwing, or returning what is no reply, is like exiting 1. What it cannot
  * have is a time-out that ends it: its signal is aborted, and whatever it still does is ignored.
  */
-export const callback: Handler<FunctionSpec> = {
+export const callback: Handler<FunctionSpec, typeof FIELDS> = {
   type: 'function',
-  fields: { run: required('anything', 'the function') },
+  fields: FIELDS,
   from: 'code',
   check: ({ run }) =>
     typeof run === 'function'

@@ -13,10 +13,10 @@ import type { Host } from './host.ts';
  * All that is particular to a handler type. Whoever checks, lists, approves, explains or prints hooks goes
  * by this and knows no type by name. Adding a type: a file with one of these, and a line in the list.
  */
-export interface Handler<S extends HandlerSpec = HandlerSpec> {
+export interface Handler<S extends HandlerSpec = HandlerSpec, F extends Fields = Fields> {
   readonly type: S['type'];
   /** Its own fields in an entry, the one that names a hook first. */
-  readonly fields: Fields;
+  readonly fields: F;
   /** Who can ask for it. */
   readonly from: 'settings' | 'code' | 'engine';
   /** What is wrong with fields of the right kind. */
@@ -29,8 +29,11 @@ export interface Handler<S extends HandlerSpec = HandlerSpec> {
   shows(spec: S): string;
   /** What is said in an entry and has no effect. */
   remarks?(raw: Raw): string[];
-  /** An entry, or what was read of it, without what must not be shown. */
-  conceal?(raw: Raw): Raw;
+  /**
+   * An entry, or what was read of it, without what must not be shown. Who approves must see what is
+   * approved; a report can do with less.
+   */
+  conceal?(raw: Raw, shownIn: 'approval' | 'report'): Raw;
   /** What it reaches that no approval covers, in words that go on from "it"; shells have their files. */
   beyond?(spec: S): string;
   /** Why it would be refused, as far as settings say so before it runs. */

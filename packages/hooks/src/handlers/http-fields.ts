@@ -18,6 +18,13 @@ export const httpOf = ({ url, headers, allowedEnvVars }: Raw): HttpFields => ({
   allowedEnvVars: (allowedEnvVars ?? []) as string[],
 });
 
+/** Neither who asks nor what is asked for: either may hold a key. */
+export function shownUrl(text: string): string {
+  if (!URL.canParse(text)) return text.replace(/\?.*$/s, '?...');
+  const { origin, pathname, search } = new URL(text);
+  return `${origin === 'null' ? new URL(text).protocol : origin}${pathname}${search === '' ? '' : '?...'}`;
+}
+
 /** No message repeats the value of a header. */
 export function httpFault(raw: Raw): string | undefined {
   return urlFault(raw['url'] as string) ?? namesFault(raw['allowedEnvVars']) ?? headersFault(raw);
@@ -26,7 +33,7 @@ export function httpFault(raw: Raw): string | undefined {
 function urlFault(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    return `"url": expected an address that begins with http:// or https://, got ${text.includes('@') ? 'another' : show(text)}`;
+    return `"url": expected an address that begins with http:// or https://, got ${text.includes('@') ? 'another' : show(shownUrl(text))}`;
   return url.username === '' && url.password === ''
     ? undefined
     : '"url": expected an address without a user name and a password; "headers" can hold a key';

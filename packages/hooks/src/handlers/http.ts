@@ -4,29 +4,38 @@ import type { HookEnding } from '../vocabulary/outcome.ts';
 import { isObject, optional, required } from '../vocabulary/shape.ts';
 import { mayCall } from '../web/may-call.ts';
 import type { Handler, Job, Raw } from './handler.ts';
-import { filledHeaders, type HttpFields, httpFault, httpOf, referencesIn } from './http-fields.ts';
+import {
+  filledHeaders,
+  type HttpFields,
+  httpFault,
+  httpOf,
+  referencesIn,
+  shownUrl,
+} from './http-fields.ts';
 
-interface HttpSpec extends HandlerSpec, HttpFields {
+export interface HttpSpec extends HandlerSpec, HttpFields {
   readonly type: 'http';
 }
 
-/** A web request: the event as a POST of JSON, the answer in the body. */
-export const http: Handler<HttpSpec> = {
-  type: 'http',
-  fields: {
-    url: required('text', 'http: the address that gets the event, as a POST of JSON'),
-    headers: {
-      ...optional(
-        'object',
-        'http: headers of the request; `${NAME}` stands for a variable that `allowedEnvVars` names',
-      ),
-      secret: true,
-    },
-    allowedEnvVars: optional(
-      'anything',
-      'http: the variables that `headers` may use, a list of names',
+const FIELDS = {
+  url: required('text', 'http: the address that gets the event, as a POST of JSON'),
+  headers: {
+    ...optional(
+      'object',
+      'http: headers of the request; `${NAME}` stands for a variable that `allowedEnvVars` names',
     ),
+    secret: true as const,
   },
+  allowedEnvVars: optional(
+    'anything',
+    'http: the variables that `headers` may use, a list of names',
+  ),
+};
+
+/** A web request: the event as a POST of JSON, the answer in the body. */
+export const http: Handler<HttpSpec, typeof FIELDS> = {
+  type: 'http',
+  fields: FIELDS,
   from: 'settings',
   check: httpFault,
   read: (raw) => ({ type: 'http', ...httpOf(raw) }),
@@ -60,20 +69,22 @@ export const http: Handler<HttpSpec> = {
   },
 };
 
-/** Neither who asks nor what is asked for: either may hold a key. */
-function shownUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const { origin, pathname, search } = new URL(text);
-  return `${origin}${pathname}${search === '' ? '' : '?...'}`;
+/** What headers say is for their server alone. That they changed can still be seen. */
+function withoutValues(raw: Raw, shownIn: 'approval' | 'report'): Raw {
+  const { headers, url } = raw;
+  return {
+    ...raw,
+    ...(headers == null ? {} : { headers: hiddenHeaders(headers) }),
+    ...(shownIn === 'report' && typeof url === 'string' ? { url: shownUrl(url) } : {}),
+  };
 }
 
-/** What headers say is for their server alone. That they changed can still be seen. */
-function withoutValues(raw: Raw): Raw {
-  const { headers } = raw;
-  if (!isObject(headers)) return raw;
-  const hidden = Object.entries(headers).map(([name, value]) => [name, hiddenText(String(value))]);
-  return { ...raw, headers: Object.fromEntries(hidden) };
-}
+const hiddenHeaders = (headers: unknown): unknown =>
+  isObject(headers)
+    ? Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, hiddenText(String(value))]),
+      )
+    : hiddenText(String(headers));
 
 function hiddenText(value: string): string {
   const names = referencesIn(value).map((name) => `\${${name}}`);

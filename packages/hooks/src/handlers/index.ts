@@ -10,8 +10,12 @@ import { mcpTool } from './mcp-tool.ts';
 import { prompt } from './prompt.ts';
 import { worker } from './worker.ts';
 
+/** Those that hooks can ask for, in settings or in code. */
+const ASKED = [command, worker, http, prompt, mcpTool, callback] as const;
+export type Asked = (typeof ASKED)[number];
+
 /** All handler types. */
-const HANDLERS: readonly Handler[] = [command, worker, http, prompt, mcpTool, callback, broken];
+const HANDLERS: readonly Handler[] = [...ASKED, broken];
 
 const BY_TYPE = new Map(HANDLERS.map((handler) => [handler.type, handler]));
 
@@ -44,7 +48,15 @@ export function runsOf({ handler, plugin }: Pick<Entry, 'handler' | 'plugin'>): 
 }
 
 /** What settings say of a hook, without what must not be shown. */
-export const concealed = (raw: Raw): Raw => handlerFor(raw['type'])?.conceal?.(raw) ?? raw;
+export const concealed = (raw: Raw): Raw =>
+  handlerFor(raw['type'])?.conceal?.(raw, 'approval') ?? raw;
+
+/** The same for a report of settings that may be wrong: what any handler would hide is hidden. */
+export const withoutSecrets = (raw: Raw): Raw =>
+  CONFIGURED.reduce((left, handler) => handler.conceal?.(left, 'report') ?? left, raw);
+
+/** The seconds that hooks of a type may take where nothing is said, if they differ from others. */
+export const timeoutOfType = (type: unknown): number | undefined => handlerFor(type)?.timeout;
 
 /** What a hook reaches beyond its entry, where no shell runs for it; undefined where that is nothing. */
 export const beyondOf = (entry: Pick<Entry, 'handler'>): string | undefined =>

@@ -3,24 +3,26 @@ import { isObject, optional, required } from '../vocabulary/shape.ts';
 import { type Handler, parseInput } from './handler.ts';
 import { type Came, ended, excerpt, lent, notStarted } from './lent.ts';
 
-interface McpToolSpec extends HandlerSpec {
+export interface McpToolSpec extends HandlerSpec {
   readonly type: 'mcp_tool';
   readonly server: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+const FIELDS = {
+  server: required('text', 'mcp_tool: the MCP server, by its name in the settings'),
+  tool: required('text', "mcp_tool: the tool, by the server's own name for it"),
+  input: optional(
+    'object',
+    'mcp_tool: what the tool gets; `${path}` in a text stands for a field of the event, such as `${tool_input.file_path}`',
+  ),
+};
+
 /** A tool of an MCP server that the host is connected to; its text is read like a program's stdout. */
-export const mcpTool: Handler<McpToolSpec> = {
+export const mcpTool: Handler<McpToolSpec, typeof FIELDS> = {
   type: 'mcp_tool',
-  fields: {
-    server: required('text', 'mcp_tool: the MCP server, by its name in the settings'),
-    tool: required('text', "mcp_tool: the tool, by the server's own name for it"),
-    input: optional(
-      'object',
-      'mcp_tool: what the tool gets; `${path}` in a text stands for a field of the event, such as `${tool_input.file_path}`',
-    ),
-  },
+  fields: FIELDS,
   from: 'settings',
   check: ({ server, tool }) =>
     server === '' ? '"server" is empty' : tool === '' ? '"tool" is empty' : undefined,

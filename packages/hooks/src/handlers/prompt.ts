@@ -3,7 +3,7 @@ import { isObject, optional, required } from '../vocabulary/shape.ts';
 import type { Handler, Job } from './handler.ts';
 import { type Came, ended, excerpt, lent, notStarted } from './lent.ts';
 
-interface PromptSpec extends HandlerSpec {
+export interface PromptSpec extends HandlerSpec {
   readonly type: 'prompt';
   readonly prompt: string;
   readonly model?: string;
@@ -11,16 +11,18 @@ interface PromptSpec extends HandlerSpec {
 
 const TIMEOUT_S = 30;
 
+const FIELDS = {
+  prompt: required(
+    'text',
+    'prompt: what the model is asked; `$ARGUMENTS` stands for the event, which comes last where it is not named',
+  ),
+  model: optional('text', "prompt: the model to ask; the session's own by default"),
+};
+
 /** A question to a model, which says whether all is well. */
-export const prompt: Handler<PromptSpec> = {
+export const prompt: Handler<PromptSpec, typeof FIELDS> = {
   type: 'prompt',
-  fields: {
-    prompt: required(
-      'text',
-      'prompt: what the model is asked; `$ARGUMENTS` stands for the event, which comes last where it is not named',
-    ),
-    model: optional('text', "prompt: the model to ask; the session's own by default"),
-  },
+  fields: FIELDS,
   from: 'settings',
   check: ({ prompt }) => ((prompt as string).trim() === '' ? '"prompt" is empty' : undefined),
   read: ({ prompt, model }) => ({

@@ -21,24 +21,26 @@ export const WORKER_VARIABLE = 'WAVE_HOOK_WORKER';
 
 const DEFAULT_IDLE_S = 300;
 
-interface WorkerSpec extends ShellSpec {
+export interface WorkerSpec extends ShellSpec {
   readonly type: 'worker';
   readonly idleMs: number;
 }
+
+const FIELDS = {
+  ...SHELL_FIELDS,
+  idleTimeout: optional(
+    'number',
+    `a worker: seconds without an event after which it ends, above 0 and at most 86400; ${DEFAULT_IDLE_S} by default`,
+  ),
+};
 
 /**
  * A program that stays and answers event after event, as JSON lines on its stdin and stdout. It
  * outlives the directory that an event is in, so it runs in the project's root.
  */
-export const worker: Handler<WorkerSpec> = {
+export const worker: Handler<WorkerSpec, typeof FIELDS> = {
   type: 'worker',
-  fields: {
-    ...SHELL_FIELDS,
-    idleTimeout: optional(
-      'number',
-      `a worker: seconds without an event after which it ends, above 0 and at most 86400; ${DEFAULT_IDLE_S} by default`,
-    ),
-  },
+  fields: FIELDS,
   from: 'settings',
   check: (raw) => shellFault(raw) ?? secondsFault('idleTimeout', raw['idleTimeout']),
   remarks: shellRemarks,

@@ -169,13 +169,15 @@ function candidates(meaning: Meaning, places: Places): Candidate[] {
     );
 }
 
-function spotsOf({ in: place, field, form }: Spelling, places: Places) {
+function spotsOf({ in: place, field }: Spelling, places: Places) {
   const spot = (value: unknown, path: string, stray = false) => ({ value, path, stray });
   if (place === 'top') return [spot(places.top[field], field)];
   if (place === 'decision')
     return [spot(places.decision[field], `${SECTION}.${DECISION}.${field}`)];
-  const inside = spot(places.section[field], `${SECTION}.${field}`);
-  return form === undefined ? [inside, spot(places.stray[field], field, true)] : [inside];
+  return [
+    spot(places.section[field], `${SECTION}.${field}`),
+    spot(places.stray[field], field, true),
+  ];
 }
 
 /** The value that a field contributes, or undefined when it is dropped. */

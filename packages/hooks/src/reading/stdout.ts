@@ -65,7 +65,7 @@ function scans(text: string): boolean {
 }
 
 function isFilled(text: string): boolean {
-  const parsed = text === '' ? { error: '' } : tryParse(text);
+  const parsed = tryParse(text);
   return 'value' in parsed && isAnswer(parsed.value) && Object.keys(parsed.value).length > 0;
 }
 

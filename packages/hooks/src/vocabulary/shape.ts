@@ -11,21 +11,28 @@ interface KindMap {
   object: Record<string, unknown>;
   texts: readonly string[];
   list: unknown[];
+  function: (...given: never[]) => unknown;
   anything: unknown;
 }
 
-export interface Field<K extends Kind = Kind, R extends boolean = boolean> {
+export interface Field<
+  K extends Kind = Kind,
+  R extends boolean = boolean,
+  W extends string = string,
+> {
   readonly is: K;
   readonly required: R;
   readonly about: string;
-  readonly words?: readonly string[];
+  /** The texts it can be, where they are a list. */
+  readonly words?: readonly W[];
   /** No message repeats what it holds. */
   readonly secret?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-export type ValueOf<F extends Field> = KindMap[F['is']];
+export type ValueOf<F extends Field> =
+  F extends Field<'text', boolean, infer W> ? W : KindMap[F['is']];
 
 export type Values<F extends Fields> = {
   -readonly [N in keyof F as F[N]['required'] extends true ? N : never]: ValueOf<F[N]>;
@@ -39,11 +46,11 @@ export const required = <K extends Kind>(is: K, about: string): Field<K, true> =
   about,
 });
 
-export const optional = <K extends Kind>(
+export const optional = <K extends Kind, const W extends string = string>(
   is: K,
   about: string,
-  words?: readonly string[],
-): Field<K, false> => ({ is, required: false, about, ...(words ? { words } : {}) });
+  words?: readonly W[],
+): Field<K, false, W> => ({ is, required: false, about, ...(words ? { words } : {}) });
 
 /** What was expected, in words, when `value` does not fit; undefined when it does. */
 export function misfit(field: Pick<Field, 'is' | 'words'>, value: unknown): string | undefined {
@@ -59,6 +66,7 @@ const CHECKS: Record<Kind, (value: unknown) => boolean> = {
   object: isObject,
   texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   list: Array.isArray,
+  function: (value) => typeof value === 'function',
   anything: (value) => value !== undefined,
 };
 
@@ -69,6 +77,7 @@ const EXPECTED: Record<Kind, string> = {
   object: 'an object',
   texts: 'a list of texts',
   list: 'a list',
+  function: 'a function',
   anything: 'a value',
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkHooks } from '../../src/checking/check.ts';
+import type { Hooks } from '../../src/checking/hooks.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { INPUTS } from '../helpers.ts';
 
@@ -216,7 +217,10 @@ test.each([
   ],
   ['a misspelt event', { PreToolUs: [{ hooks: [entry({ onError: 'block' })] }] }],
 ])('%s with onError: "block" blocks its event until it is fixed', async (_name, hooks) => {
-  const engine = await createEngine({ hooks: hooks as Record<string, unknown> });
+  const engine = await createEngine({
+    hooks: hooks as Record<string, unknown>,
+    problems: 'report',
+  });
   expect(await engine.fire(INPUTS.PreToolUse)).toMatchObject({
     decision: 'block',
     toUser: [{ tone: 'error', text: expect.stringContaining('it is off') }],
@@ -225,13 +229,17 @@ test.each([
 
 test('a wrong hook that is switched off blocks nothing', async () => {
   const engine = await createEngine({
-    hooks: inGroup(entry({ timeout: 'x', onError: 'block', enabled: false })),
+    hooks: inGroup(entry({ timeout: 'x', onError: 'block', enabled: false })) as Hooks,
+    problems: 'report',
   });
   expect(await engine.fire(INPUTS.PreToolUse)).toMatchObject({ decision: 'none', runs: [] });
 });
 
 test('a guard that misspells "block" is not open', async () => {
-  const engine = await createEngine({ hooks: inGroup(entry({ onError: 'Block' })) });
+  const engine = await createEngine({
+    hooks: inGroup(entry({ onError: 'Block' })) as Hooks,
+    problems: 'report',
+  });
   expect(await engine.fire(INPUTS.PreToolUse)).toMatchObject({ decision: 'block' });
 });
 
@@ -239,7 +247,8 @@ test.each(['Bash(', 7])(
   'on Stop a wrong matcher (%j) is ignored like a right one',
   async (matcher) => {
     const engine = await createEngine({
-      hooks: { Stop: [{ matcher, hooks: [entry({ command: 'exit 2' })] }] },
+      hooks: { Stop: [{ matcher, hooks: [entry({ command: 'exit 2' })] }] } as Hooks,
+      problems: 'report',
     });
     expect(engine.problems).toMatchObject([{ level: 'warning' }]);
     expect(await engine.fire(INPUTS.Stop)).toMatchObject({ decision: 'block' });
@@ -247,7 +256,10 @@ test.each(['Bash(', 7])(
 );
 
 test('a wrong hook that blocks does so only where its matcher fits', async () => {
-  const engine = await createEngine({ hooks: inGroup(entry({ timeout: 'x', onError: 'block' })) });
+  const engine = await createEngine({
+    hooks: inGroup(entry({ timeout: 'x', onError: 'block' })) as Hooks,
+    problems: 'report',
+  });
   const other = { ...INPUTS.PreToolUse, tool_name: 'Read' };
   expect(await engine.fire(other)).toMatchObject({ decision: 'none', runs: [] });
 });

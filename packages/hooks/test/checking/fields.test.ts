@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { checkHooks } from '../../src/checking/check.ts';
 import { fire } from '../helpers.ts';
 
+/** Wrong hooks in code throw otherwise. */
+const REPORT = { options: { problems: 'report' } } as const;
+
 const check = (fields: object, event = 'PreToolUse') =>
   checkHooks([
     {
@@ -34,7 +37,7 @@ for (const guard of [{ onError: 'block' }, { onFailure: 'block' }])
     `a guard (${Object.keys(guard)}) with %s blocks, and says why`,
     async (_name, fields, why) => {
       const hook = { name: 'guard', command: 'true', ...guard, ...fields };
-      const verdict = await fire('PreToolUse', [hook]);
+      const verdict = await fire('PreToolUse', [hook], REPORT);
       expect(verdict).toMatchObject({
         decision: 'block',
         decidedBy: ['guard'],
@@ -55,7 +58,7 @@ test('where nothing is about a tool, "if" is invalid, and a guard blocks', async
     problems: [{ level: 'error', text: expect.stringContaining(why) }],
   });
   const guard = { command: 'true', if: 'Bash', onError: 'block' };
-  expect(await fire('UserPromptSubmit', [guard])).toMatchObject({
+  expect(await fire('UserPromptSubmit', [guard], REPORT)).toMatchObject({
     decision: 'block',
     erasePrompt: true,
   });
@@ -66,12 +69,12 @@ test('who does not block on errors runs with an unknown field, and the user is t
     entries: [{ label: 'true' }],
     problems: [{ level: 'warning', text: expect.stringContaining('did you mean "timeout"?') }],
   });
-  expect(await fire('PreToolUse', [{ command: 'exit 2', tymeout: 5 }])).toMatchObject({
+  expect(await fire('PreToolUse', [{ command: 'exit 2', tymeout: 5 }], REPORT)).toMatchObject({
     decision: 'block',
   });
 });
 
 test('a guard that is switched off blocks nothing', async () => {
   const off = { command: 'true', onError: 'block', async: true, enabled: false };
-  expect(await fire('PreToolUse', [off])).toMatchObject({ decision: 'none', runs: [] });
+  expect(await fire('PreToolUse', [off], REPORT)).toMatchObject({ decision: 'none', runs: [] });
 });

@@ -48,6 +48,26 @@ test('nothing asked is nothing done', () => {
   expect(combined(judge('a'), transform('b'))).toStrictEqual(NOTHING);
 });
 
+test('a text for the user keeps its tone and its mark, whether or not it explains a decision', () => {
+  const tell = (more: object): Effect => ({ do: 'tell-user', text: 't', tone: 'error', ...more });
+  const told = { text: 't', hook: 'a', tone: 'error' };
+  expect(combined(judge('a', tell({ named: true }))).toUser).toStrictEqual([
+    { ...told, named: true },
+  ]);
+  expect(combined(judge('a', tell({ for: undefined }))).toUser).toStrictEqual([told]);
+  expect(combined(judge('a', tell({ for: 'block' }))).toUser).toEqual([]);
+});
+
+test('only a halt that gave a reason is why the turn ended', () => {
+  const halt = (stopReason: string): Effect => ({ do: 'decide', decision: 'halt', stopReason });
+  const { stopReason } = combined(
+    judge('a', decide('halt')),
+    judge('b', halt('')),
+    judge('c', halt('why'), rewrite({})),
+  );
+  expect(stopReason).toBe('why');
+});
+
 test('decisions rank from none to halt', () => {
   expect(DECISIONS.toSorted((a, b) => RANK[a] - RANK[b])).toEqual([
     'none',

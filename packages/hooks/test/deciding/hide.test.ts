@@ -35,3 +35,37 @@ test('no word that was taken out stands by itself in what is told', () => {
     }),
   );
 });
+
+test('texts and numbers are looked for at any depth that an answer can have', () => {
+  const nested = (depth: number) =>
+    Array.from({ length: depth }).reduce<unknown>((inner) => ({ inner }), 'secret');
+  expect(hidden({ pin: 4711, no: null, yes: true }, {}, '4711 null true')).toBe(
+    '[redacted] null true',
+  );
+  expect(hidden(nested(201), {}, 'a secret')).toBe('a [redacted]');
+  expect(hiding(nested(202), {})).toBeUndefined();
+});
+
+test('of two words the longer one is taken out first', () => {
+  expect(hidden('hunter hunter22', '', 'inhunter22')).toBe('in[redacted]');
+});
+
+test('a word of four letters is looked for also inside of others', () => {
+  expect(hidden('key9', '', 'xkey9x')).toBe('x[redacted]x');
+  expect(hidden('ke9', '', 'xke9x ke9')).toBe('xke9x [redacted]');
+  expect(hiding('key9', 'xkey9x')).toBeUndefined();
+  expect(hidden('ke9', 'xke9x', 'ke9')).toBe('[redacted]');
+  expect(hidden('onetwo', { a: 'one', b: 'two' }, 'onetwo')).toBe('[redacted]');
+});
+
+test('up to so many words, and in so much text', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `w${1000 + at}`);
+  expect(hidden(words(500), '', 'xw1000x w1000')).toBe('x[redacted]x [redacted]');
+  expect(hidden(words(501), '', 'xw1000x w1000')).toBe('xw1000x [redacted]');
+  expect(hiding('key9', 'key9'.padEnd(256 * 1024, 'x'))).toBeUndefined();
+  expect(hidden('key9', 'key9'.padEnd(256 * 1024 + 1, 'x'), 'key9')).toBe('[redacted]');
+});
+
+test('what stands for something that was taken out is no word', () => {
+  expect(hiding('[redacted] redacted x', 'x')).toBeUndefined();
+});

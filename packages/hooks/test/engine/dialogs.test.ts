@@ -149,7 +149,7 @@ describe('Elicitation', () => {
 
 describe('what is only for hooks that ask for it', () => {
   const fired = async (matcher: string | undefined, type: string) => {
-    const hooks = [{ type: 'function', run: () => ({ systemMessage: 'ran' }) }];
+    const hooks = [{ type: 'function' as const, run: () => ({ systemMessage: 'ran' }) }];
     const engine = await createEngine({
       hooks: { Notification: [{ ...(matcher === undefined ? {} : { matcher }), hooks }] },
     });
@@ -219,12 +219,16 @@ test('the end of a session has less time', async () => {
 });
 
 test('a matcher that fits none of the listed values is reported, and no other', async () => {
-  const group = (matcher: string) => ({ matcher, hooks: [{ type: 'command', command: 'a' }] });
+  const group = (matcher: string) => ({
+    matcher,
+    hooks: [{ type: 'command' as const, command: 'a' }],
+  });
   const engine = await createEngine({
     hooks: {
       SessionStart: [group('startp'), group('startup|nothing'), group('^res'), group('^x')],
       SubagentStop: [group('whatever')],
     },
+    problems: 'report',
   });
   expect(engine.problems.map(({ level, text }) => [level, text])).toEqual([
     [

@@ -15,7 +15,7 @@ const open = async (entries: object[], options: EngineOptions = {}) => {
   const engine = await createEngine({
     hooks: {
       PreToolUse: [{ hooks: entries.map((entry) => ({ type: 'command', ...entry })) }],
-    },
+    } as Record<string, unknown>,
     projectDir: tempDir(),
     launcher: false,
     ruleHolds,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Hooks } from '../../src/checking/hooks.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import type { RunEvent } from '../../src/engine/setting.ts';
 import type { HookInput } from '../../src/vocabulary/events.ts';
@@ -10,7 +11,7 @@ import { eachWay } from '../ways.ts';
 describe('function hooks', () => {
   const through = async (run: unknown, more: object = {}, signal?: AbortSignal) => {
     const engine = await createEngine({
-      hooks: { PreToolUse: [{ hooks: [{ type: 'function', run, name: 'fn', ...more }] }] },
+      hooks: { PreToolUse: [{ hooks: [{ type: 'function', run, name: 'fn', ...more }] }] } as Hooks,
     });
     return engine.fire(INPUTS.PreToolUse, signal ? { signal } : {});
   };

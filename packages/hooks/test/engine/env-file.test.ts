@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Hooks } from '../../src/checking/hooks.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { INPUTS, tempDir } from '../helpers.ts';
 
@@ -14,7 +15,7 @@ async function started(...hooks: (string | object)[]) {
     typeof hook === 'string' ? { type: 'command', name: 'h', command: hook } : hook,
   );
   const engine = await createEngine({
-    hooks: { SessionStart: [{ hooks: entries }] },
+    hooks: { SessionStart: [{ hooks: entries }] } as Hooks,
     projectDir: dir,
     env: ENV,
     launcher: false,

@@ -53,7 +53,11 @@ test('what hooks of an event are to start and is not there is named, by its path
   mkdirSync(cwd);
   for (const file of ['root.sh', 'sub/here.sh', 'sub/bare.js'])
     writeFileSync(join(projectDir, file), '');
-  const hook = (command: string, more: object = {}) => ({ type: 'command', command, ...more });
+  const hook = (command: string, more: object = {}) => ({
+    type: 'command' as const,
+    command,
+    ...more,
+  });
   const engine = await createEngine({
     projectDir,
     env: { ...process.env, SOME: cwd },
@@ -98,7 +102,7 @@ test.each([
 ])('the user hears that nobody judged: %s', async (_name, interpreter, decision) => {
   const projectDir = tempDir();
   const file = join(projectDir, 'gone.py');
-  const entry = { type: 'command', name: 'guard', command: `${interpreter} ${file}` };
+  const entry = { type: 'command' as const, name: 'guard', command: `${interpreter} ${file}` };
   const engine = await createEngine({
     projectDir,
     launcher: false,

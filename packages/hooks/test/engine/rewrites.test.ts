@@ -78,7 +78,7 @@ describe('the output of a tool', () => {
 
   test('so does one whose entry is wrong', async () => {
     const guard = named('redact', 'cat', { phase: 'transform', onError: 'block', timeout: -1 });
-    const verdict = await fire('PostToolUse', [guard]);
+    const verdict = await fire('PostToolUse', [guard], { options: { problems: 'report' } });
     expect(verdict.output).toContain('The output was withheld: hook "redact"');
   });
 

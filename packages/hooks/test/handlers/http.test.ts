@@ -277,7 +277,7 @@ const WRONG: [Record<string, unknown>, string][] = [
 ];
 
 test.each(WRONG)('%j is off, and the message holds no value', async (entry, why) => {
-  const { engine } = await hooked(entry);
+  const { engine } = await hooked(entry, { problems: 'report' });
   expect(engine.entries).toEqual([]);
   expect(engine.problems).toMatchObject([{ level: 'error' }]);
   const told = JSON.stringify(engine.problems);
@@ -287,8 +287,9 @@ test.each(WRONG)('%j is off, and the message holds no value', async (entry, why)
 
 test('identical requests are one hook', async () => {
   const { port, got } = await serve();
-  const entry = { type: 'http', url: `http://127.0.0.1:${port}`, headers: { A: '1', B: '2' } };
-  const twin = { type: 'http', url: `http://127.0.0.1:${port}`, headers: { B: '2', A: '1' } };
+  const to = { type: 'http', url: `http://127.0.0.1:${port}` } as const;
+  const entry = { ...to, headers: { A: '1', B: '2' } };
+  const twin = { ...to, headers: { B: '2', A: '1' } };
   const other = { ...entry, headers: { A: '1' } };
   const engine = await createEngine({
     hooks: { PreToolUse: [{ hooks: [entry, twin, other] }] },

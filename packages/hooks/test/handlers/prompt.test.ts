@@ -5,7 +5,7 @@ import type { ModelQuestion } from '../../src/handlers/host.ts';
 import { INPUTS } from '../helpers.ts';
 import { lentTo } from './lent.ts';
 
-const ENTRY = { type: 'prompt', name: 'judge', prompt: 'Is this safe?' };
+const ENTRY = { type: 'prompt' as const, name: 'judge', prompt: 'Is this safe?' };
 
 async function judged(text: string, entry: Record<string, unknown> = {}) {
   const asked: ModelQuestion[] = [];

@@ -83,6 +83,14 @@ describe('how a run ended, in words', () => {
   test.each<readonly [Parameters<typeof inWords>[0], string, boolean]>([
     [{ is: 'exit', code: 3 }, 'exited 3', false],
     [{ is: 'exit', code: 1 }, 'exited 1', true],
+    [
+      { is: 'http', status: 200 },
+      'answered HTTP 200 with a body that is not an answer in JSON',
+      false,
+    ],
+    [{ is: 'http', status: 302 }, 'answered HTTP 302, and Wave follows no redirects', false],
+    [{ is: 'http', status: 500 }, 'answered HTTP 500', false],
+    [{ is: 'async' }, 'runs on: it is async, so nobody waits for it', false],
     [{ is: 'exit', code: 126 }, 'exited 126 (not executable)', false],
     [{ is: 'exit', code: 127 }, 'exited 127 (command not found)', false],
     [{ is: 'exit', code: 137 }, 'exited 137 (a command in it was killed)', false],

@@ -25,6 +25,7 @@ const KINDS: Record<Kind, { takes: unknown[]; refuses: unknown[]; expected: stri
     expected: 'a list of texts',
   },
   list: { takes: [[], [1]], refuses: [{}, 'a', null], expected: 'a list' },
+  function: { takes: [() => 1], refuses: [{}, 'a', null], expected: 'a function' },
   object: { takes: [{}, { a: 1 }], refuses: [[], null, 'a', () => 1], expected: 'an object' },
   anything: { takes: [null, 0, '', []], refuses: [undefined], expected: 'a value' },
 };

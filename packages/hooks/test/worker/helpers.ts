@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { shareLauncher } from '../../../process/src/launcher/share.ts';
+import type { Hooks } from '../../src/checking/hooks.ts';
 import { createEngine, type Engine, type EngineOptions } from '../../src/engine/engine.ts';
 import type { Verdict } from '../../src/vocabulary/verdict.ts';
 import { quote, tempDir } from '../helpers.ts';
@@ -58,7 +59,7 @@ export async function stage(
   const command = `exec ${[process.execPath, ACTOR, file].map(quote).join(' ')} ${manner}`;
   const entry = { type: 'worker', name: 'actor', command, timeout: 20, ...more };
   const engine = await createEngine({
-    hooks: { UserPromptSubmit: [{ hooks: [entry] }] },
+    hooks: { UserPromptSubmit: [{ hooks: [entry] }] } as Hooks,
     projectDir: dir,
     outputDir: join(dir, 'outputs'),
     launcher: launched,

@@ -68,7 +68,7 @@ eachWay(() => {
       const projectDir = join(dir, 'project');
       mkdirSync(projectDir);
       const engine = await createEngine({
-        hooks: { UserPromptSubmit: [{ hooks: [entry] }] },
+        hooks: { UserPromptSubmit: [{ hooks: [entry] }] } as Record<string, unknown>,
         projectDir,
       });
       rmSync(projectDir, { recursive: true });
@@ -306,7 +306,7 @@ eachWay(() => {
     test('a slow one that works through its events is not stuck: others keep the time they have', async () => {
       const turns = `n=0; while read -r line; do case $line in *input*)
       n=$((n + 1)); sleep 0.4; echo "{\\"id\\":\\"$n\\",\\"stdout\\":\\"$$\\"}" ;; esac; done`;
-      const hook = { type: 'worker', command: turns };
+      const hook = { type: 'worker' as const, command: turns };
       const engine = await createEngine({
         hooks: {
           UserPromptSubmit: [{ hooks: [{ ...hook, timeout: 1.5 }] }],
@@ -330,7 +330,7 @@ eachWay(() => {
     test('one that is silent past two time-outs keeps what has a longer time', async () => {
       const silent = `n=0; while read -r line; do case $line in *input*)
       n=$((n + 1)); [ $n -ne 2 ] || sleep 3; echo "{\\"id\\":\\"$n\\",\\"stdout\\":\\"$$\\"}" ;; esac; done`;
-      const hook = { type: 'worker', command: silent };
+      const hook = { type: 'worker' as const, command: silent };
       const engine = await createEngine({
         hooks: {
           UserPromptSubmit: [{ hooks: [{ ...hook, timeout: 1 }] }],
@@ -376,7 +376,9 @@ eachWay(() => {
     test('one that loads for longer than a time-out is not ended for it', async () => {
       const { pids, entry } = await stage();
       const slow = { ...entry, command: `sleep 1.5; ${entry['command']}`, timeout: 0.5 };
-      const engine = await createEngine({ hooks: { UserPromptSubmit: [{ hooks: [slow] }] } });
+      const engine = await createEngine({
+        hooks: { UserPromptSubmit: [{ hooks: [slow] }] } as Record<string, unknown>,
+      });
       onTestFinished(() => engine.close());
       const prompt = JSON.stringify([text('ready')]);
       const outcomes: string[] = [];

@@ -113,7 +113,7 @@ describe('who starts a program', () => {
 
   test('an engine has one unless it is told not to; without commands it starts none', async () => {
     const parents = async (more: object) => {
-      const hook = { type: 'command', command: 'echo $PPID' };
+      const hook = { type: 'command' as const, command: 'echo $PPID' };
       const engine = await createEngine({
         hooks: { UserPromptSubmit: [{ hooks: [hook] }] },
         ...more,
@@ -221,24 +221,28 @@ describe('a launcher that dies', () => {
   test.each([
     ['block', 'block'],
     ['continue', 'none'],
-  ])('under a guard with onError %s: %s, and the user is told', async (onError, decision) => {
-    const dir = tempDir();
-    const launcher = await ready();
-    const hook = { type: 'command', name: 'guard', command: 'touch ran; sleep 60', onError };
-    const engine = await createEngine({
-      hooks: { PreToolUse: [{ hooks: [hook] }] },
-      projectDir: dir,
-      start: launcher.start,
-    });
-    const fired = engine.fire({ ...INPUTS.PreToolUse, cwd: dir });
-    await eventually(() => text(dir, 'ran') !== undefined);
-    process.kill(launcher.pid ?? 0, 'SIGKILL');
-    const verdict = await fired;
-    expect(verdict.decision).toBe(decision);
-    expect(verdict.toUser[0]?.text).toContain(
-      'hook "guard" was killed by SIGKILL: [wave: the launcher was killed by SIGKILL while this ran.',
-    );
-  });
+  ] as const)(
+    'under a guard with onError %s: %s, and the user is told',
+    async (onError, decision) => {
+      const dir = tempDir();
+      const launcher = await ready();
+      const command = 'touch ran; sleep 60';
+      const hook = { type: 'command' as const, name: 'guard', command, onError };
+      const engine = await createEngine({
+        hooks: { PreToolUse: [{ hooks: [hook] }] },
+        projectDir: dir,
+        start: launcher.start,
+      });
+      const fired = engine.fire({ ...INPUTS.PreToolUse, cwd: dir });
+      await eventually(() => text(dir, 'ran') !== undefined);
+      process.kill(launcher.pid ?? 0, 'SIGKILL');
+      const verdict = await fired;
+      expect(verdict.decision).toBe(decision);
+      expect(verdict.toUser[0]?.text).toContain(
+        'hook "guard" was killed by SIGKILL: [wave: the launcher was killed by SIGKILL while this ran.',
+      );
+    },
+  );
 });
 
 describe('a launcher that does not do its part', () => {

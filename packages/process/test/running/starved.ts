@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import type { Hooks } from '../../../hooks/dist/checking/hooks.js';
 import { createEngine } from '../../../hooks/dist/engine/engine.js';
 import { shareLauncher } from '../../dist/launcher/share.js';
 
@@ -7,7 +8,7 @@ const [type = 'command', launched, dir = '/'] = process.argv.slice(2);
 const command = 'while read -r line; do echo "{\\"id\\":\\"$((n += 1))\\"}"; done';
 const hook = { type, command: type === 'worker' ? command : 'true', onError: 'block', timeout: 1 };
 const engine = await createEngine({
-  hooks: { Stop: [{ hooks: [hook] }] },
+  hooks: { Stop: [{ hooks: [hook] }] } as Hooks,
   launcher: launched === 'launcher',
   projectDir: dir,
   outputDir: dir,

@@ -53,7 +53,8 @@ test.each([
 test('a cancelled event is not kept', async () => {
   const dir = join(tempDir(), 'kept');
   const { observe } = openRecorder({ dir, redact });
-  const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: 'sleep 5' }] }] };
+  const hook = { type: 'command' as const, command: 'sleep 5' };
+  const hooks = { PreToolUse: [{ hooks: [hook] }] };
   const engine = await createEngine({ hooks, observe });
   const own = new AbortController();
   const fired = engine.fire(INPUTS.PreToolUse, { signal: own.signal });

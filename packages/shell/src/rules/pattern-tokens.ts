@@ -16,11 +16,13 @@ export function compilePattern(text: string): Pattern {
   const plain = text
     .trim()
     .replace(/(["'])(.*?)\1/g, (_, __, quoted: string) => quoted.replaceAll(' ', QUOTED));
-  const [, head, tail] = /^(.*?)( \*|:\*)$/s.exec(plain) ?? [];
-  if (head === undefined || tail === undefined) return [tokensOf(plain)];
-  return [[...tokensOf(head), TAIL, STAR], ...(tail === ':*' ? [tokensOf(`${head}:*`)] : [])];
+  const tail = TAILS.find((one) => plain.endsWith(one));
+  if (tail === undefined) return [tokensOf(plain)];
+  const head = tokensOf(plain.slice(0, -tail.length));
+  return [[...head, TAIL, STAR], ...(tail === ':*' ? [tokensOf(plain)] : [])];
 }
 
+const TAILS = [' *', ':*'] as const;
 const QUOTED = '\uE000';
 
 /** Several stars in a row mean no more than one. */

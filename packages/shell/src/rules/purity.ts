@@ -10,11 +10,10 @@ export const isPure = (command: Command): boolean =>
   ) &&
   namesSetBy(command).every((name) => /^(_|REPLY)?$/.test(name) || OWN_VARIABLE.test(name));
 
-/** Whether a redirection may write to a file. */
+/** Whether a redirection may write to a file. What is not known is none of those that do not. */
 export function writesFile({ op, target }: Redirect): boolean {
-  const file = literal(target);
-  if (!op.includes('>')) return file === undefined ? false : /^\/dev\/(tcp|udp)\//.test(file);
-  if (file === undefined) return true;
+  const file = literal(target) ?? '';
+  if (!op.includes('>')) return /^\/dev\/(tcp|udp)\//.test(file);
   return !(op === '>&' && /^(\d+|-)$/.test(file)) && !/^\/dev\/(null|stdout|stderr)$/.test(file);
 }
 
@@ -22,4 +21,4 @@ export function writesFile({ op, target }: Redirect): boolean {
 const HARMLESS =
   /^(LANG|LC_[A-Z]+|TZ|CI|NO_COLOR|FORCE_COLOR|CLICOLOR|COLUMNS|LINES|TERM|RUST_BACKTRACE|PYTHONUNBUFFERED)$/;
 
-const nameOf = ({ raw }: Word): string => /^\w+/.exec(raw)?.[0] ?? '';
+const nameOf = ({ raw }: Word): string => raw.replace(/\W.*/s, '');

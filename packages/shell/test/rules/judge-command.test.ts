@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { everyCommandRule } from '../../src/rules/judge-command.ts';
+import { everyCommandRule, type Held, ruleOver } from '../../src/rules/judge-command.ts';
 import { ALLOWED, NOT_ALLOWED, RUNS_NO_RM, RUNS_RM } from './corpus.ts';
 import { anyCommandRule } from './held.ts';
 
@@ -179,4 +179,39 @@ test('an allow of read covers the names that everybody uses', () => {
       names,
     ).toBeDefined();
   expect(everyCommandRule(allows, 'git log | while read -r PATH; do echo; done')).toBeUndefined();
+});
+
+describe('what keeps a command from being read', () => {
+  const MAYBE = 'it may be a command that is run';
+  const WHICH = 'which program it is shows only when it runs';
+  const UNKNOWN = 'what it stands for shows only when it runs';
+  test.each<readonly [string, string, Held | undefined]>([
+    ['rm a', 'rm "$X"', { rule: 'rm a', unread: { part: '"$X"', why: UNKNOWN } }],
+    ['rm *', 'env -i --new y rm x', { rule: 'rm *', unread: { part: 'rm x', why: MAYBE } }],
+    ['rm a', 'env -i --new y rm "$X"', { rule: 'rm a', unread: { part: '"$X"', why: MAYBE } }],
+    ['/bin/rm a', 'rm "$X"', { rule: '/bin/rm a', unread: { part: '"$X"', why: UNKNOWN } }],
+    ['rm *', 'eval "$Y"; $X y', { rule: 'rm *', unread: { part: '$X', why: WHICH } }],
+    ['* a', 'ls "$X"', { rule: '* a', unread: { part: '"$X"', why: UNKNOWN } }],
+    ['* a', 'echo "$X"', undefined],
+    [' * a', 'echo "$X"', undefined],
+    ['echo a', 'echo "$X"', { rule: 'echo a', unread: { part: '"$X"', why: UNKNOWN } }],
+    [' /bin/rm x', 'rm x', { rule: ' /bin/rm x' }],
+    ['a /b c', 'c', undefined],
+    ['*/rm c', 'rm c', undefined],
+    ['curl * | sh', ' curl x | sh\n', { rule: 'curl * | sh' }],
+  ])('%j and %j', (pattern, command, expected) => {
+    expect(ruleOver([{ rule: pattern, pattern }], command)).toEqual(expected);
+  });
+
+  test('without rules nothing is looked at', () => {
+    expect(ruleOver([], 'eval "$X"')).toBeUndefined();
+    expect(everyCommandRule([], 'ls')).toBeUndefined();
+    expect(everyCommandRule([], 'x=1')).toBeUndefined();
+  });
+
+  test('spaces around a whole command do not matter', () => {
+    expect(everyCommandRule(rules(' a > b '), '\ta > b\n')).toBe('Bash( a > b )');
+    expect(everyCommandRule(rules('git *'), 'x=1; git log')).toBe('Bash(git *)');
+    expect(everyCommandRule(rules('git *'), 'git log "$(eval "$X")"')).toBeUndefined();
+  });
 });

@@ -1,4 +1,4 @@
-import type { ToolResultPart } from 'ai';
+import type { ToolResultPart } from '../../vocabulary/model-message.ts';
 
 /** What the practice model says of itself, so that nobody takes it for more. */
 export const INTRODUCTION =
@@ -16,7 +16,7 @@ export const NOT_UNDERSTOOD = 'I did not understand that.';
 
 /** Says in a sentence what came back. */
 export function reported({ toolName, output }: ToolResultPart): string {
-  const text = 'value' in output ? String(output.value) : '';
+  const text = output.value;
   if (output.type !== 'error-text') return `${toolName} gave back ${summary(text)}.`;
   if (isDenial(text)) return `${toolName} was denied: ${summary(text)}. I will not try it again.`;
   return `${toolName} failed: ${summary(text)}.`;

@@ -1,4 +1,4 @@
-import type { ModelMessage, ToolResultPart } from 'ai';
+import type { ModelMessage, ToolResultPart } from '../../vocabulary/model-message.ts';
 
 /** A text that somebody gave the model: the user, a hook, or Wave itself. */
 export interface Given {
@@ -31,7 +31,7 @@ export function situationOf(messages: readonly ModelMessage[]): Situation {
     taskFrom:
       task.length > 0 && task.every(({ from }) => from !== 'prompt') ? 'feedback' : 'prompt',
     rounds: since.filter(({ role }) => role === 'tool').length,
-    results: isNew || last?.role !== 'tool' ? [] : resultsIn(last),
+    results: isNew || last?.role !== 'tool' ? [] : last.content,
     remarks: isNew || messages.at(-1)?.role !== 'user' ? [] : givenIn(messages.at(-1)),
     firstAnswer: !messages.some(({ role }) => role === 'assistant'),
   };
@@ -56,10 +56,6 @@ function given(text: string, mark: { readonly from?: unknown } | undefined): Giv
   const from = mark?.from;
   if (from === 'hook' || from === 'wave') return { text, from };
   return { text, from: /^\s*<[\w-]+>/.test(text) ? 'wave' : 'prompt' };
-}
-
-function resultsIn({ content }: Extract<ModelMessage, { role: 'tool' }>): ToolResultPart[] {
-  return content.flatMap((part) => (part.type === 'tool-result' ? [part] : []));
 }
 
 /** The current directory, where the system prompt names it. */

@@ -4,8 +4,9 @@ import { bounded, type Meter, openMeter } from '../send/answer-bounds.ts';
 import { onlyStreams } from '../send/only-streams.ts';
 import type { Send } from '../send/send.ts';
 import { BrokenStream, watch } from '../send/watch-silence.ts';
-import { type Endpoint, openEndpoint, type ProviderModel } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { Unsent } from './failure.ts';
+import { openEndpoint, type ProviderModel } from './open-endpoint.ts';
 import { prepare } from './prepare.ts';
 
 export interface AttemptOptions {

@@ -1,7 +1,8 @@
 import type { ModelMessage, SystemModelMessage } from 'ai';
 import { wellFormed } from '../../base/well-formed.ts';
 import type { ModelRequest, ToolSpec } from '../../vocabulary/model.ts';
-import type { Endpoint, Protocol, ProviderModel } from './endpoint.ts';
+import type { Endpoint, Protocol } from './endpoint.ts';
+import type { ProviderModel } from './open-endpoint.ts';
 
 /** A request as a provider's library takes it. */
 export type Prepared = Parameters<ProviderModel['doStream']>[0];

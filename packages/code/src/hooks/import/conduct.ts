@@ -2,6 +2,7 @@ import type { EventName } from 'wave-hooks';
 import type { RuleAddition } from 'wave-settings';
 import type { Carried } from './convert/convert-entry.ts';
 import { convertFile } from './convert/convert-file.ts';
+import { misplacedHooks } from './convert/misplaced.ts';
 import { otherSettings } from './convert/other-settings.ts';
 import { type Line, notCarried } from './convert/report.ts';
 import { switchesOf } from './convert/switches.ts';
@@ -34,11 +35,15 @@ export interface Wanted {
 /** Leads a peer's files through its tables. */
 export function conduct(peer: Peer, files: readonly Foreign[], wanted: Wanted): Conducted {
   const switches = switchesOf(peer, files);
-  const done = files.map((file) => ({
-    level: wanted.levelOf(file),
-    hooks: convertFile(peer, file, switches, wanted.guards),
-    others: otherSettings(peer, file),
-  }));
+  const done = files.map((file) => {
+    const misplaced = misplacedHooks(peer, file);
+    return {
+      level: wanted.levelOf(file),
+      hooks: convertFile(peer, file, switches, wanted.guards),
+      misplaced,
+      others: otherSettings(peer, file, misplaced),
+    };
+  });
   const levels = [...new Set(done.map(({ level }) => level))];
   const sorted = levels.map((level) => {
     const own = done.filter((one) => one.level === level);
@@ -52,12 +57,14 @@ export function conduct(peer: Peer, files: readonly Foreign[], wanted: Wanted): 
     lines: [
       ...sorted.flatMap(({ lines }) => lines),
       ...done.flatMap(({ hooks }) => hooks.lines),
+      ...done.flatMap(({ misplaced }) => misplaced.lines),
       ...done.flatMap(({ others }) => others.lines),
       ...switches.lines(),
       ...differences(peer, events),
     ],
     guardsLeft: done.reduce(
-      (sum, { hooks, others }) => sum + hooks.guardsLeft + others.guardsLeft,
+      (sum, { hooks, misplaced, others }) =>
+        sum + hooks.guardsLeft + misplaced.guardsLeft + others.guardsLeft,
       0,
     ),
   };

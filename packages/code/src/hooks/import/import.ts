@@ -1,4 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
+import type { HooksObject } from 'wave-hooks';
+import { isObject } from 'wave-hooks/vocabulary';
 import {
   addHooks,
   addRules,
@@ -45,7 +47,8 @@ export const importHooks: Command = async (args, io) => {
   const outcomes = conducted.parts.map((part) => {
     const target = targetOf(part.level, project);
     refuseOwn(files, target.file);
-    return { ...part, to: target, ...changeOf(part, target) };
+    const newRules = rulesToAdd(part, target).length;
+    return { ...part, to: target, newRules, ...changeOf(part, target) };
   });
   const isDry = values['dry-run'] === true;
   // All are made before any is written: what is wrong with one leaves the others alone.
@@ -57,7 +60,11 @@ export const importHooks: Command = async (args, io) => {
     values.json
       ? `${JSON.stringify(asJson(done, conducted, targetOf(to ?? 'project', project)), null, 2)}\n`
       : summarize(
-          { peer, places, files, parts: done, conducted, guards: values['guards-block'] },
+          {
+            ...{ peer, places, files, parts: done, conducted },
+            guards: values['guards-block'],
+            dry: isDry,
+          },
           io,
         ),
   );
@@ -91,6 +98,16 @@ function changeOf({ added, rules }: Part, { file }: Target) {
   return { old, text };
 }
 
+/** Those that our file does not have; a rule that is given twice is one. */
+function rulesToAdd({ rules }: Part, { file }: Target): string[] {
+  const { permissions } = contentOf(file);
+  const keys = rules.map(({ kind, rule }) => {
+    const own = isObject(permissions) ? permissions[kind] : undefined;
+    return Array.isArray(own) && own.includes(rule) ? '' : `${kind} ${rule}`;
+  });
+  return [...new Set(keys)].filter(Boolean);
+}
+
 /** What is read is never written. */
 function refuseOwn(files: readonly Foreign[], target: string): void {
   const real = existsSync(target) ? realpathSync(target) : target;
@@ -98,10 +115,12 @@ function refuseOwn(files: readonly Foreign[], target: string): void {
   if (own) throw new UsageError(`${own.file}: this is the file that would be written`);
 }
 
-const hooksOf = (file: string) => {
-  const text = readSettingsText(file);
-  return text === undefined || text.trim() === '' ? {} : (readSettingsFile(file)?.hooks ?? {});
-};
+/** What our file holds; an empty one holds nothing. */
+const contentOf = (file: string): Readonly<Record<string, unknown>> =>
+  (readSettingsText(file) ?? '').trim() === '' ? {} : (readSettingsFile(file)?.value ?? {});
+
+/** Its hooks are an object, or reading it throws. */
+const hooksOf = (file: string) => (contentOf(file)['hooks'] ?? {}) as HooksObject;
 
 function asJson(
   parts: readonly { readonly to: Target; readonly written: boolean }[],

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { withoutNpm } from 'wave-process';
-import { claudeFiles, SettingsError } from 'wave-settings';
+import { claudeFiles, parseObject, SettingsError } from 'wave-settings';
 import type { Io } from '../../cli/command.ts';
 import { ownerOf } from './peers/owner.ts';
 import type { ForeignPlace, Level, Peer } from './peers/peer.ts';
@@ -60,9 +60,13 @@ function pluginsOf(
   if (!peer.plugins) return [];
   return claudeFiles({ home, projectDir: project, env }, 'skip broken ones')
     .filter(({ plugin }) => plugin && plugin.root !== '')
-    .map(({ file, name, hooks, locate, plugin }) => ({
-      ...{ file, hooks, locate, value: { hooks } },
+    .map(({ file, name, hooks, locate, locateIn, plugin, text }) => ({
+      ...{ file, hooks, locate, locateIn, value: { hooks }, whole: wholeOf(file, text) },
       level: name === 'user' ? 'user' : 'project',
       around: { projectDir: project, env, ...(plugin ? { plugin } : {}) },
     }));
 }
+
+/** All of a file of hooks; in a manifest other things stand beside them, and one without text was unreadable. */
+const wholeOf = (file: string, text: string): Foreign['value'] =>
+  text === '' || basename(file) === 'plugin.json' ? {} : parseObject(file, text).value;

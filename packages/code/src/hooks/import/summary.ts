@@ -15,6 +15,8 @@ export interface Target {
 
 interface WrittenPart extends Part {
   readonly to: Target;
+  /** How many of its rules the file did not have. */
+  readonly newRules: number;
   readonly written: boolean;
 }
 
@@ -27,6 +29,8 @@ interface Import {
   readonly conducted: Conducted;
   /** Whether guards block where they fail. */
   readonly guards: boolean | undefined;
+  /** Whether nothing is written, whatever there is. */
+  readonly dry: boolean;
 }
 
 /** The lists, what was written where, and what is left to do. */
@@ -36,7 +40,7 @@ export function summarize(done: Import, io: Pick<Io, 'color'>): string {
     return `no settings of ${peer.title} found; looked at ${places.map(({ file }) => homeShort(file)).join(', ')}\n`;
   return [
     printLines(conducted.lines, io).trimEnd().concat('\n'),
-    ...parts.map(outcome),
+    ...parts.map((part) => outcome(part, done.dry)),
     ...hints(done),
   ]
     .filter((part) => part.trim() !== '')
@@ -44,13 +48,11 @@ export function summarize(done: Import, io: Pick<Io, 'color'>): string {
     .concat('\n');
 }
 
-function outcome({ added, already, rules, to, written }: WrittenPart): string {
+function outcome({ added, already, newRules, to }: WrittenPart, dry: boolean): string {
   const off = added.filter(({ entry }) => entry['enabled'] === false).length;
-  const many = `${added.length} hook${added.length === 1 ? '' : 's'}`;
-  const ruled =
-    rules.length === 0 ? '' : ` and ${rules.length} rule${rules.length === 1 ? '' : 's'}`;
+  const ruled = newRules === 0 ? '' : ` and ${newRules} rule${newRules === 1 ? '' : 's'}`;
   return [
-    `${many}${ruled} ${written || added.length === 0 ? 'written' : 'would be written'} to ${homeShort(to.file)}`,
+    `${counted(added.length)}${ruled} ${dry ? 'would be written' : 'written'} to ${homeShort(to.file)}`,
     ...(off > 0 ? [`${off} of them switched off`] : []),
     ...(already > 0 ? [`${already} there already`] : []),
   ].join(', ');

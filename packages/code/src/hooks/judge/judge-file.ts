@@ -3,6 +3,7 @@ import { isObject } from 'wave-hooks/vocabulary';
 import { eventOf } from '../import/convert/group.ts';
 import type { Peer } from '../import/peers/peer.ts';
 import { short } from '../import/peers/rules.ts';
+import { shown } from '../import/peers/shown.ts';
 import { entryNotes } from './entry-notes.ts';
 import { eventNotes } from './event-notes.ts';
 import { hooksBelow, isHook } from './hooks-below.ts';
@@ -146,7 +147,7 @@ const judged = (
 ): Judged => ({
   source: file.locateIn(path),
   event,
-  hook: labelOf(raw),
+  hook: labelOf(shown(raw) as typeof raw),
   verdict: verdictOf(notes, inWave),
   notes,
 });

@@ -52,9 +52,9 @@ async function readOne(file: string, around: Around): Promise<ReadJudged[]> {
 async function readToml(file: string, around: Around): Promise<ReadJudged[]> {
   const read = await readForeign({ file, level: 'project' });
   if (!read) return [];
-  const { value, hooks } = read;
+  const { value, hooks, locateIn = () => file } = read;
   const place = placeOf(file, value, around);
-  return [{ value, at: ['hooks'], hooks, locateIn: () => file, place }];
+  return [{ value, at: ['hooks'], hooks, locateIn, place }];
 }
 
 /** In a plugin's manifest `hooks` is a file, the hooks themselves, or a list of both. */

@@ -33,7 +33,9 @@ const ms = (time: number) => `${time < 10 ? time.toFixed(1) : Math.round(time)} 
 
 /** Changes that a hook kept from being announced, each with the reason it gave. */
 export const heldLines = (held: readonly Held[]): string[] =>
-  held.map(({ text, reason }) => `A hook held back: ${exactLine(homeShort(text))} (${exactLine(reason)})`);
+  held.map(
+    ({ text, reason }) => `A hook held back: ${exactLine(homeShort(text))} (${exactLine(reason)})`,
+  );
 
 /** All that is known of one hook. */
 export function detailLines(hook: SessionHook, { width, paint }: Canvas): string[] {

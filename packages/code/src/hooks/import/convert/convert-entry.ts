@@ -1,4 +1,4 @@
-import { checkHooks, type EventName, fieldsOf } from 'wave-hooks';
+import { checkHooks, type EventName, fieldsOf, timeoutOfType } from 'wave-hooks';
 import { canBlock, specOf } from 'wave-hooks/vocabulary';
 import type { Peer } from '../peers/peer.ts';
 import type { Around } from '../peers/read-foreign.ts';
@@ -87,7 +87,7 @@ function carry(
   const time = ownTimeout(peer, when.event, entry, raw, spot);
   const isSwitched = when.off(raw);
   if (isOff(fates) || isSwitched || broken.length > 0) entry['enabled'] = false;
-  if (when.guards && isGuarding(when.event)) entry['onError'] = 'block';
+  if (when.guards && canBlock(when.event)) entry['onError'] = 'block';
   const hook = { event: when.event, matcher: when.matcher, entry };
   const fault = faultOf(hook);
   if (fault) return leaveBehind(when.name, raw, spot, `Wave would not take it: ${fault}`);
@@ -127,9 +127,6 @@ function commandOf(peer: Peer, { around }: Occasion, { command, args }: Entry): 
   return { set: { command: text }, runs: { shell: text }, hows: [...renamed, ...hows] };
 }
 
-/** Whether a hook of an event may be there to hold something. */
-export const isGuarding = (event: EventName): boolean => canBlock(event);
-
 const isOff = (fates: readonly FieldFate[]) =>
   fates.some(({ fate }) => fate.is === 'lost' && fate.hook === 'off');
 
@@ -137,13 +134,17 @@ const OUR_TIMEOUT_S = 60;
 
 /** A guard that ends sooner than it was meant to is no guard, so another default is written out. */
 function ownTimeout(peer: Peer, event: EventName, entry: Entry, raw: Entry, spot: Spot): Line[] {
-  const timeout = peer.timeout[event] ?? peer.timeout.usual;
+  const usual = peer.timeout[event] ?? peer.timeout.usual;
+  const own = timeoutOfType(entry['type']);
+  const ours = own ?? OUR_TIMEOUT_S;
+  // What is said of the agent is said of its commands: a kind of hook that is quicker is so there, too.
+  const timeout = own === undefined ? usual : Math.min(usual, own);
   // A time-out that was wrong has its own line already.
   const isSaid = entry['timeout'] !== undefined || raw['timeout'] !== undefined;
   // Where Wave is in more of a hurry than elsewhere, nothing waits that could be let through.
-  if (isSaid || timeout === OUR_TIMEOUT_S || specOf(event).timeoutS !== undefined) return [];
+  if (isSaid || timeout === ours || specOf(event).timeoutS !== undefined) return [];
   entry['timeout'] = timeout;
-  const how = `${peer.title} waits ${timeout} seconds where nothing is said, Wave ${OUR_TIMEOUT_S}`;
+  const how = `${peer.title} waits ${timeout} seconds where nothing is said, Wave ${ours}`;
   return [converted(spot, 'timeout', null, timeout, how)];
 }
 

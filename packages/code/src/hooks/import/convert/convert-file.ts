@@ -1,15 +1,8 @@
-import { suggest } from 'wave-hooks/vocabulary';
 import type { Peer } from '../peers/peer.ts';
 import type { Foreign } from '../peers/read-foreign.ts';
 import { type Entry, short } from '../peers/rules.ts';
-import {
-  type Carried,
-  convertEntry,
-  isGuarding,
-  leaveBehind,
-  type Occasion,
-} from './convert-entry.ts';
-import { eventOf, groupLines, type MatcherFate, matcherOf } from './group.ts';
+import { type Carried, convertEntry, leaveBehind, type Occasion } from './convert-entry.ts';
+import { eventOf, groupLines, guardsIn, type MatcherFate, matcherOf } from './group.ts';
 import { type Line, notCarried, pathText, type Spot } from './report.ts';
 import { isSwitch, type Switches } from './switches.ts';
 
@@ -128,13 +121,6 @@ const alone = (carried: Carried, guards: boolean): Conversion => ({
   lines: [],
   guardsLeft: carried.left && guards ? 1 : 0,
 });
-
-/** Whether hooks of an event may be there to hold something; by what was meant, if its name is wrong. */
-function guardsIn(peer: Peer, name: string): boolean {
-  const known = Object.hasOwn(peer.events, name) ? name : suggest(name, Object.keys(peer.events));
-  const rule = known === undefined ? undefined : peer.events[known];
-  return rule !== undefined && 'to' in rule && isGuarding(rule.to);
-}
 
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

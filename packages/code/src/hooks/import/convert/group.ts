@@ -1,4 +1,4 @@
-import { EVENTS, isAboutTool } from 'wave-hooks/vocabulary';
+import { canBlock, EVENTS, isAboutTool, suggest } from 'wave-hooks/vocabulary';
 import type { EventRule, Peer } from '../peers/peer.ts';
 import { type Entry, short } from '../peers/rules.ts';
 import { convertMatcher } from './matcher.ts';
@@ -8,6 +8,13 @@ export const eventOf = (peer: Peer, name: string): EventRule =>
   (Object.hasOwn(peer.events, name) ? peer.events[name] : undefined) ?? {
     why: `not an event of ${peer.title} that is known here, and none of Wave`,
   };
+
+/** Whether hooks of an event may be there to hold something; by what was meant, if its name is wrong. */
+export function guardsIn(peer: Peer, name: string): boolean {
+  const known = Object.hasOwn(peer.events, name) ? name : suggest(name, Object.keys(peer.events));
+  const rule = known === undefined ? undefined : peer.events[known];
+  return rule !== undefined && 'to' in rule && canBlock(rule.to);
+}
 
 /** What becomes of a group's matcher; `why`: its hooks cannot be taken over. */
 export type MatcherFate =

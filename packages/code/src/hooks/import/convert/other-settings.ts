@@ -3,6 +3,7 @@ import type { RuleAddition } from 'wave-settings';
 import type { Peer } from '../peers/peer.ts';
 import type { Foreign } from '../peers/read-foreign.ts';
 import { short } from '../peers/rules.ts';
+import type { MisplacedHooks } from './misplaced.ts';
 import { imported, type Line, notCarried, pathText, type Spot } from './report.ts';
 import { isSwitch } from './switches.ts';
 
@@ -17,13 +18,17 @@ const NONE: OtherSettings = { rules: [], lines: [], guardsLeft: 0 };
 const KINDS = ['deny', 'ask'] as const;
 
 /** Rules that shut something are carried over; what would open something is the user's to write. */
-export function otherSettings(peer: Peer, foreign: Foreign): OtherSettings {
+export function otherSettings(
+  peer: Peer,
+  foreign: Foreign,
+  { has }: Pick<MisplacedHooks, 'has'>,
+): OtherSettings {
   if (!peer.rules) return NONE;
   const { permissions } = foreign.value;
   const parts = [
-    ...(permissions === undefined ? [] : [permissionsOf(foreign, permissions)]),
+    ...(permissions === undefined ? [] : [permissionsOf(foreign, permissions, has)]),
     ...Object.keys(foreign.value)
-      .filter((name) => !SEEN.has(name) && !isSwitch(peer, [name]))
+      .filter((name) => !SEEN.has(name) && !isSwitch(peer, [name]) && !has([name]))
       .map((name) => named(foreign, [name], WHY.get(name) ?? USUAL)),
   ];
   return joined(parts);
@@ -39,13 +44,18 @@ const WHY: ReadonlyMap<string, string> = new Map([
   ['model', 'Wave\'s settings have their own "model"'],
 ]);
 
-function permissionsOf(foreign: Foreign, permissions: unknown): OtherSettings {
+function permissionsOf(
+  foreign: Foreign,
+  permissions: unknown,
+  has: MisplacedHooks['has'],
+): OtherSettings {
   if (!isObject(permissions))
     return left(foreign, ['permissions'], `expected an object, got ${short(permissions)}`);
   const parts = Object.keys(permissions).map((name) => {
     const kind = KINDS.find((one) => one === name);
     const path = ['permissions', name];
     if (kind) return rulesOf(foreign, kind, permissions[kind]);
+    if (has(path)) return NONE;
     return named(foreign, path, name === 'allow' ? ALLOW : USUAL);
   });
   return joined(parts);

@@ -1,4 +1,5 @@
 import type { EventName } from 'wave-hooks';
+import { shownField } from '../peers/shown.ts';
 
 /** Where something of a peer's settings stands: `file:line`, and its path there. */
 export interface Spot {
@@ -29,7 +30,7 @@ export const imported = (spot: Spot, field: string, value: unknown): Line => ({
   list: 'imported',
   ...spot,
   field,
-  value,
+  value: shownField(field, value),
 });
 
 export const converted = (
@@ -38,13 +39,20 @@ export const converted = (
   from: unknown,
   to: unknown,
   how: string,
-): Line => ({ list: 'converted', ...spot, field, from, to, how });
+): Line => ({
+  list: 'converted',
+  ...spot,
+  field,
+  from: shownField(field, from),
+  to: shownField(field, to),
+  how,
+});
 
 export const notCarried = (spot: Spot, field: string, value: unknown, why: string): Line => ({
   list: 'notCarried',
   ...spot,
   field,
-  value,
+  value: shownField(field, value),
   why,
 });
 

@@ -37,12 +37,13 @@ interface Found {
   readonly spot: Spot;
 }
 
-const foundIn = (peer: Peer, { file, value }: Foreign): Found[] =>
+const foundIn = (peer: Peer, { file, value, locateIn }: Foreign): Found[] =>
   Object.entries(peer.switches).flatMap(([path, rule]) => {
-    const found = valueAt(value, path.split('.'));
+    const names = path.split('.');
+    const found = valueAt(value, names);
     return found === undefined
       ? []
-      : [{ path, rule, value: found, spot: { source: file, at: path } }];
+      : [{ path, rule, value: found, spot: { source: locateIn?.(names) ?? file, at: path } }];
   });
 
 function valueAt(value: unknown, [first, ...rest]: readonly string[]): unknown {

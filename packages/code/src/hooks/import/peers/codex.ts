@@ -93,12 +93,17 @@ export const codex: Peer = {
     },
     'hooks.managed_dir': { is: 'lost', why: 'Wave has no managed settings' },
     'hooks.windows_managed_dir': { is: 'lost', why: 'Wave has no managed settings' },
-    notify: { is: 'lost', why: 'Wave has no notifications; a Stop hook comes close' },
+    notify: {
+      is: 'lost',
+      why: 'a Notification hook with the matcher "turn_ended" comes close',
+    },
     description: { is: 'lost', why: 'Wave has no field for it' },
   },
   timeout: { usual: 600 },
   differences: {
     ...onAll('codex', [EXTRAS]),
+    // It has no turn yet, and the model is passed.
+    SessionStart: [],
     PreToolUse: [EXTRAS, PATCH],
     PostToolUse: [EXTRAS, PATCH],
   },

@@ -17,6 +17,11 @@ const TOOL_INPUT: Difference = {
   why: "tools and their parameters have Wave's names, and there is no mcp_context",
 };
 
+const DENY: Difference = {
+  field: 'answer: decision "deny"',
+  why: 'Wave takes "block" on this event; exit 2 blocks in both',
+};
+
 export const geminiCli: Peer = {
   title: 'Gemini CLI',
   places: ({ home, project }) => [
@@ -122,14 +127,18 @@ export const geminiCli: Peer = {
       TOOL_INPUT,
       {
         field: 'answer: decision "deny", hookSpecificOutput.tool_output',
-        why: "Wave does not hide or replace a tool's result; it adds the reason as feedback",
+        why: 'Wave takes "block" here, as feedback beside the result; hookSpecificOutput.updatedToolOutput replaces the result',
       },
     ],
-    UserPromptSubmit: [EVENT_NAME, ENVIRONMENT],
+    UserPromptSubmit: [EVENT_NAME, ENVIRONMENT, DENY],
     Stop: [
       EVENT_NAME,
       ENVIRONMENT,
-      { field: 'input: prompt, prompt_response', why: 'Wave does not pass them' },
+      DENY,
+      {
+        field: 'input: prompt, prompt_response',
+        why: 'Wave does not pass them; the reply is in last_assistant_message',
+      },
       { field: 'answer: hookSpecificOutput.clearContext', why: 'Wave has nothing like it' },
     ],
   },

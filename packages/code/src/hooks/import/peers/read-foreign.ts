@@ -1,6 +1,7 @@
 import { readTextFile } from 'wave-process/files';
 import { readSettingsFile, SettingsError } from 'wave-settings';
 import type { ForeignPlace } from './peer.ts';
+import { tomlLines } from './toml-lines.ts';
 
 /** What the commands of a file are seen from. */
 export interface Around {
@@ -14,6 +15,8 @@ export interface Around {
 export interface Foreign extends ForeignPlace {
   readonly value: Readonly<Record<string, unknown>>;
   readonly hooks: Readonly<Record<string, unknown>>;
+  /** All that the file holds, where `value` is only a part of it. */
+  readonly whole?: Readonly<Record<string, unknown>>;
   /** What its commands are seen from. */
   readonly around?: Around;
   /** Where a piece of the whole file stands. */
@@ -53,7 +56,13 @@ async function readToml(file: string): Promise<Read | undefined> {
   const hooks = value['hooks'] ?? {};
   if (typeof hooks !== 'object' || hooks === null || Array.isArray(hooks))
     throw new SettingsError(`${file}: "hooks": expected a table, got ${JSON.stringify(hooks)}`);
-  return { value, hooks: hooks as Read['hooks'], locate: () => file };
+  const lineOf = tomlLines(text);
+  const locateIn: NonNullable<Read['locateIn']> = (path) => {
+    const line = lineOf(path);
+    return line === undefined ? file : `${file}:${line}`;
+  };
+  const locate: Read['locate'] = (path) => locateIn(['hooks', ...path]);
+  return { value, hooks: hooks as Read['hooks'], locate, locateIn };
 }
 
 function textOf(file: string): string | undefined {

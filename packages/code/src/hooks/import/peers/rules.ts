@@ -1,5 +1,6 @@
 import { fieldsOf } from 'wave-hooks';
 import { parseRule } from 'wave-hooks/vocabulary';
+import { shown } from './shown.ts';
 
 /** What becomes of one field of a foreign hook. */
 export type Fate =
@@ -45,13 +46,13 @@ export const commandType: Rule = (value) =>
   value === 'command'
     ? SAME
     : lost(
-        `of another agent's hooks Wave runs those of type "command", this one is ${short(value)}`,
+        `of this agent's hooks the import takes those of type "command", this one is ${short(value)}`,
         'gone',
       );
 
 /** The same where Wave has hooks of that type, too, in the same form. */
-export const handlerType: Rule = (value, entry) =>
-  fieldsOf(value).length > 0 ? SAME : commandType(value, entry);
+export const handlerType: Rule = (value) =>
+  fieldsOf(value).length > 0 ? SAME : lost(`Wave has no hooks of type ${short(value)}`, 'gone');
 
 export const command: Rule = (value) =>
   typeof value === 'string' && value.trim() !== ''
@@ -90,6 +91,6 @@ const isTime = (value: unknown): value is number =>
 /** A value on one line, for messages. */
 export function short(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
-  const shown = JSON.stringify(value) ?? String(value);
-  return shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;
+  const text = JSON.stringify(shown(value)) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -1,0 +1,19 @@
+// `npm run pack`: every package as a tarball, in one folder. `npm i -D ./dist-packages/<file>` installs one, with
+// npm, pnpm and yarn, and needs no other: each brings along those of ours that it needs.
+// `npm run pack -- --to <folder>` writes them elsewhere.
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readPackages } from './pack/packages.ts';
+import { packForFolder } from './pack/tarballs.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const OWN = join(root, 'dist-packages');
+const { values } = parseArgs({ options: { to: { type: 'string' } } });
+const to = values.to === undefined ? OWN : resolve(process.env.INIT_CWD ?? '.', values.to);
+
+// Tarballs of an earlier version would look as if they were these. Another folder may hold what is not ours.
+if (to === OWN) rmSync(to, { recursive: true, force: true });
+for (const { path, size } of packForFolder(root, readPackages(root), to))
+  console.log(`${String(Math.ceil(size / 1000)).padStart(5)} kB  ${path}`);

@@ -1,0 +1,124 @@
+// `npm run ways-in`: installs Wave in empty folders the ways people do, and uses it there. It reaches the registry,
+// for the package managers and the dependencies, so it is no part of `npm test`.
+// `npm run ways-in -- pnpm yarn` tries only those.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installAside } from './aside.mjs';
+import { readPackages } from './pack/packages.ts';
+import { packForFolder } from './pack/tarballs.mjs';
+import { clonedWay } from './ways-in/clone.mjs';
+import { MANAGER_TOOLS, MANAGERS } from './ways-in/managers.mjs';
+import { stepsOf } from './ways-in/project.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const CLONE = 'clone';
+const WAYS = [CLONE, ...Object.keys(MANAGERS)];
+const asked = process.argv.slice(2);
+const unknown = asked.find((way) => !WAYS.includes(way));
+if (unknown !== undefined) fail(`ways-in: expected one of ${WAYS.join(', ')}, got ${unknown}`);
+const ways = asked.length > 0 ? asked : WAYS;
+
+const scratch = mkdtempSync(join(tmpdir(), 'wave-ways-in-'));
+let failures = 0;
+try {
+  if (ways.includes(CLONE)) attempt(CLONE, clonedWay(root, join(scratch, CLONE)));
+  const managers = ways.filter((way) => way !== CLONE);
+  if (managers.length > 0) tryTarballs(managers);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+if (failures > 0) fail(`ways-in: ${failures} failed, see above`);
+
+function tryTarballs(managers) {
+  const packages = readPackages(root);
+  const tarballs = join(scratch, 'tarballs');
+  packForFolder(root, packages, tarballs);
+  const { tools, nodes } = installTools();
+  for (const manager of managers)
+    for (const [label, node] of nodes) {
+      const dir = join(scratch, `${manager}-${label}`);
+      const { program, exec, env } = MANAGERS[manager];
+      const start = starter(dir, env, node);
+      const run = (words) => start([...program(tools, node), ...words]);
+      attempt(`${manager}, Node ${label}`, {
+        'install the tarballs': () => install(MANAGERS[manager], dir, tarballs, run),
+        ...stepsOf(dir, namesOf(packages), packages[0].manifest.version, {
+          run: (words) => run([...exec, ...words.split(' ')]),
+          node: (file) => start([node, file]),
+        }),
+      });
+    }
+}
+
+/** The oldest Node that we support, the project's own and the newest. */
+function installTools() {
+  const platform = `node-${process.platform}-${process.arch}`;
+  const { stdout } = spawnSync('npm', ['view', 'node', 'version'], { encoding: 'utf8' });
+  const versions = { oldest: '22.12.0', newest: stdout.trim() };
+  const wanted = Object.entries(versions).map(([name, version]) => [
+    `node-${name}`,
+    `npm:${platform}@${version}`,
+  ]);
+  const all = { ...MANAGER_TOOLS, ...Object.fromEntries(wanted) };
+  const tools = join(installAside(root, 'ways-in', all), 'node_modules');
+  const nodes = Object.entries(versions).map(([name, version]) => [
+    version,
+    join(tools, `node-${name}`, 'bin/node'),
+  ]);
+  return { tools, nodes: [...nodes, [process.versions.node, process.execPath]] };
+}
+
+function namesOf(packages) {
+  const named = (folder) => packages.find(({ dir }) => dir.endsWith(`/${folder}`)).manifest.name;
+  return { kit: named('hook-kit'), sdk: named('agent-sdk') };
+}
+
+function install({ install, files }, dir, tarballs, run) {
+  mkdirSync(dir);
+  cpSync(tarballs, dir, { recursive: true });
+  const project = { name: 'my-project', version: '1.0.0', private: true, type: 'module' };
+  writeFileSync(join(dir, 'package.json'), JSON.stringify(project));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  const own = readdirSync(tarballs).map((name) => `./${name}`);
+  run(install([...own, 'typescript', '@types/node']));
+}
+
+/** Starts programs in a folder, with that Node first on the PATH and nothing of the npm that runs us. */
+function starter(dir, env, node) {
+  const path = `${dirname(node)}${delimiter}${process.env.PATH}`;
+  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
+  const environment = {
+    ...Object.fromEntries(own),
+    ...env(join(scratch, 'cache')),
+    PATH: path,
+    HOME: join(scratch, 'home'),
+  };
+  return ([file, ...args]) => {
+    const how = { cwd: dir, encoding: 'utf8', env: environment, timeout: 300_000 };
+    const { status, stdout, stderr, error } = spawnSync(file, args, how);
+    if (status === 0) return stdout;
+    throw new Error(`${args.join(' ')}: ${error?.message ?? `exit ${status}`}\n${stdout}${stderr}`);
+  };
+}
+
+/** All of a way's steps, until one fails: the rest would only say the same. */
+function attempt(way, steps) {
+  console.log(way);
+  for (const [name, step] of Object.entries(steps))
+    try {
+      step();
+      console.log(`  ok  ${name}`);
+    } catch (error) {
+      failures += 1;
+      console.log(`  FAILED  ${name}\n${error.message}`);
+      return;
+    }
+}
+
+function fail(text) {
+  console.error(text);
+  process.exit(1);
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localsOf, readPackages } from '../scripts/pack/packages.ts';
+// @ts-expect-error: it runs on any Node, so it has no types.
+import { packForRegistry } from '../scripts/pack/tarballs.mjs';
+import { lacking } from '../scripts/release/lacking.ts';
+
+interface Packed {
+  readonly dir: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const to = mkdtempSync(join(tmpdir(), 'wave-published-'));
+const packages = readPackages(root);
+const cases = packages.map((one) => ({ folder: basename(one.dir), ...one }));
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+
+/** The most bytes that a package may take to download. Raise one when you know what it is for. */
+const MOST: Readonly<Record<string, number>> = {
+  'agent-sdk': 250_000,
+  ccc: 460_000,
+  code: 1_250_000,
+  'hook-kit': 40_000,
+  hooks: 165_000,
+  process: 60_000,
+  settings: 68_000,
+  shell: 60_000,
+};
+
+let packed: readonly Packed[] = [];
+beforeAll(() => {
+  packed = packForRegistry(root, packages, to);
+}, 60_000);
+afterAll(() => rmSync(to, { recursive: true, force: true }));
+
+test('every package has a bound', () => {
+  expect(Object.keys(MOST).sort()).toEqual(cases.map(({ folder }) => folder).sort());
+});
+
+describe.each(cases)('$folder', ({ folder, dir, manifest }) => {
+  const own = () => packed.find((one) => one.dir === dir);
+
+  test('is as small as it was', () => {
+    expect(own()?.size).toBeLessThan(MOST[folder] ?? 0);
+  });
+
+  test('brings its licence, a README and no tests', () => {
+    const paths = own()?.files.map(({ path }) => path) ?? [];
+    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+    expect(paths.filter((path) => /\.test\.|tsbuildinfo|^src\//.test(path))).toEqual([]);
+    expect(read('packages', folder, 'LICENSE')).toBe(read('LICENSE'));
+  });
+
+  test('says what it is, for whom and for which Node', () => {
+    expect(manifest).toMatchObject({
+      description: expect.stringMatching(/^[A-Z].{20,}\.$/),
+      keywords: expect.arrayContaining([expect.any(String)]),
+      license: 'MIT',
+      type: 'module',
+      engines: { node: '>=22.12' },
+      files: expect.any(Array),
+    });
+    expect(read('packages', folder, 'README.md')).toContain(`# ${manifest.name}\n`);
+    expect(read('packages', folder, 'README.md')).toContain('npm run pack');
+  });
+
+  test('has types for every module, before the module', () => {
+    for (const door of Object.values(manifest.exports ?? {}))
+      if (typeof door !== 'string') expect(Object.keys(door)).toEqual(['types', 'default']);
+  });
+
+  test('comes after those that it needs', () => {
+    const before = packages.slice(
+      0,
+      packages.findIndex((one) => one.dir === dir),
+    );
+    expect(before).toEqual(expect.arrayContaining(localsOf({ dir, manifest }, packages)));
+  });
+});
+
+describe('a release', () => {
+  const one = (name: string, more = {}) => ({
+    dir: name,
+    manifest: { name, version: '1.2.3', repository: 'here', ...more },
+  });
+
+  test('lacks nothing with scoped names, a repository, one version and its changelog', () => {
+    expect(lacking([one('@a/b'), one('@a/c')], '# Changelog\n\n## 1.2.3\n')).toEqual([]);
+  });
+
+  test.each([
+    ['a name in a scope of ours', [one('@a/b'), one('c')], '## 1.2.3', 'c'],
+    ['the field "repository"', [one('@a/b', { repository: undefined })], '## 1.2.3', '@a/b'],
+    [
+      'the version that all',
+      [one('@a/b'), one('@a/c', { version: '1.2.4' })],
+      '## 1.2.3\n## 1.2.4',
+      '@a/c',
+    ],
+    ['its version as a heading', [one('@a/b')], '## Unreleased\n- 1.2.3\n', '@a/b'],
+  ])('says that %s is missing, and where', (what, all, changelog, name) => {
+    const [line = '', ...more] = lacking(all, changelog);
+    expect([line.startsWith(what), line.endsWith(` (${name})`), more]).toEqual([true, true, []]);
+  });
+
+  test('is made by a workflow that keeps no secret and proves where it was built', () => {
+    const workflow = read('.github/workflows/release.yml');
+    expect(workflow).toContain('id-token: write');
+    expect(workflow).toContain('npm run release -- --dry-run');
+    expect(workflow).not.toMatch(/secrets\./);
+    expect(JSON.parse(read('.changeset/config.json'))).toMatchObject({
+      fixed: [['*']],
+      access: 'public',
+    });
+  });
+});
