@@ -116,6 +116,7 @@ test('its hook then counts as failed, so that a guard does not vanish', () => {
 test('on events without a tool a matcher is ignored', async () => {
   const verdict = await fire('Stop', [], {
     options: {
+      problems: 'report',
       hooks: { Stop: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'exit 2' }] }] },
     },
   });
