@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { AGENT_TYPE_NAMES } from 'wave-hooks/vocabulary';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
 import { guestFile } from '../../src/session/transcript/session-files.ts';
+import { AGENT_TYPES } from '../../src/subagent/agent-types.ts';
 import type { AgentRef } from '../../src/vocabulary/agent-ref.ts';
 import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE, until } from '../open-agent.ts';
 import { blocksOf, printing, talk } from '../talk.ts';
@@ -59,6 +61,10 @@ describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
       guestFile(dirname(agent.transcriptPath), agent.sessionId, String(ids.at(-1))),
     );
   });
+});
+
+test('what is said of matchers knows the types that are always there', () => {
+  expect(AGENT_TYPES.map(({ name }) => name)).toEqual(AGENT_TYPE_NAMES);
 });
 
 test('a matcher that says Agent means Task, whose name stays Task', async () => {
