@@ -85,7 +85,12 @@ function settings(): Schema {
     $schema: DIALECT,
     title: 'Wave settings',
     ...object(SETTINGS_FIELDS, false, {
-      hooks: { ...field(SETTINGS_FIELDS.hooks), properties: events, additionalProperties: false },
+      hooks: {
+        ...field(SETTINGS_FIELDS.hooks),
+        properties: events,
+        patternProperties: REMARKS,
+        additionalProperties: false,
+      },
       mcpServers: {
         ...field(SETTINGS_FIELDS.mcpServers),
         additionalProperties: { $ref: '#/$defs/server' },

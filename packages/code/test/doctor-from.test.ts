@@ -122,6 +122,58 @@ const broken: [string, unknown, RegExp, string?][] = [
     { hooks: { Stop: [group('', hook('true', { timeout: '5' }))] } },
     /expected a number/,
   ],
+  [
+    'a time-out above a day',
+    { hooks: { Stop: [group('', hook('true', { timeout: 600_000 }))] } },
+    /expected at most 86400 seconds, got 600000/,
+  ],
+  [
+    'a switch for all',
+    { disableAllHooks: true, hooks: { Stop: [group('', hook())] } },
+    /"disableAllHooks" is true .*settings\.json:1\), so every hook is off/,
+  ],
+  [
+    'a flag that is a text',
+    { hooks: { Stop: [group('', hook('true', { async: 'true' }))] } },
+    /"async": expected true or false, got "true"/,
+  ],
+  [
+    'an "if" that is no rule',
+    { hooks: { PreToolUse: [group('Bash', hook('true', { if: 'git *' }))] } },
+    /"if": "git \*" is not a permission rule/,
+  ],
+  [
+    'an "if" without a tool',
+    { hooks: { Stop: [group('', hook('true', { if: 'Bash(git *)' }))] } },
+    /"if": Stop is not about a tool/,
+  ],
+  [
+    'a header with a variable that is not allowed',
+    {
+      hooks: {
+        Stop: [group('', { type: 'http', url: 'https://a.example/', headers: { K: '$T' } })],
+      },
+    },
+    /\$\{T\} is not among "allowedEnvVars"/,
+  ],
+  ['hooks in capitals', { Hooks: { Stop: [group('', hook())] } }, /"Hooks" is not known/],
+  [
+    'hooks in capitals beside real ones',
+    { Hooks: { Stop: [group('', hook())] }, hooks: {} },
+    /did you mean "hooks"/,
+  ],
+  ['hooks under "hook"', { hook: { Stop: [group('', hook())] } }, /"hook" is not known/],
+  [
+    'hooks among permissions',
+    { permissions: { deny: [], hooks: { Stop: [group('', hook())] } } },
+    /nobody reads hooks at "permissions\.hooks"/,
+  ],
+  [
+    'hooks one level too deep',
+    { claude: { hooks: { Stop: [group('', hook())] } } },
+    /nobody reads hooks at "claude\.hooks"/,
+  ],
+  ['an event put aside', { hooks: { _Stop: [group('', hook())] } }, /"_Stop" is a remark/],
 ];
 
 test.each(broken)('%s: it does not fire, exit 1', async (_, content, says) => {
@@ -180,11 +232,200 @@ const worthAWord: [string, unknown, RegExp][] = [
     /called "Foo"/,
   ],
   [
+    'a rule in a list of names',
+    { hooks: { PreToolUse: [group('Bash(git push:*)|Write', hook())] } },
+    /"matcher" "Bash\(git push:\*\)" is a permission rule/,
+  ],
+  [
     'a variable that is not set here',
     { hooks: { Stop: [group('', hook('echo "$MY_OWN_HOOK_URL"'))] } },
     /\$MY_OWN_HOOK_URL is not set here/,
   ],
 ];
+
+const absent: [string, unknown, RegExp][] = [
+  [
+    'a type that Wave lacks',
+    { hooks: { Stop: [group('', { type: 'agent', prompt: 'Check it', model: 'small' })] } },
+    /Wave has no hooks of type "agent"/,
+  ],
+  [
+    'a shell that Wave lacks',
+    { hooks: { Stop: [group('', hook('Get-Date', { shell: 'powershell' }))] } },
+    /"shell": "powershell": Wave runs commands with sh or bash/,
+  ],
+  [
+    'tools that Wave lacks',
+    { hooks: { PreToolUse: [group('WebFetch|WebSearch', hook())] } },
+    /in Wave no tool is called "WebFetch"/,
+  ],
+  [
+    'a pattern of tools that Wave lacks',
+    { hooks: { PreToolUse: [group('^ExitPlan.*', hook())] } },
+    /in Wave the matcher "\^ExitPlan\.\*" fits no tool/,
+  ],
+  [
+    'a tool that nobody knows',
+    { hooks: { PreToolUse: [group('Teleport', hook())] } },
+    /in Wave no tool is called "Teleport"/,
+  ],
+  [
+    'a reason that only Claude Code has',
+    { hooks: { SessionEnd: [group('logout', hook())] } },
+    /names logout, which Claude Code has and Wave does not/,
+  ],
+  [
+    'a notification that only Claude Code has',
+    { hooks: { Notification: [group('auth_success', hook())] } },
+    /names auth_success, which/,
+  ],
+  [
+    'an error that only Claude Code has',
+    { hooks: { StopFailure: [group('oauth_org_not_allowed', hook())] } },
+    /names oauth_org_not_allowed, which/,
+  ],
+  [
+    'a subagent of its own',
+    { hooks: { SubagentStop: [group('code-reviewer', hook())] } },
+    /in Wave no agent type is called "code-reviewer"/,
+  ],
+  [
+    'a hook that asks Wave',
+    { hooks: { PreToolUse: [group('', hook('wave guard'))] } },
+    /it runs "wave guard"/,
+  ],
+];
+
+test.each(absent)('%s: not in Wave, exit 0', async (_, content, says) => {
+  const { code, hooks, said, file } = await judge('claude-code', content);
+  expect([said.join('\n'), hooks[0]?.verdict, code]).toEqual([
+    expect.stringMatching(says),
+    'not in Wave',
+    0,
+  ]);
+  const { stdout } = await doctor(place(), 'claude-code', file);
+  expect(stdout).toMatch(/\n1 hook of Claude Code, 1 is not in Wave\.\n$/);
+});
+
+const asked = { server: 's', tool: 't', input: { f: '${tool_input.file_path}' } };
+
+const inOrder: [string, unknown][] = [
+  [
+    'the fields of other types',
+    {
+      hooks: {
+        Stop: [
+          group(
+            '',
+            {
+              ...{ type: 'http', url: 'https://a.example/', headers: { K: '$T' } },
+              allowedEnvVars: ['T'],
+            },
+            { type: 'prompt', prompt: 'Done?', model: 'small' },
+            { type: 'mcp_tool', ...asked },
+          ),
+        ],
+      },
+    },
+  ],
+  [
+    'time-outs in seconds',
+    {
+      hooks: {
+        Stop: [
+          group('', ...[1_000, 1_800, 7_200, 86_400].map((timeout) => hook('true', { timeout }))),
+          group('', hook('true', { timeout: 60_000, asyncRewake: true })),
+        ],
+      },
+    },
+  ],
+  [
+    'subagents by the names of Claude Code',
+    {
+      hooks: {
+        SubagentStart: [group('Explore', hook())],
+        SubagentStop: [group('general-purpose|Plan', hook()), group('^(Explore|Plan)$', hook())],
+      },
+    },
+  ],
+  [
+    'remarks among the events',
+    {
+      hooks: {
+        ...{ _comment: 'ours', $schema: 'x', description: 'd', comment: ['a'] },
+        Stop: [group('', hook())],
+      },
+    },
+  ],
+  [
+    'a value beside one of another agent',
+    { hooks: { SessionEnd: [group('logout|clear', hook())] } },
+  ],
+];
+
+test.each(inOrder)('%s: they fire, without a word', async (_, content) => {
+  const { code, hooks, said } = await judge('claude-code', content);
+  expect([said, code]).toEqual([[], 0]);
+  expect(new Set(hooks.map(({ verdict }) => verdict))).toEqual(new Set(['fires']));
+});
+
+test('what list says of an entry in place and what is judged of it agree', async () => {
+  const entries = [
+    ...[{}, { async: 'true' }, { if: 'git *' }, { if: 'Bash(git *)' }, { once: 1 }],
+    ...[{ timeout: 7_200 }, { timeout: 600_000 }, { timeout: 0 }, { enabled: false }],
+    ...[{ onError: 'ignore' }, { args: ['-c'] }, { args: 'x' }, { shell: 'bash' }, { env: [] }],
+    ...[{ command: 'no-such-program' }, { name: 'x'.repeat(300) }, { statusMessage: 5 }],
+  ].map((more) => hook('true', more));
+  const where = place();
+  const matched = ['WebFetch', 'bash', 'Edit|MultiEdit', 'Agent', 'mcp__a__b'];
+  const content = {
+    hooks: {
+      PreToolUse: [group('Bash', ...entries), ...matched.map((name) => group(name, hook()))],
+    },
+  };
+  const file = where.write('project/.claude/settings.json', JSON.stringify(content, null, 1));
+  const judged = JSON.parse((await doctor(where, 'claude-code', file, '--json')).stdout).hooks;
+  const own = async (command: string) =>
+    JSON.parse(
+      (await wave(['hooks', command, '--settings', file, '--only', '--json'], where)).stdout,
+    );
+  const bad = [
+    ...(await own('list')).hooks.filter(({ state }: { state: string }) => state !== 'active'),
+    ...(await own('doctor')).findings.filter(({ level }: { level: string }) => level === 'error'),
+  ];
+  const sources = (rows: { source: string }[]) => [...new Set(rows.map(({ source }) => source))];
+  expect(sources(judged.filter(({ verdict }: Judged) => verdict !== 'fires')).sort()).toEqual(
+    sources(bad).sort(),
+  );
+  expect(judged).toHaveLength(entries.length + matched.length);
+});
+
+test('an address that Wave’s own settings do not allow fails', async () => {
+  const where = place();
+  where.write('home/.wave/settings.json', { allowedHttpHookUrls: ['https://b.example/*'] });
+  const entry = { type: 'http', url: 'https://a.example/' };
+  const file = where.write('project/.claude/settings.json', {
+    hooks: { Stop: [group('', entry)] },
+  });
+  const { code, stdout } = await doctor(where, 'claude-code', file);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^fails .*\n {2}in Wave it will fail: /),
+  ]);
+});
+
+test('all that is wrong is counted, and what is not in Wave', async () => {
+  const where = place();
+  const file = where.write('project/.claude/settings.json', {
+    hooks: {
+      Stop: [group('', hook(), { type: 'agent', prompt: 'x' }, { type: 'command' })],
+      Setup: [group('', hook())],
+    },
+  });
+  const { stdout, code } = await doctor(where, 'claude-code', file);
+  expect(stdout).toMatch(/\n4 hooks of Claude Code, 1 does not work, 2 are not in Wave\.\n$/);
+  expect(code).toBe(1);
+});
 
 test.each(worthAWord)('%s: it fires, with a word', async (_, content, says) => {
   const { code, hooks, said } = await judge('claude-code', content);
@@ -268,6 +509,77 @@ test('Gemini CLI: its events, its tools, and its milliseconds', async () => {
   expect(code).toBe(1);
   expect(said.join('\n')).toMatch(/30 milliseconds/);
   expect(said.join('\n')).toMatch(/Gemini CLI has no event "PreToolUse"/);
+});
+
+test('Gemini CLI: what is switched off, and what only it has', async () => {
+  const file = 'project/.gemini/settings.json';
+  const off = await judge(
+    'gemini-cli',
+    { hooks: { enabled: false, BeforeTool: [group('.*', hook())] } },
+    file,
+  );
+  expect([off.code, off.hooks[0]?.verdict]).toEqual([1, 'does not fire']);
+  expect(off.said.join()).toMatch(/"hooks\.enabled" is false/);
+  const named = await judge(
+    'gemini-cli',
+    {
+      hooks: {
+        disabled: ['n', 'echo'],
+        AfterAgent: [group('', hook('true', { name: 'n' }), hook('echo'), hook())],
+      },
+    },
+    file,
+  );
+  expect(named.hooks.map(({ verdict }) => verdict)).toEqual([
+    'does not fire',
+    'does not fire',
+    'fires',
+  ]);
+  const own = await judge(
+    'gemini-cli',
+    {
+      hooks: {
+        BeforeTool: [group('web_fetch', hook()), group('write', hook())],
+        Notification: [group('ToolPermission', hook())],
+        SessionEnd: [group('exit', hook())],
+      },
+    },
+    file,
+  );
+  expect(own.hooks.map(({ verdict }) => verdict)).toEqual([
+    'not in Wave',
+    'fires',
+    'not in Wave',
+    'not in Wave',
+  ]);
+});
+
+test('Codex: the types that it runs, and those that it skips', async () => {
+  const { hooks, said } = await judge(
+    'codex',
+    { hooks: { Stop: [group('', { type: 'mcp_tool', ...asked }, { type: 'prompt' })] } },
+    'project/.codex/hooks.json',
+  );
+  expect(hooks.map(({ verdict }) => verdict)).toEqual(['not in Wave', 'does not fire']);
+  expect(said).toEqual([
+    'Wave does not take over hooks of type "mcp_tool" from Codex',
+    'Codex skips hooks of type "prompt"',
+  ]);
+});
+
+test('the user’s switch holds for the project’s hooks, the project’s not for the user’s', async () => {
+  const where = place();
+  const stop = { hooks: { Stop: [group('', hook())] } };
+  where.write('project/.claude/settings.json', stop);
+  where.write('home/.claude/settings.json', { ...stop, disableAllHooks: true });
+  const verdicts = async () => {
+    const { stdout } = await doctor(where, 'claude-code', '--json');
+    return JSON.parse(stdout).hooks.map(({ verdict }: Judged) => verdict);
+  };
+  expect(await verdicts()).toEqual(['does not fire', 'does not fire']);
+  where.write('home/.claude/settings.json', stop);
+  where.write('project/.claude/settings.json', { ...stop, disableAllHooks: true });
+  expect(await verdicts()).toEqual(['fires', 'does not fire']);
 });
 
 test('Codex: hooks.json and config.toml', async () => {

@@ -44,6 +44,66 @@ test('misspelt fields are found by the doctor, and shown by list and explain', a
   );
 });
 
+test('a matcher that fits no agent type is shown, with the types there are', async () => {
+  const where = place();
+  settings(where, {
+    hooks: {
+      SubagentStop: [
+        { matcher: 'Plan', hooks: [guard()] },
+        { matcher: 'Explore', hooks: [guard({ name: 'explores' })] },
+      ],
+    },
+  });
+  const says = 'no agent type is called "Plan", so it never fires there';
+  const doctor = await hooks(where, 'doctor');
+  expect([doctor.code, doctor.stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      new RegExp(
+        `^warning  guard .*\\n  ${says}\\n  fix: there are general, explore, and .*\\n\\n2 hooks, 1 finding`,
+      ),
+    ),
+  ]);
+  expect((await hooks(where, 'list')).stdout).toContain(`${says}; there are general, explore`);
+  const explained = await hooks(where, 'explain', 'SubagentStop', 'explore');
+  expect(explained.stdout).toMatch(/fires {2}explores: "Explore" matches explore/);
+});
+
+test('a value that only Claude Code has is told as that by list and the doctor', async () => {
+  const where = place();
+  settings(where, { hooks: { Notification: [{ matcher: 'auth_success', hooks: [guard()] }] } });
+  for (const command of ['list', 'doctor'])
+    expect((await hooks(where, command)).stdout).toContain(
+      '"matcher" names auth_success, which Claude Code has and Wave does not',
+    );
+});
+
+test('remarks among the events are nobody’s matter', async () => {
+  const where = place();
+  const remarks = { _comment: 'x', $schema: 'y', description: 'z' };
+  settings(where, { hooks: { ...remarks, Stop: [{ hooks: [guard()] }] } });
+  expect((await hooks(where, 'doctor')).stdout).toBe('1 hook, no problems found.\n');
+  const { problems, hooks: rows } = JSON.parse((await hooks(where, 'list', '--json')).stdout);
+  expect([problems, rows.length]).toEqual([[], 1]);
+});
+
+test('the doctor hints at milliseconds only where seconds are unlikely, and never as a fault', async () => {
+  const where = place();
+  const times = [1_000, 1_800, 7_200, 86_400, 30_000];
+  const entries = times.map((timeout) => guard({ name: `t${timeout}`, timeout }));
+  settings(where, { hooks: { Stop: [{ hooks: entries }] } });
+  const { code, stdout } = await hooks(where, 'doctor', '--json');
+  const { findings } = JSON.parse(stdout);
+  expect(findings).toMatchObject([
+    {
+      level: 'warning',
+      hook: 't30000',
+      fix: expect.stringMatching(/^if you meant milliseconds, write 30:/),
+    },
+  ]);
+  expect(code).toBe(0);
+});
+
 test('what is wrong beside the hooks is shown by list and explain too', async () => {
   const where = place();
   settings(where, { theme: 'dark' });

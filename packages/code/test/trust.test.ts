@@ -173,7 +173,7 @@ test('doctor finds what will not work, says what to do, and fails when something
       .flat()
       .join('\n');
   expect(about('dead')).toMatch(/no tool is called "bash"[\s\S]*did you mean "Bash"/);
-  expect(about('ms')).toMatch(/5000 seconds[\s\S]*did you mean 5\?/);
+  expect(about('ms')).toMatch(/5000 seconds[\s\S]*if you meant milliseconds, write 5:/);
   expect(about('one')).toMatch(/exits 1 but never 2[\s\S]*exit 2 to block/);
   expect(about('relative')).toMatch(/which may change[\s\S]*WAVE_PROJECT_DIR/);
   expect(about('missing')).toMatch(/there is no .*no\.sh/);

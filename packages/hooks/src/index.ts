@@ -1,5 +1,6 @@
 export { checkHooks } from './checking/check.ts';
-export { fieldsOf } from './checking/entry-fields.ts';
+export { type DeadValue, deadValue } from './checking/dead-value.ts';
+export { fieldsOf, REMARK } from './checking/entry-fields.ts';
 export type { Hooks } from './checking/hooks.ts';
 export type { Checked, Problem } from './checking/problem.ts';
 export {

@@ -39,5 +39,5 @@ export {
   type Values,
 } from './vocabulary/shape.ts';
 export { suggest } from './vocabulary/suggest.ts';
-export { TOOL_NAMES } from './vocabulary/tools.ts';
+export { AGENT_TYPE_NAMES, TOOL_NAMES } from './vocabulary/tools.ts';
 export { EVENTS_ELSEWHERE, eventMeant, wrongEvent } from './vocabulary/wrong-event.ts';

@@ -152,7 +152,10 @@ export function problemsOf(
   return [
     ...(opened?.problems ?? []),
     ...engine.problems,
-    ...deadMatchers(engine.entries, [...TOOL_NAMES, ...ownNames(options)]),
+    ...deadMatchers(engine.entries, {
+      tools: [...TOOL_NAMES, ...ownNames(options)],
+      agents: [...AGENT_TYPES, ...(options.agents ?? [])].map(({ name }) => name),
+    }),
     ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
     ...disallowedFaults(options).map((text) => warn('disallowedTools', text)),
     ...checkRules(rulesOf(options, opened), ownNames(options)).map(({ level, text }) => ({

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { AGENT_TYPE_NAMES } from 'wave-hooks/vocabulary';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
 import { guestFile } from '../../src/session/transcript/session-files.ts';
+import { AGENT_TYPES } from '../../src/subagent/agent-types.ts';
 import type { AgentRef } from '../../src/vocabulary/agent-ref.ts';
 import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE, until } from '../open-agent.ts';
 import { blocksOf, printing, talk } from '../talk.ts';
@@ -61,6 +63,10 @@ describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
   });
 });
 
+test('what is said of matchers knows the types that are always there', () => {
+  expect(AGENT_TYPES.map(({ name }) => name)).toEqual(AGENT_TYPE_NAMES);
+});
+
 test('a matcher that says Agent means Task, whose name stays Task', async () => {
   const { dir } = await talk({
     hooks: {
@@ -69,6 +75,22 @@ test('a matcher that says Agent means Task, whose name stays Task', async () => 
     script: [delegate(), touch, say('sub'), say('main')],
   });
   expect(inputsIn(dir).map((input) => input['tool_name'])).toEqual(['Task']);
+});
+
+test.each([
+  ['general-purpose', 1],
+  ['^(Explore|general-purpose)$', 1],
+  ['Explore', 0],
+])('SubagentStart and SubagentStop of the type general reach %s', async (matcher, times) => {
+  const group = { matcher, hooks: [{ type: 'command', command: KEEPS_INPUT }] };
+  const { dir } = await talk({
+    hooks: { SubagentStart: [group], SubagentStop: [group] },
+    script: [delegate(), say('sub'), say('main')],
+  });
+  const seen = existsSync(join(dir, 'inputs')) || times > 0 ? inputsIn(dir) : [];
+  expect(seen.map((input) => [input['hook_event_name'], input['agent_type']])).toEqual(
+    times === 0 ? [] : ['SubagentStart', 'SubagentStop'].map((event) => [event, 'general']),
+  );
 });
 
 test('what PostToolUse says is a message in the subagent’s conversation', async () => {

@@ -25,6 +25,7 @@ export function checkHooks(sources: readonly Source[]): Checked {
 const NOTHING: Checked = { entries: [], problems: [] };
 
 function checkEvent(name: string, groups: unknown, source: Source): Checked {
+  if (REMARK.test(name)) return NOTHING;
   const at = placeOf(source, [name]);
   if (!isEventName(name)) {
     const meant = eventMeant(name);
@@ -88,7 +89,7 @@ function groupWarnings(
     !specOf(event).subject && ![undefined, null, '', '*'].includes(group['matcher'] as string);
   if (idle) texts.push(`${event} has no tool, so "matcher" is ignored and its hooks always run`);
   const dead = deadValue(event, matcher);
-  if (dead) texts.push(dead);
+  if (dead) texts.push(dead.text);
   return texts.map((text) => ({
     entries: [],
     problems: [

@@ -2,19 +2,33 @@ import { type Matcher, MatcherTooSlow, matches, names } from '../entries/match.t
 import { type EventName, specOf } from '../vocabulary/events.ts';
 import { suggest } from '../vocabulary/suggest.ts';
 
+/** What of a matcher on an event whose subject has a list of values never comes. */
+export interface DeadValue {
+  readonly text: string;
+  /** The values that it looks for and that only Claude Code has; none: nobody has what it looks for. */
+  readonly elsewhere: readonly string[];
+}
+
 /** Why a matcher never fires on an event whose subject has a list of values; undefined when it can. */
-export function deadValue(event: EventName, matcher: Matcher): string | undefined {
-  const { subject, values } = specOf(event);
-  if (!values || matcher.is === 'all' || values.some((value) => reaches(matcher, value)))
+export function deadValue(event: EventName, matcher: Matcher): DeadValue | undefined {
+  const { subject, values, elsewhere: others = [] } = specOf(event);
+  if (!values || matcher.is === 'all' || values.some((value) => reaches(matcher, value, subject)))
     return undefined;
+  const ours = `${subject} of ${event} (${values.join(', ')})`;
+  const elsewhere = others.filter((value) => reaches(matcher, value, subject));
+  if (elsewhere.length > 0) {
+    const text = `"matcher" names ${elsewhere.join(', ')}, which Claude Code has and Wave does not: it matches no ${ours}, so its hooks never run`;
+    return { text, elsewhere };
+  }
   const meant = matcher.is === 'names' ? nearest([...matcher.names], values) : undefined;
-  return `"matcher" matches no ${subject} of ${event} (${values.join(', ')}), so its hooks never run${meant ? `; did you mean "${meant}"?` : ''}`;
+  const text = `"matcher" matches no ${ours}, so its hooks never run${meant ? `; did you mean "${meant}"?` : ''}`;
+  return { text, elsewhere };
 }
 
 /** One that does not come to an end is told where it runs. */
-function reaches(matcher: Matcher, value: string): boolean {
+function reaches(matcher: Matcher, value: string, subject: string | undefined): boolean {
   try {
-    return names(matcher, value) || matches(matcher, value);
+    return names(matcher, value) || matches(matcher, value, subject);
   } catch (error) {
     if (error instanceof MatcherTooSlow) return true;
     throw error;

@@ -21,7 +21,8 @@ export function plan(entries: readonly Entry[], event: EventName, subject: strin
 /** The entry if it matches; one that fails and says so if that cannot be told. */
 function applied(entry: Entry, subject: string): Entry[] {
   try {
-    return reaches(entry, subject) && matches(entry.matcher, subject) ? [entry] : [];
+    const field = specOf(entry.event).subject;
+    return reaches(entry, subject) && matches(entry.matcher, subject, field) ? [entry] : [];
   } catch (error) {
     if (!(error instanceof MatcherTooSlow)) throw error;
     return [{ ...entry, handler: brokenBy(`its matcher ${error.message}`) }];

@@ -37,9 +37,9 @@ export function matcherText(matcher: Matcher): string {
   return matcher.is === 'names' ? [...matcher.names].join('|') : matcher.pattern.source;
 }
 
-/** Throws `MatcherTooSlow` for a pattern that does not come to an end. */
-export function matches(matcher: Matcher, subject: string): boolean {
-  const other = ALSO_CALLED.get(subject);
+/** `field` is what the subject is a value of. Throws `MatcherTooSlow` for a pattern that does not come to an end. */
+export function matches(matcher: Matcher, subject: string, field = 'tool_name'): boolean {
+  const other = Object.hasOwn(ALSO_CALLED, field) ? ALSO_CALLED[field]?.get(subject) : undefined;
   switch (matcher.is) {
     case 'all':
       return true;
@@ -53,18 +53,19 @@ export function matches(matcher: Matcher, subject: string): boolean {
   }
 }
 
-/** A pattern with another name of a tool replaced by ours, so that it also leaves out what it names. */
+/** A pattern with another name of a thing replaced by ours, so that it also leaves out what it names. */
 function meaning(pattern: RegExp, other: string, name: string): RegExp {
-  const known = meant.get(pattern);
-  if (known) return known;
+  const known = meant.get(pattern) ?? new Map<string, RegExp>();
+  const found = known.get(name);
+  if (found) return found;
   // Not inside of a longer name; the letter of an escape such as \b is no part of one.
   const source = pattern.source.replace(new RegExp(`(?<=^|\\W|\\\\\\w)${other}(?!\\w)`, 'g'), name);
   const made = source === pattern.source ? pattern : new RegExp(source, pattern.flags);
-  meant.set(pattern, made);
+  meant.set(pattern, known.set(name, made));
   return made;
 }
 
-const meant = new WeakMap<RegExp, RegExp>();
+const meant = new WeakMap<RegExp, Map<string, RegExp>>();
 
 /** Whether a matcher spells a value out: in its list, or in its pattern. */
 export function names(matcher: Matcher, value: string): boolean {

@@ -43,6 +43,8 @@ export interface EventSpec {
   readonly subject: string | undefined;
   /** The values that Wave gives that field, where they are a list. */
   readonly values?: readonly string[];
+  /** Values that Claude Code gives it as well, for things that do not happen here. */
+  readonly elsewhere?: readonly string[];
   /** Those of them that reach only a hook whose matcher names them. */
   readonly onlyByName?: readonly string[];
   readonly input: Fields;

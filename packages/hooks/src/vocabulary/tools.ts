@@ -15,5 +15,14 @@ export const TOOL_NAMES = [
   'Task',
 ] as const;
 
-/** What matchers written for Claude Code also call a tool. */
-export const ALSO_CALLED: ReadonlyMap<string, string> = new Map([['Task', 'Agent']]);
+/** The kinds of subagents that are always there; a program can add kinds of its own. */
+export const AGENT_TYPE_NAMES = ['general', 'explore'] as const;
+
+/** What matchers written for Claude Code also call a thing, by the field that they look at. */
+export const ALSO_CALLED: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  tool_name: new Map([['Task', 'Agent']]),
+  agent_type: new Map([
+    ['general', 'general-purpose'],
+    ['explore', 'Explore'],
+  ]),
+};

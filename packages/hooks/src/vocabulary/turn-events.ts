@@ -126,6 +126,12 @@ export const TURN_EVENTS = {
       'max_output_tokens',
       'unknown',
     ],
+    elsewhere: [
+      'account_on_hold',
+      'cloud_credential_error',
+      'oauth_org_not_allowed',
+      'verification_required',
+    ],
     input: {
       error: required('text', 'the kind of error'),
       error_details: optional('text', 'what the provider said'),

@@ -48,6 +48,29 @@ test.each([
   expect(hits(matcher, name)).toBe(expected);
 });
 
+test.each([
+  ['general-purpose', 'general', true],
+  ['Explore|Plan', 'explore', true],
+  ['^(Explore|general-purpose)$', 'general', true],
+  ['^(Explore|general-purpose)$', 'explore', true],
+  ['^(?!Explore$)', 'explore', false],
+  ['Plan', 'explore', false],
+  ['general', 'general', true],
+  ['Agent', 'Task', false],
+])('matcher %j on the agent type %j', (text, type, expected) => {
+  const matcher = compileMatcher(text);
+  if ('error' in matcher) throw new Error(matcher.error);
+  expect(matches(matcher, type, 'agent_type')).toBe(expected);
+});
+
+test('one pattern means each of several things by its own other name', () => {
+  const matcher = compileMatcher('^(Explore|general-purpose)$');
+  if ('error' in matcher) throw new Error(matcher.error);
+  const fits = (type: string) => matches(matcher, type, 'agent_type');
+  expect(['explore', 'general', 'explore', 'other'].map(fits)).toEqual([true, true, true, false]);
+  expect(matches(matcher, 'explore', 'command_name')).toBe(false);
+});
+
 test.each(['(', '[a-', '**', 'Edit|*', '?'])('%j is told to be no matcher', (matcher) => {
   expect(hits(matcher, 'x')).toMatch(/not a regular expression/);
 });
@@ -93,6 +116,7 @@ test('its hook then counts as failed, so that a guard does not vanish', () => {
 test('on events without a tool a matcher is ignored', async () => {
   const verdict = await fire('Stop', [], {
     options: {
+      problems: 'report',
       hooks: { Stop: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'exit 2' }] }] },
     },
   });

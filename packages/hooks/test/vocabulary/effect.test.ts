@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isWeighty, SPELLINGS, type Spelling } from '../../src/vocabulary/answer.ts';
 import { RANK, REWRITES, type RewriteTarget, rewriteSpec } from '../../src/vocabulary/effect.ts';
 import { specOf } from '../../src/vocabulary/events.ts';
-import { ALSO_CALLED, TOOL_NAMES } from '../../src/vocabulary/tools.ts';
+import { AGENT_TYPE_NAMES, ALSO_CALLED, TOOL_NAMES } from '../../src/vocabulary/tools.ts';
 
 test('what can be rewritten, where it stands, and what is hidden of it', () => {
   const specs = Object.fromEntries(
@@ -41,7 +41,14 @@ test('a field that decides or rewrites weighs, and what asks for nothing is idle
 
 test('the tools have the names that matchers know', () => {
   expect(TOOL_NAMES).toContain('Bash');
-  expect([...ALSO_CALLED]).toEqual([['Task', 'Agent']]);
+  expect(ALSO_CALLED).toEqual({
+    tool_name: new Map([['Task', 'Agent']]),
+    agent_type: new Map([
+      ['general', 'general-purpose'],
+      ['explore', 'Explore'],
+    ]),
+  });
+  expect([...(ALSO_CALLED['agent_type'] ?? new Map()).keys()]).toEqual([...AGENT_TYPE_NAMES]);
 });
 
 test('what only some events have', () => {

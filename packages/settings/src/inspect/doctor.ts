@@ -4,6 +4,7 @@ import { cell } from 'wave-hooks/vocabulary';
 import { readTextFile } from 'wave-process/files';
 import { deadMatcherOf } from './dead-matcher.ts';
 import type { HookRow } from './list.ts';
+import { timeoutHint } from './timeout-hint.ts';
 
 /** Something that will not work as meant, and what to do about it. */
 export interface Finding {
@@ -58,22 +59,17 @@ const refused: Check = ({ refusal, state }) =>
     ? [{ level: 'error', text: `it will fail: ${refusal}`, fix: 'add that line, or change "url"' }]
     : [];
 
-/** A time-out in the thousands was most likely meant in milliseconds. */
-const longTimeout: Check = ({ timeout }) =>
-  timeout >= 1_000
-    ? [
-        {
-          level: 'warning',
-          text: `"timeout" is ${timeout} seconds, which is ${Math.round(timeout / 60)} minutes`,
-          fix: `it is in seconds, not milliseconds: did you mean ${timeout / 1000}?`,
-        },
-      ]
-    : [];
+/** Where seconds are unlikely. */
+const longTimeout: Check = ({ timeout, async }) => {
+  const hint = timeoutHint(timeout, async !== undefined);
+  return hint ? [{ level: 'warning', ...hint }] : [];
+};
 
 /** Of a list some names may be another agent's; a matcher of which nothing is left never fires. */
 const deadMatcher: Check = (row, { tools }) => {
-  const { parts, whole } = deadMatcherOf(row, tools);
-  return parts.map((part) => ({ level: whole ? 'error' : 'warning', ...part }));
+  const { parts, whole, mayCome } = deadMatcherOf(row, tools ? { tools } : {});
+  const level = whole && !mayCome ? 'error' : 'warning';
+  return parts.map((part) => ({ level, ...part }));
 };
 
 /** A script that only ever exits 1 looks like a guard and blocks nothing. */

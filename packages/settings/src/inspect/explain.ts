@@ -80,7 +80,7 @@ function mismatch(text: string, tool: string, event: EventName): string | undefi
   if (specOf(event).onlyByName?.includes(tool) && !names(matcher, tool))
     return `${tool} reaches only hooks whose matcher names it`;
   try {
-    if (matches(matcher, tool)) return undefined;
+    if (matches(matcher, tool, specOf(event).subject)) return undefined;
   } catch (error) {
     if (!(error instanceof MatcherTooSlow)) throw error;
     return `its matcher takes too long: ${error.message}`;

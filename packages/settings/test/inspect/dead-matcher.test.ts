@@ -5,9 +5,9 @@ import { deadMatchers } from '../../src/inspect/dead-matcher.ts';
 const told = (event: string, matcher: string, fields: object = {}) => {
   const entry = { type: 'command', name: 'g', command: 'true', ...fields };
   const hooks = { [event]: [{ matcher, hooks: [entry] }] };
-  return deadMatchers(checkHooks([{ name: 'test', hooks }]).entries, ['Bash', 'Mine', 'Task']).map(
-    ({ text }) => text,
-  );
+  const { entries } = checkHooks([{ name: 'test', hooks }]);
+  const known = { tools: ['Bash', 'Mine', 'Task'], agents: ['general', 'explore', 'reviewer'] };
+  return deadMatchers(entries, known).map(({ text }) => text);
 };
 
 test.each([
@@ -23,6 +23,12 @@ test.each([
   ['PreToolUse', 'Agent', []],
   ['PreToolUse', '^Agent$', []],
   ['Stop', 'bash', []],
+  ['SubagentStart', 'Explore', []],
+  ['SubagentStop', 'general-purpose|Plan', []],
+  ['SubagentStop', 'reviewer', []],
+  ['SubagentStop', '^Exp', ['the matcher "^Exp" fits no agent type']],
+  ['SubagentStart', 'Plan', ['no agent type is called "Plan"']],
+  ['UserPromptExpansion', 'Explore', []],
 ])('%s on %s', (event, matcher, texts) => {
   expect(told(event, matcher)).toEqual(
     texts.map((text) => expect.stringContaining(`hook "g": ${text}, so it never fires there; `)),

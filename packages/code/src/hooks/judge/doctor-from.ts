@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { withoutNpm } from 'wave-process';
-import { projectDirOf, SettingsError } from 'wave-settings';
+import { type Opened, projectDirOf, SettingsError } from 'wave-settings';
 import type { Io } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, homeShort, type Paint, painter } from '../../cli/style.ts';
 import { type Peer, peerOf } from '../import/peers/index.ts';
+import type { Level } from '../import/peers/peer.ts';
 import { judgeFile } from './judge-file.ts';
 import type { Judged, Note } from './judged.ts';
 import { type ReadJudged, readJudged } from './read-judged.ts';
@@ -14,11 +15,17 @@ export async function doctorFrom(
   name: string,
   files: readonly string[],
   io: Io,
-  options: { readonly json: boolean; readonly usage: string },
+  options: {
+    readonly json: boolean;
+    readonly usage: string;
+    /** Wave's own, where they can be read. */
+    readonly settings: Opened['settings'] | undefined;
+  },
 ): Promise<number> {
   const peer = await peerOf(name, options.usage);
-  const read = await readAll(peer, files, io);
-  const judged = read.flatMap((one) => ('verdict' in one ? [one] : judgeFile(peer, one)));
+  const read = await readAll(peer, files, io, options.settings);
+  const readable = read.flatMap((one) => ('verdict' in one ? [] : [one]));
+  const judged = read.flatMap((one) => ('verdict' in one ? [one] : judgeFile(peer, one, readable)));
   if (options.json) io.out(`${JSON.stringify({ hooks: judged }, null, 2)}\n`);
   else io.out(print(judged, peer, painter(io.color)));
   return judged.some(isBroken) ? 1 : 0;
@@ -27,20 +34,26 @@ export async function doctorFrom(
 const isBroken = ({ verdict }: Judged): boolean =>
   verdict === 'does not fire' || verdict === 'fails';
 
-async function readAll(peer: Peer, files: readonly string[], io: Io): Promise<ReadJudged[]> {
+async function readAll(
+  peer: Peer,
+  files: readonly string[],
+  io: Io,
+  settings: Opened['settings'] | undefined,
+): Promise<ReadJudged[]> {
   const projectDir = projectDirOf(io.cwd);
   const env = withoutNpm(process.env);
   const where = { home: homedir(), project: projectDir, env };
-  const named = files.map((file) => resolve(io.cwd, file));
-  const usual = [
-    ...peer.places(where).map(({ file }) => file),
-    ...(peer.plugins?.(where) ?? []).map(({ root }) => root),
+  const named = files.map((file) => ({ file: resolve(io.cwd, file) }));
+  const usual: readonly { readonly file: string; readonly level?: Level }[] = [
+    ...peer.places(where),
+    ...(peer.plugins?.(where) ?? []).map(({ root }) => ({ file: root })),
   ];
   const all = await Promise.all(
-    (named.length > 0 ? named : usual).map(async (file) => {
-      const found = await readJudged(file, { projectDir, env });
+    (named.length > 0 ? named : usual).map(async ({ file, ...more }) => {
+      const around = { projectDir, env, ...(settings ? { settings } : {}) };
+      const found = await readJudged(file, around);
       if (!found && named.length > 0) throw new SettingsError(`${file}: there is no such file`);
-      return found ?? [];
+      return (found ?? []).map((one) => ('verdict' in one ? one : { ...one, ...more }));
     }),
   );
   return all.flat();
@@ -55,7 +68,6 @@ const STYLES: Readonly<Record<Judged['verdict'], Parameters<Paint>[0]>> = {
 
 function print(judged: readonly Judged[], peer: Peer, paint: Paint): string {
   if (judged.length === 0) return `No hooks of ${peer.title} found.\n`;
-  const broken = judged.filter(isBroken).length;
   const counted = judged.length === 1 ? '1 hook' : `${judged.length} hooks`;
   const lines = judged.flatMap((one) => {
     const what = [one.event, one.hook].filter(Boolean).map(exactLine).join('  ');
@@ -64,9 +76,18 @@ function print(judged: readonly Judged[], peer: Peer, paint: Paint): string {
       ...one.notes.map((note) => noteText(note, paint)),
     ];
   });
-  const end =
-    broken === 0 ? 'all of them work' : `${broken} ${broken === 1 ? 'does' : 'do'} not work`;
-  return `${lines.join('\n')}\n\n${counted} of ${peer.title}, ${end}.\n`;
+  return `${lines.join('\n')}\n\n${counted} of ${peer.title}, ${endOf(judged)}.\n`;
+}
+
+/** That all work is said only where all work here, too. */
+function endOf(judged: readonly Judged[]): string {
+  const broken = judged.filter(isBroken).length;
+  const absent = judged.filter(({ verdict }) => verdict === 'not in Wave').length;
+  const parts = [
+    ...(broken > 0 ? [`${broken} ${broken === 1 ? 'does' : 'do'} not work`] : []),
+    ...(absent > 0 ? [`${absent} ${absent === 1 ? 'is' : 'are'} not in Wave`] : []),
+  ];
+  return parts.length === 0 ? 'all of them work' : parts.join(', ');
 }
 
 const noteText = ({ text, fix }: Note, paint: Paint): string =>

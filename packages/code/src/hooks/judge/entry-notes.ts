@@ -1,24 +1,47 @@
+import { fieldsOf, REMARK } from 'wave-hooks';
 import { isObject, suggest } from 'wave-hooks/vocabulary';
+import { MAX_TIMEOUT_S, timeoutHint } from 'wave-settings';
 import { short } from '../import/peers/rules.ts';
 import { commandNotes } from './command-notes.ts';
-import { fails, type Note, never, type Spot, word } from './judged.ts';
+import { elsewhere, fails, isGrave, type Note, never, type Spot, word } from './judged.ts';
 
 type Check = (spot: Spot) => Note[];
 
 /** What is wrong with a hook itself. */
-export const entryNotes = (spot: Spot): Note[] => CHECKS.flatMap((check) => check(spot));
+export function entryNotes(spot: Spot): Note[] {
+  const kind = KIND.flatMap((check) => check(spot));
+  return kind.some(isGrave) ? kind : [...kind, ...CHECKS.flatMap((check) => check(spot))];
+}
 
 const handler: Check = ({ peer, raw }) => {
   const { type } = raw;
   if (typeof type !== 'string')
     return [never(`"type": expected a text, got ${short(type)}`, 'add "type": "command"')];
+  if (peer.skipped?.includes(type))
+    return [never(`${peer.title} skips hooks of type "${type}"`, 'write a hook of type "command"')];
   if (!peer.types.includes(type)) {
     const meant = suggest(type, peer.types) ?? peer.types.join(', ');
     return [never(`${peer.title} has no hooks of type "${type}"`, `did you mean ${meant}?`)];
   }
-  if (type === 'agent') return [word('Wave has no hooks of type "agent"', 'it runs there alone')];
-  return [];
+  if (fieldsOf(type).length === 0)
+    return [elsewhere(`Wave has no hooks of type "${type}"`, `it runs in ${peer.title} alone`)];
+  return peer.fields['type']?.(type, raw).is === 'lost'
+    ? [
+        elsewhere(
+          `Wave does not take over hooks of type "${type}" from ${peer.title}`,
+          "write it into Wave's own settings: it has this type, too",
+        ),
+      ]
+    : [];
 };
+
+/** Values of fields that only the other agent takes. */
+const onlyThere: Check = ({ peer, raw }) =>
+  Object.entries(peer.onlyThere ?? {})
+    .filter(([field, { values }]) => values.includes(String(raw[field])))
+    .map(([field, { why }]) =>
+      elsewhere(`"${field}": ${short(raw[field])}: ${why}`, `it runs in ${peer.title} alone`),
+    );
 
 /** The field that a hook of a type cannot do without. */
 const NEEDS: Readonly<Record<string, string>> = {
@@ -38,21 +61,16 @@ const needed: Check = ({ raw }) => {
 };
 
 /** Both units are in use, and nobody notices the wrong one until it is too late. */
-const timeout: Check = ({ peer, raw }) =>
+const timeout: Check = (spot) =>
   ['timeout', 'timeoutSec'].flatMap((field) => {
+    const { peer, raw } = spot;
     const value = raw[field];
     if (value === undefined || value === null) return [];
     if (typeof value !== 'number' || !(value > 0))
       return [
         never(`"${field}": expected a number above 0, got ${short(value)}`, 'write a number'),
       ];
-    if (peer.unit === 'seconds' && value >= 1_000)
-      return [
-        word(
-          `"${field}" is ${value} seconds, which is ${Math.round(value / 60)} minutes`,
-          `it is in seconds, not milliseconds: did you mean ${value / 1000}?`,
-        ),
-      ];
+    if (peer.unit === 'seconds') return secondsNotes(spot, field, value);
     if (peer.unit === 'milliseconds' && value < 100)
       return [
         fails(
@@ -63,18 +81,31 @@ const timeout: Check = ({ peer, raw }) =>
     return [];
   });
 
-const fields: Check = ({ peer, raw }) =>
-  Object.keys(raw)
-    .filter((name) => !Object.hasOwn(peer.fields, name) && !isAside(name))
+/** Where Wave reads the file in place, a hook with more than it allows is off. */
+function secondsNotes({ peer, raw }: Spot, field: string, value: number): Note[] {
+  const hint = timeoutHint(value, raw['async'] === true || raw['asyncRewake'] === true);
+  if (!hint) return [];
+  if (value <= MAX_TIMEOUT_S || !peer.rules)
+    return [word(hint.text.replace('timeout', field), hint.fix)];
+  const text = `"${field}": expected at most ${MAX_TIMEOUT_S} seconds, got ${value}; it is off in Wave`;
+  return [never(text, hint.fix)];
+}
+
+const fields: Check = ({ peer, raw }) => {
+  const ours = fieldsOf(raw['type']);
+  // Of a type that Wave does not have it does not know the fields either.
+  if (ours.length === 0) return [];
+  const known = [...Object.keys(peer.fields), ...(peer.rules ? ours : [])];
+  return Object.keys(raw)
+    .filter((name) => !known.includes(name) && !REMARK.test(name))
     .map((name) => {
-      const meant = suggest(name, Object.keys(peer.fields));
+      const meant = suggest(name, known);
       return word(
         `"${name}" is not a field of ${peer.title} that is known here`,
         meant ? `did you mean "${meant}"?` : 'it has no effect',
       );
     });
-
-const isAside = (name: string): boolean => /^([_$]|description$|comment$)/.test(name);
+};
 
 /** Hooks in hooks: one level too many. */
 const nested: Check = ({ raw }) =>
@@ -82,4 +113,7 @@ const nested: Check = ({ raw }) =>
     ? [never('a group stands where a hook belongs', 'take one level of "hooks" away')]
     : [];
 
-const CHECKS: readonly Check[] = [nested, handler, needed, timeout, fields, commandNotes];
+/** What kind of thing it is: where that is wrong, or only the other agent has it, nothing else counts. */
+const KIND: readonly Check[] = [nested, handler, onlyThere];
+
+const CHECKS: readonly Check[] = [needed, timeout, fields, commandNotes];

@@ -1,63 +1,58 @@
+import { REMARK } from 'wave-hooks';
 import { isObject } from 'wave-hooks/vocabulary';
 import { eventOf } from '../import/convert/group.ts';
 import type { Peer } from '../import/peers/peer.ts';
 import { short } from '../import/peers/rules.ts';
 import { shown } from '../import/peers/shown.ts';
 import { entryNotes } from './entry-notes.ts';
-import { eventNotes, isEventOf } from './event-notes.ts';
-import { type Judged, type JudgedPlace, type Note, never, verdictOf } from './judged.ts';
+import { eventNotes } from './event-notes.ts';
+import { hooksBelow, isHook } from './hooks-below.ts';
+import { type Judged, type JudgedFile, type Note, never, type Path, verdictOf } from './judged.ts';
 import { matcherNotes } from './matcher-notes.ts';
+import { placeNotes } from './place-notes.ts';
+import { strayHooks } from './stray-hooks.ts';
+import { type OffNotes, offNotes } from './switched-off.ts';
 
-type Path = readonly (string | number)[];
-
-/** A file of another agent's, as far as it could be read. */
-export interface JudgedFile {
-  /** All of it. */
-  readonly value: Readonly<Record<string, unknown>>;
-  /** Where its hooks stand in it. */
-  readonly at: Path;
-  readonly hooks: unknown;
-  readonly locateIn: (path: Path) => string;
-  readonly place: JudgedPlace;
-  /** Names at its top that are no hooks. */
-  readonly isOther?: (name: string) => boolean;
-}
-
-/** Every hook of a file, in its order: it fires, or a note says why not. */
-export function judgeFile(peer: Peer, file: JudgedFile): Judged[] {
-  const { hooks, value, at } = file;
+/** Every hook of a file, in its order: it fires, or a note says why not. `files` are all that are judged. */
+export function judgeFile(
+  peer: Peer,
+  file: JudgedFile,
+  files: readonly JudgedFile[] = [file],
+): Judged[] {
+  const { hooks, at } = file;
+  const off = offNotes(peer, file, files);
   const events = isObject(hooks)
     ? Object.entries(hooks)
         .filter(([name]) => !Object.hasOwn(peer.switches, [...at, name].join('.')))
-        .flatMap(([name, groups]) => judgeEvent(peer, file, name, groups))
+        .flatMap(([name, groups]) => judgeEvent(peer, file, name, groups, off))
     : hooks === undefined
       ? []
       : leaves(peer, file, '', hooks, at, [
           never(`"hooks": expected an object of events, got ${short(hooks)}`, EVENTS_FIX),
         ]);
-  const top = at.length === 1 ? Object.entries(value).filter(([name]) => name !== at[0]) : [];
-  const misplaced = top
-    .filter(([name, inner]) => isEventOf(peer, name) && isList(inner))
-    .flatMap(([name, inner]) =>
-      leaves(
-        peer,
-        file,
-        name,
-        inner,
-        [name],
-        [never(`"${name}" stands at the top of the file`, 'put it inside "hooks": { ... }')],
-      ),
-    );
-  return [...events, ...misplaced];
+  const strays = strayHooks(peer, file).flatMap(({ event, piece, path, note }) =>
+    leaves(peer, file, event, piece, path, [note]),
+  );
+  return [...events, ...strays];
 }
 
 const EVENTS_FIX = 'write "hooks": { "PreToolUse": [ { "matcher": "Bash", "hooks": [ ... ] } ] }';
 const FLAT_FIX = 'wrap it: { "matcher": "...", "hooks": [ { "type": "command", ... } ] }';
 
-const isList = (value: unknown): boolean => Array.isArray(value) || isObject(value);
-
-function judgeEvent(peer: Peer, file: JudgedFile, name: string, groups: unknown): Judged[] {
+function judgeEvent(
+  peer: Peer,
+  file: JudgedFile,
+  name: string,
+  groups: unknown,
+  off: OffNotes,
+): Judged[] {
   const path = [...file.at, name];
+  if (REMARK.test(name))
+    return hooksBelow(groups, path).length === 0
+      ? []
+      : leaves(peer, file, name, groups, path, [
+          never(`"${name}" is a remark, not an event`, 'its hooks are put aside'),
+        ]);
   const notes = eventNotes(peer, name);
   if (!Array.isArray(groups))
     return leaves(peer, file, name, groups, path, [
@@ -65,7 +60,7 @@ function judgeEvent(peer: Peer, file: JudgedFile, name: string, groups: unknown)
       never(`expected a list of groups, got ${short(groups)}`, EVENTS_FIX),
     ]);
   return groups.flatMap((group, index) =>
-    judgeGroup(peer, file, name, group, [...path, index], notes),
+    judgeGroup(peer, file, name, group, [...path, index], notes, off),
   );
 }
 
@@ -76,6 +71,7 @@ function judgeGroup(
   group: unknown,
   path: Path,
   before: readonly Note[],
+  offOf: OffNotes,
 ): Judged[] {
   const off = (text: string, fix: string) =>
     leaves(peer, file, name, group, path, [...before, never(text, fix)]);
@@ -86,9 +82,9 @@ function judgeGroup(
       : off('the group has no "hooks"', FLAT_FIX);
   if (!Array.isArray(group['hooks']))
     return off(`"hooks": expected a list, got ${short(group['hooks'])}`, FLAT_FIX);
-  const notes = [...before, ...matcherNotes(peer, ourName(peer, name), group['matcher'])];
+  const notes = [...before, ...matcherNotes(peer, name, ourName(peer, name), group['matcher'])];
   return group['hooks'].flatMap((raw: unknown, index: number) =>
-    judgeHook(peer, file, name, raw, [...path, 'hooks', index], notes),
+    judgeHook(peer, file, name, group['matcher'], raw, [...path, 'hooks', index], notes, offOf),
   );
 }
 
@@ -97,16 +93,15 @@ const ourName = (peer: Peer, name: string) => {
   return 'to' in rule ? rule.to : undefined;
 };
 
-const isHook = (value: Readonly<Record<string, unknown>>): boolean =>
-  ['command', 'type', 'url', 'prompt'].some((field) => typeof value[field] === 'string');
-
 function judgeHook(
   peer: Peer,
   file: JudgedFile,
   name: string,
+  matcher: unknown,
   raw: unknown,
   path: Path,
   before: readonly Note[],
+  off: OffNotes,
 ): Judged[] {
   if (!isObject(raw))
     return leaves(peer, file, name, raw, path, [
@@ -114,7 +109,16 @@ function judgeHook(
       never(`expected a hook, got ${short(raw)}`, 'write { "type": "command", "command": "..." }'),
     ]);
   const event = ourName(peer, name);
-  const notes = [...before, ...entryNotes({ peer, event, raw, place: file.place })];
+  const spot = { peer, event, matcher, raw, place: file.place };
+  const entry = [...off(raw), ...entryNotes(spot)];
+  const own = [...before, ...entry];
+  const isSaid = own.some(({ is }) => is === 'never') || entry.some(({ is }) => is === 'elsewhere');
+  const here = isSaid ? [] : placeNotes(spot);
+  // That it cannot start is said once; that it never runs is more.
+  const fresh = own.some(({ is }) => is === 'fails')
+    ? here.filter(({ is }) => is === 'never')
+    : here;
+  const notes = [...own, ...fresh];
   return [judged(file, name, raw, path, notes, event !== undefined)];
 }
 
@@ -131,21 +135,6 @@ function leaves(
   const all = found.length > 0 ? found : [{ raw: {}, path }];
   const inWave = ourName(peer, name) !== undefined;
   return all.map((one) => judged(file, name, one.raw, one.path, notes, inWave));
-}
-
-interface Found {
-  readonly raw: Readonly<Record<string, unknown>>;
-  readonly path: Path;
-}
-
-const MAX_DEPTH = 6;
-
-function hooksBelow(piece: unknown, path: Path, depth = 0): Found[] {
-  if (depth > MAX_DEPTH || !isList(piece)) return [];
-  if (isObject(piece) && isHook(piece) && !isList(piece['hooks'])) return [{ raw: piece, path }];
-  return Object.entries(piece as object).flatMap(([name, inner]) =>
-    hooksBelow(inner, [...path, Array.isArray(piece) ? Number(name) : name], depth + 1),
-  );
 }
 
 const judged = (

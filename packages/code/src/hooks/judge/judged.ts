@@ -1,10 +1,11 @@
 import type { EventName } from 'wave-hooks';
-import type { Peer } from '../import/peers/peer.ts';
+import type { Opened } from 'wave-settings';
+import type { Level, Peer } from '../import/peers/peer.ts';
 
 /** Something to say about a hook of another agent's. */
 export interface Note {
-  /** What it comes to: the hook never fires, it fires and cannot work, it is only worth a word. */
-  readonly is: 'never' | 'fails' | 'word';
+  /** The hook never fires, it fires and cannot work, it works there and not here, it is only worth a word. */
+  readonly is: 'never' | 'fails' | 'elsewhere' | 'word';
   readonly text: string;
   readonly fix: string;
 }
@@ -24,6 +25,8 @@ export interface Spot {
   readonly peer: Peer;
   /** Our name of its event; undefined where we have none. */
   readonly event: EventName | undefined;
+  /** The matcher of its group, as it is written. */
+  readonly matcher: unknown;
   readonly raw: Readonly<Record<string, unknown>>;
   readonly place: JudgedPlace;
 }
@@ -34,14 +37,35 @@ export interface JudgedPlace {
   readonly plugin?: { readonly root: string; readonly data: string };
   /** What is set where its hooks run, beside what the agent itself sets. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Wave's own settings: which addresses hooks may call. */
+  readonly settings?: Opened['settings'];
 }
 
 export const never = (text: string, fix: string): Note => ({ is: 'never', text, fix });
 export const fails = (text: string, fix: string): Note => ({ is: 'fails', text, fix });
+export const elsewhere = (text: string, fix: string): Note => ({ is: 'elsewhere', text, fix });
 export const word = (text: string, fix: string): Note => ({ is: 'word', text, fix });
+
+/** Whether a note already says why a hook does not work here. */
+export const isGrave = ({ is }: Note): boolean => is !== 'word';
 
 export function verdictOf(notes: readonly Note[], inWave: boolean): Judged['verdict'] {
   if (notes.some(({ is }) => is === 'never')) return 'does not fire';
   if (notes.some(({ is }) => is === 'fails')) return 'fails';
-  return inWave ? 'fires' : 'not in Wave';
+  return inWave && !notes.some(({ is }) => is === 'elsewhere') ? 'fires' : 'not in Wave';
+}
+
+export type Path = readonly (string | number)[];
+
+/** A file of another agent's, as far as it could be read. */
+export interface JudgedFile {
+  /** All of it. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Where its hooks stand in it. */
+  readonly at: Path;
+  readonly hooks: unknown;
+  readonly locateIn: (path: Path) => string;
+  readonly place: JudgedPlace;
+  /** Whose it is, where it lies in one of the usual places. */
+  readonly level?: Level;
 }

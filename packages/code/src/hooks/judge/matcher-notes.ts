@@ -1,39 +1,44 @@
-import type { EventName } from 'wave-hooks';
-import { compileMatcher, matches, specOf, suggest } from 'wave-hooks/vocabulary';
+import { deadValue, type EventName } from 'wave-hooks';
+import { compileMatcher, type Matcher, matches, specOf, suggest } from 'wave-hooks/vocabulary';
+import { deadMatcherOf } from 'wave-settings';
+import { matcherOf } from '../import/convert/group.ts';
 import type { Peer } from '../import/peers/peer.ts';
 import { short } from '../import/peers/rules.ts';
-import { type Note, never, word } from './judged.ts';
+import { elsewhere, isGrave, type Note, never, word } from './judged.ts';
+import { ruleNotes } from './rule-notes.ts';
 
-/** `Bash(git *)`: what permissions are written in. */
-const RULE = /^\s*[A-Za-z]\w*\(.*\)\s*$/s;
-
-/** What is wrong with a group's matcher. */
-export function matcherNotes(peer: Peer, event: EventName | undefined, raw: unknown): Note[] {
+/** What is wrong with a group's matcher. `name` is what the peer calls the event. */
+export function matcherNotes(
+  peer: Peer,
+  name: string,
+  event: EventName | undefined,
+  raw: unknown,
+): Note[] {
   if (raw === undefined || raw === null || raw === '' || raw === '*') return [];
   if (event && !specOf(event).subject)
     return [word(`"matcher": ${event} takes none, so it is ignored`, 'leave it out')];
   if (typeof raw !== 'string')
     return [never(`"matcher": expected a text, got ${short(raw)}`, 'write the name of a tool')];
-  if (RULE.test(raw) && !/[|\\^$]/.test(raw)) return [ruleNote(raw)];
-  const matcher = compileMatcher(raw);
+  const rules = ruleNotes(peer, raw);
+  if (rules.some(isGrave)) return rules;
+  const matcher = compiled(peer, event, raw);
   if ('error' in matcher)
     return [never(`"matcher" ${short(raw)} is ${matcher.error}`, 'mend the pattern')];
-  return event ? valueNotes(peer, event, raw) : [];
+  if (!event) return rules;
+  const there = [...rules, ...valueNotes(peer, event, raw, matcher)];
+  return there.some(isGrave) ? there : [...there, ...hereNotes(peer, name, event, raw, matcher)];
 }
 
-function ruleNote(raw: string): Note {
-  const tool = raw.trim().replace(/\(.*$/s, '');
-  return never(
-    `"matcher" ${short(raw)} is a permission rule: a matcher sees only the tool's name`,
-    `write "matcher": "${tool}", and "if": ${JSON.stringify(raw.trim())} in the hook`,
+/** Some agents take every matcher for a pattern; in brackets a plain name is one for us as well. */
+const compiled = (peer: Peer, event: EventName | undefined, raw: string) =>
+  compileMatcher(
+    event && isTool(event) && peer.tools && !peer.tools.exactLists ? `(?:${raw})` : raw,
   );
-}
 
-/** Of a list some names may be an older version's; a matcher of which nothing is left never fires. */
-function valueNotes(peer: Peer, event: EventName, raw: string): Note[] {
+/** What never fires there. Of a list some names may be an older version's. */
+function valueNotes(peer: Peer, event: EventName, raw: string, matcher: Matcher): Note[] {
   const known = valuesOf(peer, event);
-  const matcher = compileMatcher(raw);
-  if (known.length === 0 || 'error' in matcher || matcher.is === 'all') return [];
+  if (known.length === 0 || matcher.is === 'all') return [];
   if (matcher.is === 'pattern')
     return /mcp/.test(raw) || known.some((name) => fits(matcher, name))
       ? []
@@ -65,11 +70,35 @@ function deadNote(
   return [(mayBeNew ? word : make)(text, `known are ${known.join(', ')}`)];
 }
 
+/** What fires there and never here: the same that `list` says of a matcher. */
+function hereNotes(
+  peer: Peer,
+  name: string,
+  event: EventName,
+  raw: string,
+  matcher: Matcher,
+): Note[] {
+  const alone = `it fires in ${peer.title} alone`;
+  const value = deadValue(event, matcher);
+  if (value)
+    return [elsewhere(value.elsewhere.length > 0 ? value.text : `in Wave ${value.text}`, alone)];
+  if (isTool(event) && peer.tools) {
+    const fate = matcherOf(peer, name, { matcher: raw });
+    return 'why' in fate ? [elsewhere(fate.why, alone)] : [];
+  }
+  const { parts, whole, mayCome } = deadMatcherOf({ event, matcher: raw, state: 'active' });
+  return (whole ? parts : []).map(({ text, fix }) =>
+    elsewhere(`in Wave ${text}`, mayCome ? fix : alone),
+  );
+}
+
 const isTool = (event: EventName): boolean => specOf(event).subject === 'tool_name';
 
-/** All values that a matcher can look for; none where they cannot be listed. */
+/** All values that a matcher can look for there; none where they cannot be listed. */
 function valuesOf(peer: Peer, event: EventName): readonly string[] {
-  return isTool(event) ? peer.toolNames : (specOf(event).values ?? []);
+  const { values, elsewhere: others = [] } = specOf(event);
+  if (isTool(event)) return peer.toolNames;
+  return values ? [...values, ...others, ...(peer.values?.[event] ?? [])] : [];
 }
 
 function fits(matcher: Parameters<typeof matches>[0], name: string): boolean {

@@ -4,8 +4,7 @@ import { isObject } from 'wave-hooks/vocabulary';
 import { parseObject, readSettingsText, SettingsError } from 'wave-settings';
 import { ownerOf } from '../import/peers/owner.ts';
 import { readForeign } from '../import/peers/read-foreign.ts';
-import type { JudgedFile } from './judge-file.ts';
-import { type Judged, type JudgedPlace, never } from './judged.ts';
+import { type Judged, type JudgedFile, type JudgedPlace, never } from './judged.ts';
 
 /** A file as it is judged, or why it cannot be. */
 export type ReadJudged = JudgedFile | Judged;
@@ -13,6 +12,7 @@ export type ReadJudged = JudgedFile | Judged;
 interface Around {
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly settings?: JudgedPlace['settings'];
 }
 
 /** Reads one file, or all that a plugin's directory holds; undefined where there is none. */
@@ -85,7 +85,7 @@ async function inManifest(
 function placeOf(
   file: string,
   value: Readonly<Record<string, unknown>>,
-  { projectDir, env }: Around,
+  { projectDir, env, settings }: Around,
 ): JudgedPlace {
   const { project, plugin } = ownerOf(file);
   const set = Object.entries(isObject(value['env']) ? value['env'] : {}).filter(
@@ -94,6 +94,7 @@ function placeOf(
   return {
     projectDir: project ?? projectDir,
     env: { ...env, ...Object.fromEntries(set) },
+    ...(settings ? { settings } : {}),
     ...(plugin === undefined ? {} : { plugin: { root: plugin, data: join(plugin, 'data') } }),
   };
 }

@@ -1,6 +1,14 @@
-import { diagnose, type Finding, type HookRow, type TrackRecord } from 'wave-settings';
+import {
+  diagnose,
+  type Finding,
+  type HookRow,
+  type Opened,
+  openSettings,
+  SettingsError,
+  type TrackRecord,
+} from 'wave-settings';
 import { defaultLogDir, type LogEntry } from 'wave-settings/log';
-import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
+import { type Command, type Io, readArgs, refuseMore } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
 import { newest } from '../log/log-read.ts';
 import { statsOf } from '../log/log-stats.ts';
@@ -15,7 +23,9 @@ export const doctor: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, FLAGS, USAGE);
   if (values.from !== undefined) {
     const { doctorFrom } = await import('../judge/doctor-from.ts');
-    return doctorFrom(values.from, positionals, io, { json: values.json ?? false, usage: USAGE });
+    const json = values.json ?? false;
+    const settings = ownSettings(io);
+    return doctorFrom(values.from, positionals, io, { json, usage: USAGE, settings });
   }
   refuseMore(positionals, USAGE);
   const options = openOptions(values, io, USAGE);
@@ -29,6 +39,16 @@ export const doctor: Command = async (args, io) => {
   else io.out(print(findings, rows.length, painter(io.color)));
   return findings.some(({ level }) => level === 'error') ? 1 : 0;
 };
+
+/** Which addresses hooks may call here. Settings that cannot be read are another command's matter. */
+function ownSettings(io: Io): Opened['settings'] | undefined {
+  try {
+    return openSettings(openOptions({}, io, USAGE)).settings;
+  } catch (error) {
+    if (error instanceof SettingsError) return undefined;
+    throw error;
+  }
+}
 
 const FLAGS = { ...OPEN_FLAGS, from: { type: 'string' } } as const;
 

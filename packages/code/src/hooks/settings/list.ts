@@ -78,7 +78,9 @@ function printRow(row: HookRow, problems: readonly Problem[], paint: Paint): str
   if (row.why !== '') lines.push(`  ${exactly(row.why)}`);
   if (row.refusal !== undefined) lines.push(`  it will fail: ${exactly(row.refusal)}`);
   lines.push(...problems.map(({ level, text }) => `  ${paint('yellow', level)}: ${exactly(text)}`));
-  lines.push(...deadMatcherOf(row).parts.map(({ text }) => `  ${exactly(text)}`));
+  const { parts, mayCome } = deadMatcherOf(row);
+  const said = parts.map(({ text, fix }) => (mayCome ? `${text}; ${fix}` : text));
+  lines.push(...said.map((text) => `  ${exactly(text)}`));
   if (isProjects(row) && row.coverage !== 'full') lines.push(`  ${coverageText(row)}`);
   return lines.join('\n');
 }

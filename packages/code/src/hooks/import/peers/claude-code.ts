@@ -56,6 +56,7 @@ export const claudeCode: Peer = {
   },
   groupFields: {},
   types: ['command', 'http', 'prompt', 'agent', 'mcp_tool'],
+  onlyThere: { shell: { values: ['powershell'], why: 'Wave runs commands with sh or bash' } },
   unit: 'seconds',
   toolNames: [
     ...['Bash', 'BashOutput', 'KillShell', 'Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit'],

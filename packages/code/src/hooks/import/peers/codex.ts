@@ -4,6 +4,8 @@ import { command, commandType, flag, left, seconds, text } from './rules.ts';
 
 const WINDOWS = left('Wave runs on Linux and macOS');
 
+const CALL = left('it belongs to a hook of type "mcp_tool"');
+
 const EXTRAS: Difference = { field: 'input: turn_id, model', why: 'Wave does not pass them' };
 
 const PATCH: Difference = {
@@ -40,6 +42,10 @@ export const codex: Peer = {
     },
     statusMessage: text,
     async: flag,
+    additionalContextLimit: left('Wave has one limit for all texts, "limits" in its settings'),
+    server: CALL,
+    tool: CALL,
+    input: CALL,
     commandWindows: WINDOWS,
     command_windows: WINDOWS,
   },
@@ -65,7 +71,8 @@ export const codex: Peer = {
     set: ['CODEX_HOME', 'PLUGIN_ROOT', 'CLAUDE_PLUGIN_ROOT'],
     quotes: false,
   },
-  types: ['command', 'prompt', 'agent'],
+  types: ['command', 'mcp_tool', 'prompt', 'agent'],
+  skipped: ['prompt', 'agent'],
   unit: 'seconds',
   toolNames: [
     'Bash',

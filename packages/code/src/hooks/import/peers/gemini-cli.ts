@@ -38,6 +38,7 @@ export const geminiCli: Peer = {
     description: left('Wave has no field for it; "name" is what messages show'),
   },
   types: ['command'],
+  values: { SessionEnd: ['exit', 'logout'], Notification: ['ToolPermission'] },
   unit: 'milliseconds',
   toolNames: [
     'run_shell_command',

@@ -12,6 +12,14 @@ export interface Peer {
   readonly fields: Readonly<Record<string, Rule>>;
   /** The kinds of hooks it has. */
   readonly types: readonly string[];
+  /** Kinds that it reads and does not run. */
+  readonly skipped?: readonly string[];
+  /** Values of a field that have no counterpart here. */
+  readonly onlyThere?: Readonly<
+    Record<string, { readonly values: readonly string[]; readonly why: string }>
+  >;
+  /** What its matchers can look for beside our values, on events that are not about a tool. */
+  readonly values?: Readonly<Partial<Record<EventName, readonly string[]>>>;
   /** What its time-outs are in. */
   readonly unit: 'seconds' | 'milliseconds';
   /** The tools that its matchers can mean. */
