@@ -8,6 +8,7 @@ const ENGINE = [
   'wave-process/files',
   'wave-hooks',
   'wave-hooks/vocabulary',
+  'wave-hooks/entries',
   'wave-hooks/scripts',
   'wave-settings',
   'wave-settings/log',
@@ -23,6 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'wave-process/files',
     'wave-hooks',
     'wave-hooks/vocabulary',
+    'wave-hooks/entries',
     'wave-hooks/scripts',
   ],
   // Types only, outside of /testing: see below.
@@ -122,4 +124,13 @@ test('the stages of the engine do not import each other', () => {
 test('nothing in product code asks whether it is under test', () => {
   for (const { file } of sources)
     expect(readFileSync(file, 'utf8'), file).not.toMatch(/NODE_ENV|VITEST/);
+});
+
+test('the door of the engine stays small', () => {
+  const door = readFileSync(join(packages, 'hooks/src/index.ts'), 'utf8');
+  const names = [...door.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+    list.split(',').filter((name) => name.trim() !== ''),
+  );
+  expect(names.length).toBeLessThanOrEqual(40);
+  expect(names.length).toBeGreaterThan(20);
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fieldsOf } from 'wave-hooks';
+import { fieldsOf } from 'wave-hooks/entries';
 import { quoted } from '../src/cli/shell-words.ts';
 import { conduct } from '../src/hooks/import/conduct.ts';
 import { convertMatcher } from '../src/hooks/import/convert/matcher.ts';

@@ -1,4 +1,5 @@
-import { beyondOf, type Checked, checkHooks, type Entry, handlerOf, runsOf } from 'wave-hooks';
+import { type Checked, checkHooks, type Entry } from 'wave-hooks';
+import { beyondOf, handlerOf, runsOf } from 'wave-hooks/entries';
 import {
   type Advice,
   adviceFor,

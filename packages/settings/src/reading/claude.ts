@@ -1,4 +1,5 @@
-import type { EventName, HooksObject, Misplaced, Path, Problem, Source } from 'wave-hooks';
+import type { EventName, Problem, Source } from 'wave-hooks';
+import type { HooksObject, Misplaced, Path } from 'wave-hooks/entries';
 import { isObject, show, suggest } from 'wave-hooks/vocabulary';
 import type { NotTaken } from './loaded-file.ts';
 import { misplacedIn } from './misplaced.ts';

@@ -1,4 +1,5 @@
-import type { Misplaced, Problem, Source } from 'wave-hooks';
+import type { Problem, Source } from 'wave-hooks';
+import type { Misplaced } from 'wave-hooks/entries';
 import type { SourceAgent, SourceName } from './places.ts';
 import type { SettingsFile } from './read.ts';
 

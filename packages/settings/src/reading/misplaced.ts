@@ -1,4 +1,5 @@
-import { EVENT_NAMES, type EventName, isEventName, type Misplaced } from 'wave-hooks';
+import { EVENT_NAMES, type EventName, isEventName } from 'wave-hooks';
+import type { Misplaced } from 'wave-hooks/entries';
 import { isObject, suggest } from 'wave-hooks/vocabulary';
 import { SETTINGS_FIELDS } from './fields.ts';
 import type { SettingsFile } from './read.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { HooksObject, Path } from 'wave-hooks';
+import type { HooksObject, Path } from 'wave-hooks/entries';
 import { isObject, show } from 'wave-hooks/vocabulary';
 import { claudeTimeout, hooksIn, type Off, offOf } from './claude.ts';
 import type { LoadedFile } from './loaded-file.ts';

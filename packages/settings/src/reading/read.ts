@@ -7,7 +7,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { HooksObject, Path } from 'wave-hooks';
+import type { HooksObject, Path } from 'wave-hooks/entries';
 import { isObject, show } from 'wave-hooks/vocabulary';
 import { readTextFile } from 'wave-process/files';
 

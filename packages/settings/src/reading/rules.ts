@@ -1,4 +1,5 @@
-import { type Path, type Problem, unknownFields } from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { type Path, unknownFields } from 'wave-hooks/entries';
 import { isObject, show, suggest } from 'wave-hooks/vocabulary';
 import { RULE_FIELDS, RULE_KINDS, type RuleKind } from './fields.ts';
 import type { LoadedFile } from './loaded-file.ts';

@@ -1,4 +1,5 @@
-import { type Limits, type Path, type Problem, unknownFields, variableFault } from 'wave-hooks';
+import type { Limits, Problem } from 'wave-hooks';
+import { type Path, unknownFields, variableFault } from 'wave-hooks/entries';
 import { isObject, misfit, show, type Values } from 'wave-hooks/vocabulary';
 import {
   LIMIT_FIELDS,

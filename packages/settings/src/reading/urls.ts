@@ -1,4 +1,5 @@
-import { type Path, type Problem, readUrlPattern } from 'wave-hooks';
+import type { Problem } from 'wave-hooks';
+import { type Path, readUrlPattern } from 'wave-hooks/entries';
 import { show } from 'wave-hooks/vocabulary';
 
 const FIELD = 'allowedHttpHookUrls';

@@ -1,4 +1,5 @@
-import { checkHooks, concealed, type Entry } from 'wave-hooks';
+import { checkHooks, type Entry } from 'wave-hooks';
+import { concealed } from 'wave-hooks/entries';
 import { fingerprint } from 'wave-hooks/scripts';
 import { matcherText } from 'wave-hooks/vocabulary';
 import type { Opened } from './open.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beyondOf, checkHooks, concealed, type Entry, runsOf } from 'wave-hooks';
+import { checkHooks, type Entry } from 'wave-hooks';
+import { beyondOf, concealed, runsOf } from 'wave-hooks/entries';
 import {
   fingerprint,
   loadsCode,

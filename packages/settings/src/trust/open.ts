@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
-import type { Problem, Source, Vouch } from 'wave-hooks';
+import type { Problem, Source } from 'wave-hooks';
+import type { Vouch } from 'wave-hooks/entries';
 import { fingerprint, type Pin, UNSEEN } from 'wave-hooks/scripts';
 import { withoutNpm } from 'wave-process';
 import {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { unknownFields } from 'wave-hooks';
+import { unknownFields } from 'wave-hooks/entries';
 import type { Pin } from 'wave-hooks/scripts';
 import { isObject, misfit, show } from 'wave-hooks/vocabulary';
 import { cleanEnvironment } from 'wave-process';

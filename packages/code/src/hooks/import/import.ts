@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import type { HooksObject } from 'wave-hooks';
+import type { HooksObject } from 'wave-hooks/entries';
 import { isObject } from 'wave-hooks/vocabulary';
 import {
   addHooks,

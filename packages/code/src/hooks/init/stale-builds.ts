@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type Entry, runsOf } from 'wave-hooks';
+import type { Entry } from 'wave-hooks';
+import { runsOf } from 'wave-hooks/entries';
 import { scriptsOfRuns } from 'wave-hooks/scripts';
 import { isBuildStep } from './build-step.ts';
 

@@ -1,4 +1,4 @@
-import { fieldsOf, REMARK } from 'wave-hooks';
+import { fieldsOf, REMARK } from 'wave-hooks/entries';
 import { isObject, suggest } from 'wave-hooks/vocabulary';
 import { MAX_TIMEOUT_S, timeoutHint } from 'wave-settings';
 import { short } from '../import/peers/rules.ts';

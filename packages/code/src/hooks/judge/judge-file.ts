@@ -1,4 +1,4 @@
-import { REMARK } from 'wave-hooks';
+import { REMARK } from 'wave-hooks/entries';
 import { isObject } from 'wave-hooks/vocabulary';
 import { eventOf } from '../import/convert/group.ts';
 import type { Peer } from '../import/peers/peer.ts';

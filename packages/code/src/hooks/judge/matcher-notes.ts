@@ -1,4 +1,5 @@
-import { deadValue, type EventName } from 'wave-hooks';
+import type { EventName } from 'wave-hooks';
+import { deadValue } from 'wave-hooks/entries';
 import { compileMatcher, type Matcher, matches, specOf, suggest } from 'wave-hooks/vocabulary';
 import { deadMatcherOf } from 'wave-settings';
 import { matcherOf } from '../import/convert/group.ts';

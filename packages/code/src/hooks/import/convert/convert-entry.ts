@@ -1,4 +1,5 @@
-import { checkHooks, type EventName, fieldsOf, timeoutOfType } from 'wave-hooks';
+import { checkHooks, type EventName } from 'wave-hooks';
+import { fieldsOf, timeoutOfType } from 'wave-hooks/entries';
 import { canBlock, specOf } from 'wave-hooks/vocabulary';
 import type { Peer } from '../peers/peer.ts';
 import type { Around } from '../peers/read-foreign.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf } from 'wave-hooks';
+import { fieldsOf } from 'wave-hooks/entries';
 import { parseRule } from 'wave-hooks/vocabulary';
 import { shown } from './shown.ts';
 

@@ -1,4 +1,4 @@
-import { withoutSecrets } from 'wave-hooks';
+import { withoutSecrets } from 'wave-hooks/entries';
 import { isObject } from 'wave-hooks/vocabulary';
 
 /** A piece of another agent's settings without what must not be shown, as deep as it goes. */
