@@ -18,7 +18,7 @@ async function open() {
   const node = (name, args, more) => started(name, args, dir, more);
   const cases = [
     node(floor, ['-e', '0']),
-    node('wave --version', [WAVE, '--version'], { floor, limit: { ratio: 1.3 } }),
+    node('wave --version', [WAVE, '--version'], { floor, limit: { ratio: 1.2 } }),
     node(
       'wave hooks run Stop',
       [WAVE, 'hooks', 'run', 'Stop', '--settings', settings, '--only', '--json'],
