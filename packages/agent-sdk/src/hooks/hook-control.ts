@@ -43,7 +43,7 @@ interface ControlParts {
 
 export function hookControl({ engine, reviews, items, fire, tell }: ControlParts): HookControl {
   const held: Held[] = [];
-  /** What the user is told of a change; undefined where a hook holds that back. */
+  /** The text about a change; undefined if a hook holds it back. */
   const announced = async ({ source, file, text }: Changed, signal?: AbortSignal) => {
     const verdict = await fire('ConfigChange', { source, file_path: file }, signal);
     if (signal?.aborted) return text;

@@ -55,7 +55,7 @@ function linksOf({ files, place: { projectDir } }: Look): Pick<ConfirmRequest, '
   return links.length === 0 ? {} : { links };
 }
 
-/** A rule that means nothing is not kept, and whoever gave it is told. */
+/** Wave does not keep a rule that means nothing, and says so. */
 function remember(given: unknown, grant: Asked['grant']): GateAnswer {
   const { rule, fault } = readRule(given);
   if (fault === undefined) {

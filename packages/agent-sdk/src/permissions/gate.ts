@@ -48,7 +48,7 @@ export function createGate(options: GateOptions): Gate {
   };
 }
 
-/** What the table says now counts: a hook cannot answer for what has come between. */
+/** A hook's no stands; its yes only if the table, as it is now, still leaves that to the user. */
 function answeredBy(
   said: Verdict,
   request: GateRequest,
@@ -56,11 +56,9 @@ function answeredBy(
   options: GateOptions,
 ): GateAnswer | undefined {
   const now = decide(request, look, options);
-  if (!now.asks) return answered(now);
   const answer = hooksAnswer(said, now, request);
-  if (answer?.is === 'allowed' || answer?.is === 'rewritten')
-    options.grant(givenBy(said.permissions ?? []));
-  return answer;
+  if (answer?.is === 'allowed') options.grant(givenBy(said.permissions ?? []));
+  return answer ?? (now.asks ? undefined : answered(now));
 }
 
 const lookOf = ({ tool, input, place }: GateRequest, options: GateOptions): Look =>

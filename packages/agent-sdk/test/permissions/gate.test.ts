@@ -87,7 +87,11 @@ function gateOver(dir: string, confirm: (request: ConfirmRequest) => Promise<boo
     signal: new AbortController().signal,
     check: async () => undefined,
   });
-  return { ask: (file: string) => gate(request(file)), looks: () => looks, allow };
+  return {
+    ask: (file: string, more: Partial<GateRequest> = {}) => gate({ ...request(file), ...more }),
+    looks: () => looks,
+    allow,
+  };
 }
 
 test('one question looks once at the files of a call', async () => {
@@ -113,4 +117,19 @@ test('a question that waited is looked at again: its file may be another by then
   });
   await Promise.all([gate.ask('first'), gate.ask('later/x')]);
   expect(asked[1]).toBe('later/x');
+});
+
+test('a hook that says no is heard, also where a rule has come between that says yes', async () => {
+  const gate = gateOver(tempDir(), async () => true);
+  const no = { decision: 'block', decidedBy: ['guard'], toAgent: [{ text: 'NO', hook: 'guard' }] };
+  const hooks = async (): Promise<Verdict> => {
+    // As when the user answers "always" for a call beside this one.
+    gate.allow.push('Edit(**)');
+    return { ...NO_VERDICT, ...no, event: 'PermissionRequest' } as Verdict;
+  };
+  expect(await gate.ask('a.txt', { hooks })).toMatchObject({
+    is: 'refused',
+    who: 'hook',
+    text: 'NO',
+  });
 });
