@@ -8,6 +8,7 @@ import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts'
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { guarding } from '../files/guarded-places.ts';
+import { absolutePath } from '../files/paths.ts';
 import { firing } from '../hooks/fire.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
 import { type LateNews, lateNews } from '../hooks/late-news.ts';
@@ -186,7 +187,8 @@ export async function assemble(
       grant: ({ rules = {}, directories = [] }) => {
         for (const kind of ['allow', 'ask', 'deny'] as const)
           state.given[kind].push(...(rules[kind] ?? []));
-        state.given.directories.push(...directories);
+        // Seen from where the agent is now: it may move.
+        state.given.directories.push(...directories.map((dir) => absolutePath(state.cwd, dir)));
       },
       // The gate asks about tools of any name; only whoever answers has a type for each.
       confirm: options.confirm as Confirm | undefined,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
 import { blocksOf, printing, talk, tempDir } from '../talk.ts';
@@ -177,10 +177,18 @@ test('updatedPermissions hold for the rest of the session', async () => {
   expect(agent.rules.allow).toContain('Bash(touch *)');
 });
 
-test('a directory that was added counts as the project’s', async () => {
-  const other = tempDir();
-  const update = { type: 'addDirectories', directories: [other], destination: 'session' };
+test.each([
+  ['whole', (_: string, other: string) => other],
+  ['seen from the agent', relative],
+])('a directory that was added counts as the project’s: %s', async (_, named) => {
+  const [workdir, other] = [tempDir(), tempDir()];
+  const update = {
+    type: 'addDirectories',
+    directories: [named(workdir, other)],
+    destination: 'session',
+  };
   const { agent } = await talk({
+    workdir,
     permissionMode: 'default',
     hooks: on(
       'PermissionRequest',
