@@ -63,7 +63,7 @@ describe.each(LAYERED)('%s', (name) => {
   test('no folder is a drawer', () => {
     const counts = Map.groupBy(files, (file) => join(name, dirname(below(file))));
     const drawers = [...counts]
-      .filter(([folder, { length }]) => length > MOST_FILES)
+      .filter(([, { length }]) => length > MOST_FILES)
       .map(([folder, { length }]) => `${folder}: ${length} files`);
     expect(drawers).toEqual([]);
   });
