@@ -123,12 +123,13 @@ export const screen: Command = async (args, io) => {
     shown.leave();
   };
   whenTerminalGoes(io, leaveNow);
+  const skip = new AbortController();
+  // Before the terminal is changed: whoever ends it meanwhile gets it back as it was.
+  const signals = inStages(leaveNow, () => skip.abort());
   const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
   if (plain) front.current = { ...shown, clear: () => {} };
   // The first picture stands: its hooks do not hold it up.
   agent.start();
-  const skip = new AbortController();
-  const signals = inStages(leaveNow, () => skip.abort());
   await shown.left;
   signals.past();
   clearInterval(watching);

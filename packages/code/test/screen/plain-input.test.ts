@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WAVE } from '../helpers.ts';
 import { type Converse, call, converse, hookOn, say } from './converse.ts';
@@ -45,6 +46,15 @@ test('a paste of several lines is one text; one of a line can be edited', async 
 
 test('pastes are no longer announced when a signal ended it', async () => {
   const talk = await converse(PLAIN);
+  process.kill(talk.pid, 'SIGTERM');
+  await talk.exit();
+  expect(talk.raw()).toContain('\u001b[?2004l');
+});
+
+test('nor when it came right after they had been asked for', async () => {
+  const talk = openTerminal(PLAIN);
+  for (const limit = Date.now() + 20_000; !talk.raw() && Date.now() < limit; ) await sleep(1);
+  expect(talk.raw()).toContain('\u001b[?2004h');
   process.kill(talk.pid, 'SIGTERM');
   await talk.exit();
   expect(talk.raw()).toContain('\u001b[?2004l');
