@@ -7,9 +7,12 @@ export default defineConfig({
   resolve: {
     // One copy of each module: what a test imports from the sources is what its subject has.
     alias: [
-      { find: /^wave-(process|hooks|settings|shell)$/, replacement: `${packages}/$1/src/index.ts` },
       {
-        find: /^wave-(process|hooks|settings|shell)\/(\w+)$/,
+        find: /^@wavehooks\/(process|hooks|settings|shell)$/,
+        replacement: `${packages}/$1/src/index.ts`,
+      },
+      {
+        find: /^@wavehooks\/(process|hooks|settings|shell)\/(\w+)$/,
         replacement: `${packages}/$1/src/$2.ts`,
       },
     ],

@@ -1,4 +1,4 @@
-import { createEngine } from 'wave-hooks';
+import { createEngine } from '@wavehooks/hooks';
 import { tempDir } from './temp.mjs';
 
 /** Engines for one group: they write nothing outside of a temporary directory and end together. */

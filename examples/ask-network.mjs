@@ -1,6 +1,6 @@
 // PreToolUse on Bash: what reaches out into the network is for the user to decide.
-import { ask, defineHook } from 'wave-hook-kit';
-import { commandsIn } from 'wave-hook-kit/shell';
+import { ask, defineHook } from '@wavehooks/hook-kit';
+import { commandsIn } from '@wavehooks/hook-kit/shell';
 
 const PROGRAMS = ['curl', 'wget', 'ssh', 'scp', 'rsync', 'nc', 'ftp', 'telnet'];
 const PUBLISHES = ['git push', 'npm publish', 'docker push'];

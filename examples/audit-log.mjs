@@ -1,6 +1,6 @@
 // PostToolUse on every tool: one JSON line a call, in a file that only you can read.
 import { appendFileSync } from 'node:fs';
-import { defineHook } from 'wave-hook-kit';
+import { defineHook } from '@wavehooks/hook-kit';
 
 export const hook = defineHook('PostToolUse', ({ session_id, tool_name, tool_input }) => {
   const line = { time: new Date().toISOString(), session_id, tool_name, tool_input };

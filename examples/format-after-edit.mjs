@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { block, context, defineHook } from 'wave-hook-kit';
+import { block, context, defineHook } from '@wavehooks/hook-kit';
 
 export const hook = defineHook('PostToolUse', (input) => {
   if (input.tool_name !== 'Edit' && input.tool_name !== 'Write') return;

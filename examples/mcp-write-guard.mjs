@@ -1,5 +1,5 @@
 // PreToolUse on mcp__.*: reading is free, writing asks, deleting is refused.
-import { ask, defineHook, deny } from 'wave-hook-kit';
+import { ask, defineHook, deny } from '@wavehooks/hook-kit';
 
 // A word of the name, at its start or behind another one: get_and_delete, getAndDelete.
 const word = (verbs) =>

@@ -1,7 +1,7 @@
 // PreToolUse on Edit and Write: some files are not the agent's to change.
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { defineHook, deny } from 'wave-hook-kit';
+import { defineHook, deny } from '@wavehooks/hook-kit';
 
 export const hook = defineHook(
   'PreToolUse',

@@ -46,7 +46,7 @@ await build({
     testing: join(kit, 'src/testing/index.ts'),
   },
   format: 'esm',
-  external: ['wave-hooks', 'wave-hooks/vocabulary', 'wave-settings'],
+  external: ['@wavehooks/hooks', '@wavehooks/hooks/vocabulary', '@wavehooks/settings'],
 });
 // The kit brings its shell reader along, so it brings the types of it as well.
 for (const file of ['index', 'commands-in', 'has-option', 'text/unread'])
@@ -72,7 +72,7 @@ const APART = {
   './open-screen.tsx': './screen.mjs',
   // Ink's own tools for developers, which are never asked for.
   './devtools.js': './devtools.js',
-  'wave-agent-sdk': './agent.cjs',
+  '@wavehooks/agent-sdk': './agent.cjs',
   'ai/internal': './models.cjs',
   '@ai-sdk/anthropic': './models.cjs',
   '@ai-sdk/openai-compatible': './models.cjs',

@@ -66,7 +66,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Nothing is built yet: our packages are read as sources.
   registerHooks({
     resolve: (name, context, next) => {
-      const [, folder, door = 'index'] = /^wave-([\w-]+)(?:\/(\w+))?$/.exec(name) ?? [];
+      const [, folder, door = 'index'] = /^@wavehooks\/([\w-]+)(?:\/(\w+))?$/.exec(name) ?? [];
       return next(folder ? `${root}packages/${folder}/src/${door}.ts` : name, context);
     },
   });

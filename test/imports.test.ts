@@ -4,34 +4,34 @@ import { expect, test } from 'vitest';
 import { importsOf, packages, sourcesOf, VALUES } from './sources.ts';
 
 const ENGINE = [
-  'wave-process',
-  'wave-process/files',
-  'wave-hooks',
-  'wave-hooks/vocabulary',
-  'wave-hooks/entries',
-  'wave-hooks/scripts',
-  'wave-settings',
-  'wave-settings/log',
+  '@wavehooks/process',
+  '@wavehooks/process/files',
+  '@wavehooks/hooks',
+  '@wavehooks/hooks/vocabulary',
+  '@wavehooks/hooks/entries',
+  '@wavehooks/hooks/scripts',
+  '@wavehooks/settings',
+  '@wavehooks/settings/log',
 ];
 
 /** Which packages of ours a package may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shell: [],
   process: [],
-  hooks: ['wave-process', 'wave-process/files', 'wave-shell/runs'],
+  hooks: ['@wavehooks/process', '@wavehooks/process/files', '@wavehooks/shell/runs'],
   settings: [
-    'wave-process',
-    'wave-process/files',
-    'wave-hooks',
-    'wave-hooks/vocabulary',
-    'wave-hooks/entries',
-    'wave-hooks/scripts',
+    '@wavehooks/process',
+    '@wavehooks/process/files',
+    '@wavehooks/hooks',
+    '@wavehooks/hooks/vocabulary',
+    '@wavehooks/hooks/entries',
+    '@wavehooks/hooks/scripts',
   ],
   // Types only, outside of /testing: see below.
-  'hook-kit': ['wave-hooks', 'wave-hooks/vocabulary'],
-  'agent-sdk': [...ENGINE, 'wave-shell/rules'],
-  code: [...ENGINE, 'wave-shell', 'wave-agent-sdk', 'wave-hook-kit/testing'],
-  ccc: [...ENGINE, 'wave-agent-sdk'],
+  'hook-kit': ['@wavehooks/hooks', '@wavehooks/hooks/vocabulary'],
+  'agent-sdk': [...ENGINE, '@wavehooks/shell/rules'],
+  code: [...ENGINE, '@wavehooks/shell', '@wavehooks/agent-sdk', '@wavehooks/hook-kit/testing'],
+  ccc: [...ENGINE, '@wavehooks/agent-sdk'],
 };
 
 /** What a package may take from outside at run time, beside Node itself. */

@@ -18,7 +18,7 @@ import { root, snippets, snippetsIn } from './snippets.ts';
 const inLanguage = (...languages: readonly string[]) =>
   snippets.filter(({ language }) => languages.includes(language));
 
-const HOOK = `import { defineHook } from 'wave-hook-kit';
+const HOOK = `import { defineHook } from '@wavehooks/hook-kit';
 export const hook = defineHook('PreToolUse', () => undefined);
 `;
 
@@ -117,7 +117,7 @@ test('every public type compiles where libraries are checked as well', () => {
       .filter(([, to]) => typeof to === 'object')
       .map(([from]) => join(own, from));
   });
-  expect(doors).toContain('wave-agent-sdk/testing');
+  expect(doors).toContain('@wavehooks/agent-sdk/testing');
   const lines = doors.map((door, at) => `export type * as door${at} from '${door}';`);
   expect(compile({ 'doors.ts': lines.join('\n') })).toEqual([]);
 });

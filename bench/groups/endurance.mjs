@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { shareLauncher } from 'wave-process';
+import { shareLauncher } from '@wavehooks/process';
 import { commands, engines, fire } from '../engine.mjs';
 import { eventWith } from '../hooked.mjs';
 

@@ -7,7 +7,7 @@ import { tempDir } from '../temp.mjs';
 
 const KIT = fileURLToPath(new URL('../../packages/hook-kit', import.meta.url));
 
-const HOOK = `import { ask, defineHook, rewrite } from 'wave-hook-kit';
+const HOOK = `import { ask, defineHook, rewrite } from '@wavehooks/hook-kit';
 export const hook = defineHook('PreToolUse', ({ tool_input }) =>
   ask('pnpm is used here', rewrite({ command: tool_input.command.replace('npm', 'pnpm') })));
 `;
@@ -23,8 +23,8 @@ export const kit = { name: 'kit', open };
 
 async function open() {
   const { dir, remove } = await tempDir();
-  await mkdir(join(dir, 'node_modules'));
-  await symlink(KIT, join(dir, 'node_modules/wave-hook-kit'));
+  await mkdir(join(dir, 'node_modules/@wavehooks'), { recursive: true });
+  await symlink(KIT, join(dir, 'node_modules/@wavehooks/hook-kit'));
   const files = { hook: join(dir, 'hook.mjs'), empty: join(dir, 'empty.mjs') };
   await writeFile(files.hook, HOOK);
   await writeFile(files.empty, '');

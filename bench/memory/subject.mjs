@@ -29,7 +29,7 @@ async function grow(asked) {
 }
 
 async function launcherReady() {
-  const { shareLauncher } = await import('wave-process');
+  const { shareLauncher } = await import('@wavehooks/process');
   const launcher = shareLauncher();
   if (!(await launcher.ready())) throw new Error('the launcher did not get ready');
 }

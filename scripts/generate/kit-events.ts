@@ -15,7 +15,7 @@ const VERBS = Object.keys(SIGNAL_OF) as Verb[];
 /** The engine's table of events as types: the kit's users need not have the engine installed. */
 export const kitEvents = (): string =>
   [
-    '// Printed from the table of events of wave-hooks by `npm run generate`: do not edit.',
+    '// Printed from the table of events of @wavehooks/hooks by `npm run generate`: do not edit.',
     '',
     '/** What every event carries. */',
     `export interface Common {\n${members(COMMON, '  ')}\n}`,

@@ -190,7 +190,7 @@ test('agent: where the package is missing the text says what to do', async () =>
   );
   expect(await missing(REQUEST, new AbortController().signal)).toEqual({
     broken: expect.stringMatching(
-      /needs the package wave-agent-sdk, which cannot be loaded \(Cannot find package\)/,
+      /needs the package @wavehooks\/agent-sdk, which cannot be loaded \(Cannot find package\)/,
     ),
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createEngine } from '@wavehooks/hooks';
+import type { HooksObject } from '@wavehooks/hooks/entries';
 import { expect, test } from 'vitest';
-import { createEngine } from 'wave-hooks';
-import type { HooksObject } from 'wave-hooks/entries';
 import { ALLOW, BLOCK, ccc, type Place, place, QUESTION } from './helpers.ts';
 
 /** The hooks as `ccc install` writes them, in the real engine. */

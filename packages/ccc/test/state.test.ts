@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { takeLock } from '@wavehooks/process/files';
 import { expect, test } from 'vitest';
-import { takeLock } from 'wave-process/files';
 import { ALLOW, answered, BLOCK, CCC, ccc, hook, place, start, until } from './helpers.ts';
 
 const CORRUPT: [string, string][] = [

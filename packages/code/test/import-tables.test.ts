@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fieldsOf } from '@wavehooks/hooks/entries';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fieldsOf } from 'wave-hooks/entries';
 import { quoted } from '../src/cli/shell-words.ts';
 import { conduct } from '../src/hooks/import/conduct.ts';
 import { convertMatcher } from '../src/hooks/import/convert/matcher.ts';

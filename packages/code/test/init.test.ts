@@ -66,8 +66,8 @@ test.skipIf(!hasPython)('also in Python', { timeout: ALL_EVENTS_MS }, async () =
 
 function withKit(): Place {
   const where = place();
-  mkdirSync(join(where.project, 'node_modules'));
-  symlinkSync(KIT, join(where.project, 'node_modules/wave-hook-kit'));
+  mkdirSync(join(where.project, 'node_modules/@wavehooks'), { recursive: true });
+  symlinkSync(KIT, join(where.project, 'node_modules/@wavehooks/hook-kit'));
   return where;
 }
 
@@ -301,8 +301,10 @@ test(
   async () => {
     const where = withKit();
     await writeAll(where, ['javascript', 'typescript']);
-    expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from 'wave-hook-kit'");
-    expect(read(where, 'hooks/javascript-PreToolUse.mjs')).toContain("from 'wave-hook-kit/shell'");
+    expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from '@wavehooks/hook-kit'");
+    expect(read(where, 'hooks/javascript-PreToolUse.mjs')).toContain(
+      "from '@wavehooks/hook-kit/shell'",
+    );
     const { stdout } = await wave(['hooks', 'test'], where);
     expect(stdout).toMatch(/\n68 passed, 0 failed, 0 skipped\n/);
   },

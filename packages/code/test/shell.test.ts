@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandsIn } from '@wavehooks/shell';
 import { describe, expect, test } from 'vitest';
-import { commandsIn } from 'wave-shell';
 import { type Place, place, wave } from './helpers.ts';
 
 const COMMAND = `sudo bash -c 'git push -uf origin "$B"' > log; eval "$X"`;

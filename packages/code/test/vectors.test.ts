@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Verdict } from '@wavehooks/hooks';
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from 'wave-hooks';
 import { place, wave } from './helpers.ts';
 import { moreVectors } from './more-vectors.ts';
 import { serversOf, settingsOf, type Text, vectors } from './vector.ts';

@@ -45,20 +45,21 @@ test('what is published is below 50 kB beside the shell reader, and holds what i
 
 test('nothing is installed with it', () => {
   expect(Object.keys(manifest)).not.toContain('dependencies');
-  expect(manifest.peerDependenciesMeta['wave-hooks'].optional).toBe(true);
+  expect(manifest.peerDependenciesMeta['@wavehooks/hooks'].optional).toBe(true);
 });
 
 test('its types hold by themselves, however strictly they are checked', () => {
   const project = mkdtempSync(join(tmpdir(), 'wave-kit-'));
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
-  symlinkSync(dir, join(project, 'node_modules/wave-hook-kit'));
+  mkdirSync(join(project, 'node_modules/@wavehooks'));
+  symlinkSync(dir, join(project, 'node_modules/@wavehooks/hook-kit'));
   symlinkSync(join(root, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'));
   const hook = join(project, 'hook.ts');
   writeFileSync(
     hook,
-    `import { defineHook, deny } from 'wave-hook-kit';
-import { commandsIn } from 'wave-hook-kit/shell';
+    `import { defineHook, deny } from '@wavehooks/hook-kit';
+import { commandsIn } from '@wavehooks/hook-kit/shell';
 export const hook = defineHook('PreToolUse', (input) => {
   if (input.tool_name !== 'Bash') return;
   const { commands } = commandsIn(input.tool_input.command);

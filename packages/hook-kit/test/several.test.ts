@@ -1,5 +1,5 @@
+import { createEngine } from '@wavehooks/hooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEngine } from 'wave-hooks';
 import { tryHook } from '../src/testing/index.ts';
 import { hookFile, quote, run } from './helpers.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandsIn, hasOption, type ShellCommand } from '@wavehooks/hook-kit/shell';
+import * as shell from '@wavehooks/shell';
 import { expect, test } from 'vitest';
-import { commandsIn, hasOption, type ShellCommand } from 'wave-hook-kit/shell';
-import * as shell from 'wave-shell';
 
 const dist = join(import.meta.dirname, '../dist');
 const importsOf = (file: string) =>
@@ -10,7 +10,7 @@ const importsOf = (file: string) =>
     ([, from]) => from,
   );
 
-test('the kit reads commands as wave-shell does', () => {
+test('the kit reads commands as @wavehooks/shell does', () => {
   const text = `sudo bash -c 'git push -uf origin "$B"'; eval "$X"`;
   expect(commandsIn(text)).toEqual(shell.commandsIn(text));
   const isForced = (command: ShellCommand) => hasOption(command, '-f', '--force');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createEngine } from '@wavehooks/hooks';
 import { expect, test } from 'vitest';
-import { createEngine } from 'wave-hooks';
 import { tryHook } from '../src/testing/index.ts';
 import { importing, quote, run, tempDir } from './helpers.ts';
 

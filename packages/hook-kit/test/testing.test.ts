@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createEngine } from '@wavehooks/hooks';
 import { expect, test } from 'vitest';
-import { createEngine } from 'wave-hooks';
 import { ask, block, defineHook, deny, rewrite } from '../src/index.ts';
 import {
   assertHook,

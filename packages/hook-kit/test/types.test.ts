@@ -1,5 +1,5 @@
+import type { EventName as EngineEvent, EventInput } from '@wavehooks/hooks';
 import { expectTypeOf, test } from 'vitest';
-import type { EventName as EngineEvent, EventInput } from 'wave-hooks';
 import type { EVENTS } from '../../hooks/src/vocabulary/events.ts';
 import type { EventName, Events } from '../src/event/events.generated.ts';
 import {

@@ -1,8 +1,8 @@
 import { join, relative, sep } from 'node:path';
-import type { Problem } from 'wave-hooks';
-import { makePinCheck } from 'wave-hooks/scripts';
-import { markdownBelow, readTextFile } from 'wave-process/files';
-import type { Opened } from 'wave-settings';
+import type { Problem } from '@wavehooks/hooks';
+import { makePinCheck } from '@wavehooks/hooks/scripts';
+import { markdownBelow, readTextFile } from '@wavehooks/process/files';
+import type { Opened } from '@wavehooks/settings';
 import { parseCommand } from './parse-command.ts';
 
 /** A prompt that is kept in a file and called by its name. */

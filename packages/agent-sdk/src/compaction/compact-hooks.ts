@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import type { Fire } from '../hooks/fire.ts';
 import type { Pending } from '../hooks/pending.ts';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import { count, plural } from '../base/text.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { imagesIn } from '../conversation/images.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent } from 'wave-hooks';
+import type { RunEvent } from '@wavehooks/hooks';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { Usage } from '../vocabulary/model.ts';
 import type { Change } from './conversation.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from 'wave-hooks';
+import type { Tone } from '@wavehooks/hooks';
 import type { FileFact } from '../vocabulary/file-state.ts';
 import type { Block, Compaction, Message, ToolBlock } from '../vocabulary/messages.ts';
 import type { Retry, Usage } from '../vocabulary/model.ts';

@@ -1,4 +1,4 @@
-import type { Loads } from 'wave-hooks/scripts';
+import type { Loads } from '@wavehooks/hooks/scripts';
 import { isWithin, realPath } from './paths.ts';
 
 /** What approved code loads, and all that lies where other agents' hooks are read from. */

@@ -1,4 +1,4 @@
-import { show } from 'wave-hooks/vocabulary';
+import { show } from '@wavehooks/hooks/vocabulary';
 import type { ImageBlock } from '../vocabulary/messages.ts';
 import { checkGif, checkJpeg, checkPng, checkWebp, type ImageCheck } from './image-check.ts';
 

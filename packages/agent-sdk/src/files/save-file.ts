@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { removeIfKilled } from 'wave-process';
+import { removeIfKilled } from '@wavehooks/process';
 
 /**
  * Puts a whole file in its place at once: nobody ever sees half of it. `real` has its links

@@ -1,5 +1,5 @@
-import type { Engine, EventInput, EventName, HookInput, Verdict } from 'wave-hooks';
-import type { COMMON, EVENTS } from 'wave-hooks/vocabulary';
+import type { Engine, EventInput, EventName, HookInput, Verdict } from '@wavehooks/hooks';
+import type { COMMON, EVENTS } from '@wavehooks/hooks/vocabulary';
 import type { Call } from '../vocabulary/model.ts';
 import type { ToolResult } from '../vocabulary/tool.ts';
 

@@ -1,5 +1,5 @@
-import type { Engine, Entry, Problem, Verdict } from 'wave-hooks';
-import type { Changed, JudgedItem, Review, Reviews } from 'wave-settings';
+import type { Engine, Entry, Problem, Verdict } from '@wavehooks/hooks';
+import type { Changed, JudgedItem, Review, Reviews } from '@wavehooks/settings';
 import type { Fire } from './fire.ts';
 
 /** The hooks in force, and the ways in which a user may change them while the agent lives. */

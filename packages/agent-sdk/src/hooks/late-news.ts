@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import type { TextBlock } from '../vocabulary/messages.ts';
 import { messagesOf } from './route.ts';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import { atMost, unlessAborted } from '../base/wait.ts';
 import type { Fire, ValueOf } from './fire.ts';
 import type { Pending } from './pending.ts';

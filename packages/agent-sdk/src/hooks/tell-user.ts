@@ -1,4 +1,4 @@
-import type { RunEvent, Verdict } from 'wave-hooks';
+import type { RunEvent, Verdict } from '@wavehooks/hooks';
 import type { Conversation } from '../conversation/conversation.ts';
 
 /** What hooks say about an erased prompt may quote it, so it is shown and kept nowhere. */

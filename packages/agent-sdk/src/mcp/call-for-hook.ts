@@ -1,4 +1,4 @@
-import type { Host } from 'wave-hooks';
+import type { Host } from '@wavehooks/hooks';
 import type { Configured } from './config/server-spec.ts';
 import { CALL_RESULT, plainText } from './server/call-result.ts';
 import type { Server } from './server/server.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from 'wave-hooks';
+import type { Tone } from '@wavehooks/hooks';
 import { atMost } from '../base/wait.ts';
 import type { Tool } from '../vocabulary/tool.ts';
 import { type CallForHook, callForHook } from './call-for-hook.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from 'wave-hooks';
+import type { Tone } from '@wavehooks/hooks';
 
 /** Something about a server that the user is to know. */
 export interface Notice {

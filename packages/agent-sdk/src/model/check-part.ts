@@ -1,4 +1,4 @@
-import { show } from 'wave-hooks/vocabulary';
+import { show } from '@wavehooks/hooks/vocabulary';
 import { type Model, ModelError, type ModelPart, type Usage } from '../vocabulary/model.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

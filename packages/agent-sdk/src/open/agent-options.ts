@@ -1,5 +1,5 @@
-import type { Hooks } from 'wave-hooks';
-import type { OpenOptions, SourceName } from 'wave-settings';
+import type { Hooks } from '@wavehooks/hooks';
+import type { OpenOptions, SourceName } from '@wavehooks/settings';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import type { SessionOptions } from '../session/open-session.ts';
 import type { AgentType } from '../subagent/agent-types.ts';

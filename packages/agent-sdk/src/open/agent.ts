@@ -1,6 +1,6 @@
-import type { Problem } from 'wave-hooks';
-import { checkNode, show } from 'wave-hooks/vocabulary';
-import type { Opened } from 'wave-settings';
+import type { Problem } from '@wavehooks/hooks';
+import { checkNode, show } from '@wavehooks/hooks/vocabulary';
+import type { Opened } from '@wavehooks/settings';
 import { expandText } from '../commands/expand-text.ts';
 import { passExpansion } from '../commands/expansion-hooks.ts';
 import type { PromptCommand } from '../commands/load-commands.ts';
@@ -61,7 +61,7 @@ export class Agent {
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
-    checkNode('wave-agent-sdk');
+    checkNode('@wavehooks/agent-sdk');
     const stream = createEventStream();
     const source = options.session?.resume === undefined ? 'startup' : 'resume';
     return new Agent(await assemble(options, stream.emit), stream, source);

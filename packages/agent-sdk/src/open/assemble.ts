@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from 'wave-hooks';
-import { makeLoads, type Pin } from 'wave-hooks/scripts';
-import { guardAgainstKills, withoutNpm } from 'wave-process';
-import { type Opened, projectDirOf } from 'wave-settings';
+import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from '@wavehooks/hooks';
+import { makeLoads, type Pin } from '@wavehooks/hooks/scripts';
+import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
+import { type Opened, projectDirOf } from '@wavehooks/settings';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';

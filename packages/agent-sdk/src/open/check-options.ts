@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { checkHooks } from 'wave-hooks';
-import { isObject, show } from 'wave-hooks/vocabulary';
+import { checkHooks } from '@wavehooks/hooks';
+import { isObject, show } from '@wavehooks/hooks/vocabulary';
 import { readRule } from '../permissions/rules/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rules/rule.ts';
 import { isKept, sessionsDir } from '../session/transcript/session-files.ts';

@@ -1,4 +1,4 @@
-import { isObject, TOOL_NAMES } from 'wave-hooks/vocabulary';
+import { isObject, TOOL_NAMES } from '@wavehooks/hooks/vocabulary';
 import { messageOf } from '../base/error-text.ts';
 import type { AgentType } from '../subagent/agent-types.ts';
 import { NOT_AT_TOP, toolSpec } from '../tools/tool-input.ts';

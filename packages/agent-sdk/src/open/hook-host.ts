@@ -1,4 +1,4 @@
-import type { Host } from 'wave-hooks';
+import type { Host } from '@wavehooks/hooks';
 import { askOnce } from '../model/ask-once.ts';
 import { PRACTICE } from '../model/practice/practice-model.ts';
 import type { Model, Usage } from '../vocabulary/model.ts';

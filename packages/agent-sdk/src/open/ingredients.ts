@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createEngine, type Engine, type EngineOptions, type Problem } from 'wave-hooks';
-import { TOOL_NAMES } from 'wave-hooks/vocabulary';
+import { createEngine, type Engine, type EngineOptions, type Problem } from '@wavehooks/hooks';
+import { TOOL_NAMES } from '@wavehooks/hooks/vocabulary';
 import {
   deadMatchers,
   type Opened,
@@ -10,7 +10,7 @@ import {
   type Reviews,
   reviewsOf,
   webOf,
-} from 'wave-settings';
+} from '@wavehooks/settings';
 import { resolveModel } from '../model/resolve.ts';
 import { checkRules } from '../permissions/rules/check.ts';
 import { misnamedText, noName, withMeant } from '../permissions/rules/misnamed.ts';

@@ -1,4 +1,4 @@
-import { isObject, show, suggest } from 'wave-hooks/vocabulary';
+import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
 
 /** What a value must be, and how that is called. */
 export interface Shape {

@@ -1,4 +1,4 @@
-import { isObject, show } from 'wave-hooks/vocabulary';
+import { isObject, show } from '@wavehooks/hooks/vocabulary';
 import { unlessAborted } from '../base/wait.ts';
 import type { Confirm, ConfirmAnswer, ConfirmRequest } from './confirm.ts';
 

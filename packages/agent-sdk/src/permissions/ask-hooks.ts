@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import { blockedBy, blockedResult } from '../hooks/route.ts';
 import type { Permission } from './decide.ts';
 import type { GateAnswer, GateRequest } from './gate-types.ts';

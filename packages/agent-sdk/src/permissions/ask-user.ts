@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
-import type { Verdict } from 'wave-hooks';
-import { show } from 'wave-hooks/vocabulary';
+import type { Verdict } from '@wavehooks/hooks';
+import { show } from '@wavehooks/hooks/vocabulary';
 import { realPath } from '../files/paths.ts';
 import { answerOf } from './answer-of.ts';
 import type { ConfirmRequest } from './confirm.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { Confirm } from './confirm.ts';

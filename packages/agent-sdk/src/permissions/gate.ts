@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import { Aborted, oneAtATime, unlessAborted } from '../base/wait.ts';
 import { read } from '../tools/files/read-file.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';

@@ -1,4 +1,4 @@
-import type { Held, RuleCall, RuleHolds } from 'wave-hooks/vocabulary';
+import type { Held, RuleCall, RuleHolds } from '@wavehooks/hooks/vocabulary';
 import type { Tool } from '../vocabulary/tool.ts';
 import { matchRules } from './rules/match.ts';
 import { parseRule } from './rules/parse-rule.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { printable } from 'wave-hooks/vocabulary';
-import { writePrivate } from 'wave-process/files';
+import { printable } from '@wavehooks/hooks/vocabulary';
+import { writePrivate } from '@wavehooks/process/files';
 import { listSessions, type SessionInfo } from './list-sessions.ts';
 import { nameFile } from './transcript/session-files.ts';
 import { SessionBusy } from './transcript/session-lock.ts';

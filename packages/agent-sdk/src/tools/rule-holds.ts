@@ -1,4 +1,4 @@
-import type { RuleHolds } from 'wave-hooks/vocabulary';
+import type { RuleHolds } from '@wavehooks/hooks/vocabulary';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import { builtinTools } from './builtin-tools.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from 'wave-hooks/vocabulary';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import * as z from 'zod';
 import { whole } from '../base/text.ts';
 import { absolutePath } from '../files/paths.ts';

@@ -1,5 +1,5 @@
-import type { Loads } from 'wave-hooks/scripts';
-import { type Start, shareLauncher, start } from 'wave-process';
+import type { Loads } from '@wavehooks/hooks/scripts';
+import { type Start, shareLauncher, start } from '@wavehooks/process';
 import { oneAtATime, unlessAborted } from '../base/wait.ts';
 import { hiddenBy } from '../permissions/rules/match.ts';
 import type { Rules } from '../permissions/rules/rule.ts';

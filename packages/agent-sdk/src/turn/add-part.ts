@@ -1,4 +1,4 @@
-import { isObject } from 'wave-hooks/vocabulary';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import type { Block } from '../vocabulary/messages.ts';
 import type { Call, ModelPart } from '../vocabulary/model.ts';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import type { Ended } from '../conversation/agent-event.ts';
 import { blockedBy, blockedResult, messagesOf } from '../hooks/route.ts';
 import type { CallParts } from './calls/call.ts';

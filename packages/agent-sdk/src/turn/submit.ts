@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { messagesOf } from '../hooks/route.ts';
 import type { ImageBlock } from '../vocabulary/messages.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import type { Ended, TurnResult } from '../conversation/agent-event.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { TextBlock } from '../vocabulary/messages.ts';

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashOf } from 'wave-hooks/scripts';
-import { putInPlace } from 'wave-process/files';
+import { hashOf } from '@wavehooks/hooks/scripts';
+import { putInPlace } from '@wavehooks/process/files';
 
 /** Copies of files by their content's hash, for their user alone. */
 export interface Store {

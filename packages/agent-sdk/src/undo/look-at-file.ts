@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { hashOf } from 'wave-hooks/scripts';
+import { hashOf } from '@wavehooks/hooks/scripts';
 import { faultText } from '../base/error-text.ts';
 import type { FileState } from '../vocabulary/file-state.ts';
 import type { Store } from './file-copies.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { putInPlace } from 'wave-process/files';
+import { putInPlace } from '@wavehooks/process/files';
 import { faultText } from '../base/error-text.ts';
 import { isWithin, realPath } from '../files/paths.ts';
 import { saveFile } from '../files/save-file.ts';

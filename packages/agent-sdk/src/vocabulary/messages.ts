@@ -1,4 +1,4 @@
-import type { Tone } from 'wave-hooks';
+import type { Tone } from '@wavehooks/hooks';
 import type { Retry } from './model.ts';
 
 /** What a conversation is made of. `agent.messages` is a list of these. */

@@ -1,4 +1,4 @@
-import type { Outcome, Start } from 'wave-process';
+import type { Outcome, Start } from '@wavehooks/process';
 import type { ZodType } from 'zod';
 import type { AgentRef } from './agent-ref.ts';
 import type { ImageBlock } from './messages.ts';

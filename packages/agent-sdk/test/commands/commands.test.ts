@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { approve, openSettings } from '@wavehooks/settings';
 import { expect, test } from 'vitest';
-import { approve, openSettings } from 'wave-settings';
 import { expandText } from '../../src/commands/expand-text.ts';
 import { loadCommands } from '../../src/commands/load-commands.ts';
 import { expandCommand, parseCommand } from '../../src/commands/parse-command.ts';

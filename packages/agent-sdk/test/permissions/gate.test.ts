@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Verdict } from '@wavehooks/hooks';
 import { expect, test } from 'vitest';
-import type { Verdict } from 'wave-hooks';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
 import { createGate } from '../../src/permissions/gate.ts';
 import type { GateRequest } from '../../src/permissions/gate-types.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { AGENT_TYPE_NAMES } from '@wavehooks/hooks/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { AGENT_TYPE_NAMES } from 'wave-hooks/vocabulary';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
 import { guestFile } from '../../src/session/transcript/session-files.ts';
 import { AGENT_TYPES } from '../../src/subagent/agent-types.ts';

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Start, start } from '@wavehooks/process';
 import { afterAll } from 'vitest';
-import { type Start, start } from 'wave-process';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
 import { endShells } from '../../src/tools/shell/background-shell.ts';
 import { parseInput } from '../../src/tools/tool-input.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { approve, openSettings } from '@wavehooks/settings';
 import { expect, test, vi } from 'vitest';
-import { approve, openSettings } from 'wave-settings';
 import type { Confirm } from '../../src/permissions/confirm.ts';
 import { blocksOf, hooksOn, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';

@@ -1,4 +1,4 @@
-import { printable } from 'wave-hooks/vocabulary';
+import { printable } from '@wavehooks/hooks/vocabulary';
 
 export const oneLine = (text: string): string => printable(text.replace(/\s+/g, ' ').trim());
 

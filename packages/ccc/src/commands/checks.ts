@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writePrivate } from 'wave-process/files';
+import { writePrivate } from '@wavehooks/process/files';
 import type { Config } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { homeOf, placeOf } from '../config/place.ts';
@@ -63,7 +63,7 @@ const REVIEWERS: Record<
   command: async () => [ok('the reviewer is a command')],
   claude: claudeFindings,
   agent: async (env, config) => {
-    const { resolveModel } = await import('wave-agent-sdk');
+    const { resolveModel } = await import('@wavehooks/agent-sdk');
     const model = resolveModel({ model: config.model, env });
     return typeof model === 'string'
       ? [error(`the reviewer is our own agent, and it has no model: ${forReviewer(model)}`)]

@@ -1,4 +1,4 @@
-import { start } from 'wave-process';
+import { start } from '@wavehooks/process';
 import { NEEDED, UNKEPT } from '../reviewer/claude.ts';
 import { type Env, error, type Finding, note, ok } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { checkHooks } from 'wave-hooks';
-import { parseSettings } from 'wave-settings';
+import { checkHooks } from '@wavehooks/hooks';
+import { parseSettings } from '@wavehooks/settings';
 import { show } from '../config/fields.ts';
 import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
 import { othersIn } from './ours.ts';

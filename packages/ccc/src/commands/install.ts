@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { writePrivate } from 'wave-process/files';
-import { parseSettings, removeHooks, SettingsError, writeSettings } from 'wave-settings';
+import { writePrivate } from '@wavehooks/process/files';
+import { parseSettings, removeHooks, SettingsError, writeSettings } from '@wavehooks/settings';
 import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { placeOf } from '../config/place.ts';

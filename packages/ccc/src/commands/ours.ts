@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseSettings } from 'wave-settings';
+import { parseSettings } from '@wavehooks/settings';
 import { FLAGS } from '../hook/flags.ts';
 
 /** How an installed command names its id. Without "ccc run" there is none; the sessions still have their own. */

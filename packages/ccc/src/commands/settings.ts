@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { compileMatcher, matches } from 'wave-hooks/vocabulary';
-import { addHooks, parseSettings, setEntryField } from 'wave-settings';
+import { compileMatcher, matches } from '@wavehooks/hooks/vocabulary';
+import { addHooks, parseSettings, setEntryField } from '@wavehooks/settings';
 import { MARGIN_SECONDS } from '../config/fields.ts';
 import { homeOf } from '../config/place.ts';
 import { ID_WORD, isOurs } from './ours.ts';

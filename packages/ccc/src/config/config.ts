@@ -1,5 +1,5 @@
-import { suggest } from 'wave-hooks/vocabulary';
-import { readSettingsFile, type SettingsFile } from 'wave-settings';
+import { suggest } from '@wavehooks/hooks/vocabulary';
+import { readSettingsFile, type SettingsFile } from '@wavehooks/settings';
 import {
   type Check,
   FIELDS,

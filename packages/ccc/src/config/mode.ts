@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { writePrivate } from 'wave-process/files';
+import { writePrivate } from '@wavehooks/process/files';
 import { makeDirs } from '../state/dirs.ts';
 
 /** Whether the supervisor reviews at all, and since when. */

@@ -1,5 +1,5 @@
-import { start } from 'wave-process';
-import { makeRedactor } from 'wave-settings/log';
+import { start } from '@wavehooks/process';
+import { makeRedactor } from '@wavehooks/settings/log';
 import { middleOut } from '../cli/text.ts';
 
 const MAX_BYTES = 60_000;

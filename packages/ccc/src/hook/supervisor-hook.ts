@@ -1,4 +1,4 @@
-import { makeRedactor } from 'wave-settings/log';
+import { makeRedactor } from '@wavehooks/settings/log';
 import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
 import { readMode } from '../config/mode.ts';
 import { type Place, placeOf } from '../config/place.ts';

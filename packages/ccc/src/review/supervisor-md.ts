@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegularFile } from 'wave-process/files';
-import { openSettings, projectDirOf } from 'wave-settings';
+import { readRegularFile } from '@wavehooks/process/files';
+import { openSettings, projectDirOf } from '@wavehooks/settings';
 import { middleOut } from '../cli/text.ts';
 import { INSTRUCTIONS } from '../reviewer/instructions.ts';
 

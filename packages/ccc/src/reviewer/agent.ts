@@ -2,7 +2,7 @@ import { promptText, systemText } from './prompt.ts';
 import type { Reviewer, ReviewRequest, Said } from './reviewer.ts';
 import { rulesFor } from './rules.ts';
 
-/** What we need of `wave-agent-sdk`. */
+/** What we need of `@wavehooks/agent-sdk`. */
 export interface AgentSdk {
   readonly Agent: { create(options: AgentOptions): Promise<ReviewAgent> };
 }
@@ -40,12 +40,12 @@ const MAX_TOKENS = 1_000_000;
 
 /** Our own agent, without hooks and with tools that only read, inside of the project. */
 export const agentReviewer =
-  (load: () => Promise<AgentSdk> = () => import('wave-agent-sdk')): Reviewer =>
+  (load: () => Promise<AgentSdk> = () => import('@wavehooks/agent-sdk')): Reviewer =>
   async (request, signal) => {
     const sdk = await load().catch((error: Error) => error);
     if (sdk instanceof Error)
       return {
-        broken: `the agent reviewer needs the package wave-agent-sdk, which cannot be loaded (${firstLine(sdk.message)}); name another reviewer in ccc.json`,
+        broken: `the agent reviewer needs the package @wavehooks/agent-sdk, which cannot be loaded (${firstLine(sdk.message)}); name another reviewer in ccc.json`,
       };
     const agent = await sdk.Agent.create(optionsFor(request)).catch((error: Error) => error);
     return agent instanceof Error

@@ -1,5 +1,5 @@
-import { printable } from 'wave-hooks/vocabulary';
-import type { Redactor } from 'wave-settings/log';
+import { printable } from '@wavehooks/hooks/vocabulary';
+import type { Redactor } from '@wavehooks/settings/log';
 import { shortened } from '../cli/text.ts';
 import type { Step } from './contained.ts';
 import type { Said } from './reviewer.ts';

@@ -1,4 +1,4 @@
-import { makeRedactor } from 'wave-settings/log';
+import { makeRedactor } from '@wavehooks/settings/log';
 import { guardedStream } from './claude-stream.ts';
 import { runProgram } from './contained.ts';
 import { followLines } from './follow-lines.ts';

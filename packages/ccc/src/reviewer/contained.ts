@@ -1,5 +1,5 @@
-import { collect, type Ending, endNow, kinOf, runProcess } from 'wave-process';
-import { makeRedactor, type Redactor } from 'wave-settings/log';
+import { collect, type Ending, endNow, kinOf, runProcess } from '@wavehooks/process';
+import { makeRedactor, type Redactor } from '@wavehooks/settings/log';
 import { middleOut } from '../cli/text.ts';
 import type { ReviewRequest, Said } from './reviewer.ts';
 import { startWatchdog } from './watchdog.ts';

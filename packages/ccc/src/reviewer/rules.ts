@@ -1,4 +1,4 @@
-import { openSettings, projectDirOf } from 'wave-settings';
+import { openSettings, projectDirOf } from '@wavehooks/settings';
 import { homeOf } from '../config/place.ts';
 import type { ReviewRequest } from './reviewer.ts';
 

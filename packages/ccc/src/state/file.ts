@@ -1,6 +1,6 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivate } from 'wave-process/files';
+import { writePrivate } from '@wavehooks/process/files';
 import { freshState, parseState, type State } from './state.ts';
 
 /** State that cannot be kept: without a count there is no limit, so nothing may be blocked. */

@@ -1,4 +1,4 @@
-import { takeLock } from 'wave-process/files';
+import { takeLock } from '@wavehooks/process/files';
 import { oneLine, shortened } from '../cli/text.ts';
 import { makeDirs } from './dirs.ts';
 import { type Known, readState, StateError, stateFile, writeState } from './file.ts';

@@ -1,4 +1,4 @@
-import { jsonFault } from 'wave-settings';
+import { jsonFault } from '@wavehooks/settings';
 import { type Io, UsageError } from './command.ts';
 
 /** JSON from standard input; errors name line and column. */

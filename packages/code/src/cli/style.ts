@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { styleText } from 'node:util';
-import { exactly, printable } from 'wave-hooks/vocabulary';
+import { exactly, printable } from '@wavehooks/hooks/vocabulary';
 import type { Io } from './command.ts';
 
 export { exactly, printable };

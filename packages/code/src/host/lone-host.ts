@@ -1,7 +1,13 @@
-import { configuredServers, type Hub, hookHost, openServers, resolveModel } from 'wave-agent-sdk';
-import type { Host } from 'wave-hooks';
-import { withoutNpm } from 'wave-process';
-import { type OpenOptions, openSettings } from 'wave-settings';
+import {
+  configuredServers,
+  type Hub,
+  hookHost,
+  openServers,
+  resolveModel,
+} from '@wavehooks/agent-sdk';
+import type { Host } from '@wavehooks/hooks';
+import { withoutNpm } from '@wavehooks/process';
+import { type OpenOptions, openSettings } from '@wavehooks/settings';
 
 export interface LoneHost {
   readonly host: Host;

@@ -1,5 +1,11 @@
-import { serverFault, serverNameFault } from 'wave-agent-sdk';
-import { approve, openSettings, putServer, readSettingsFile, writeSettings } from 'wave-settings';
+import { serverFault, serverNameFault } from '@wavehooks/agent-sdk';
+import {
+  approve,
+  openSettings,
+  putServer,
+  readSettingsFile,
+  writeSettings,
+} from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { quoted } from '../cli/shell-words.ts';
 import { exactly, exactPlace } from '../cli/style.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { MCP_FILE, projectDirOf } from 'wave-settings';
+import { MCP_FILE, projectDirOf } from '@wavehooks/settings';
 import { type Io, UsageError } from '../cli/command.ts';
 
 /** The files that servers can stand in, by the flag that means them. */

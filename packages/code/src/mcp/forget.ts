@@ -1,4 +1,4 @@
-import { forget, itemsWithout, type JudgedItem, openSettings } from 'wave-settings';
+import { forget, itemsWithout, type JudgedItem, openSettings } from '@wavehooks/settings';
 
 interface At {
   readonly projectDir: string;

@@ -1,4 +1,4 @@
-import type { Configured } from 'wave-agent-sdk';
+import type { Configured } from '@wavehooks/agent-sdk';
 import { type Command, readArgs } from '../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter, type Style } from '../cli/style.ts';
 import { findServers, SERVER_FLAGS } from './servers.ts';

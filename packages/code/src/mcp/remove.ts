@@ -1,4 +1,4 @@
-import { dropServer, openSettings, readSettingsFile, writeSettings } from 'wave-settings';
+import { dropServer, openSettings, readSettingsFile, writeSettings } from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { exactly, exactPlace } from '../cli/style.ts';
 import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './files.ts';

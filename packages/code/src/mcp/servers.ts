@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { type Configured, configuredServers } from 'wave-agent-sdk';
-import type { Problem } from 'wave-hooks';
-import { withoutNpm } from 'wave-process';
-import { openSettings, projectDirOf } from 'wave-settings';
+import { type Configured, configuredServers } from '@wavehooks/agent-sdk';
+import type { Problem } from '@wavehooks/hooks';
+import { withoutNpm } from '@wavehooks/process';
+import { openSettings, projectDirOf } from '@wavehooks/settings';
 import { type Io, UsageError } from '../cli/command.ts';
 import { exactly } from '../cli/style.ts';
 

@@ -1,4 +1,4 @@
-import { type Hub, openServers } from 'wave-agent-sdk';
+import { type Hub, openServers } from '@wavehooks/agent-sdk';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { exactLine, exactly } from '../cli/style.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import type { ClaudeFile, JudgedItem } from '@wavehooks/settings';
 import { render } from 'ink';
-import type { ClaudeFile, JudgedItem } from 'wave-settings';
 import type { Io } from '../cli/command.ts';
 import { exactPlace, printable } from '../cli/style.ts';
 import { INK } from './ink.ts';

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Agent, EndReason } from '@wavehooks/agent-sdk';
+import { sayReadClaude } from '@wavehooks/settings';
 import { render } from 'ink';
-import type { Agent, EndReason } from 'wave-agent-sdk';
-import { sayReadClaude } from 'wave-settings';
 import { closeSession, followRuns } from '../agent/close/close-session.ts';
 import { saidIn, saidLine } from '../agent/close/told.ts';
 import { earlierSession } from '../agent/open/earlier-session.ts';

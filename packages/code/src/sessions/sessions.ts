@@ -11,8 +11,8 @@ import {
   type SessionInfo,
   searchSessions,
   sessionsDir,
-} from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-settings';
+} from '@wavehooks/agent-sdk';
+import { projectDirOf } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 import { oneLine, outTo, type Paint, painter, printable } from '../cli/style.ts';
 

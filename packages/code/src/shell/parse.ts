@@ -1,4 +1,4 @@
-import { commandsIn, type ShellCommands } from 'wave-shell';
+import { commandsIn, type ShellCommands } from '@wavehooks/shell';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
 
 const USAGE = `usage: wave shell parse COMMAND          the command as one argument: wave shell parse 'git push -f'

@@ -1,5 +1,5 @@
-import type { RunEvent } from 'wave-hooks';
-import type { Redactor } from 'wave-settings/log';
+import type { RunEvent } from '@wavehooks/hooks';
+import type { Redactor } from '@wavehooks/settings/log';
 import { type EventRecord, makeRecorder } from './record.ts';
 import { readTelemetry, type TelemetrySettings } from './settings.ts';
 

@@ -1,5 +1,5 @@
-import type { Decision, RunEvent } from 'wave-hooks';
-import { isFailure, type Redactor } from 'wave-settings/log';
+import type { Decision, RunEvent } from '@wavehooks/hooks';
+import { isFailure, type Redactor } from '@wavehooks/settings/log';
 
 /** One event as it is sent: names, ends and times. No prompt, no tool input, nothing a hook printed. */
 export interface EventRecord {

@@ -1,4 +1,4 @@
-// Printed from the table of events of wave-hooks by `npm run generate`: do not edit.
+// Printed from the table of events of @wavehooks/hooks by `npm run generate`: do not edit.
 
 /** What every event carries. */
 export interface Common {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import { check, type Kind } from './kinds.ts';
 
 /** A text as it is expected: the whole, a part, or a pattern. */

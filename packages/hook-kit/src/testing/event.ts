@@ -1,5 +1,5 @@
-import { EVENT_NAMES, type HookInput, isEventName } from 'wave-hooks';
-import { COMMON, EVENTS, suggest } from 'wave-hooks/vocabulary';
+import { EVENT_NAMES, type HookInput, isEventName } from '@wavehooks/hooks';
+import { COMMON, EVENTS, suggest } from '@wavehooks/hooks/vocabulary';
 
 /** An event as people write it: the parts that matter. A whole input is taken as it is. */
 export interface ShortInput {

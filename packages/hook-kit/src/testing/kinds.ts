@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 
 const DECISIONS: Readonly<Record<Verdict['decision'], true>> = {
   none: true,

@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import { brokenRuns, differences, differenceText, type Expected, type Texts } from './compare.ts';
 import type { Tried } from './try.ts';
 

@@ -9,7 +9,7 @@ import {
   type RunEvent,
   type Signal,
   type Verdict,
-} from 'wave-hooks';
+} from '@wavehooks/hooks';
 import { type ShortInput, toEvent } from './event.ts';
 
 /** A command, a function, what `defineHook` returned, or an entry as it stands in settings. */

@@ -1,4 +1,4 @@
-import type { PluginDirs } from 'wave-process';
+import type { PluginDirs } from '@wavehooks/process';
 import type { Entry } from '../entries/entry.ts';
 import type { EventName } from '../vocabulary/events.ts';
 

@@ -14,7 +14,7 @@ interface Shape {
 
 /** Throws for options that are not what they have to be: field, what was expected, what came. */
 export function checkEngineOptions(options: unknown): asserts options is EngineOptions {
-  checkNode('wave-hooks');
+  checkNode('@wavehooks/hooks');
   if (!isObject(options))
     throw new TypeError(
       `createEngine: expected an object such as { hooks: {} }, got ${shown(options)}`,

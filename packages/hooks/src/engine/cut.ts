@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshId } from 'wave-process/files';
+import { freshId } from '@wavehooks/process/files';
 import type { Told, UserText, Verdict } from '../vocabulary/verdict.ts';
 
 /** How long a text may be, and where the whole of a longer one is kept. */

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Launcher, type Start, shareLauncher, start, withoutNpm } from 'wave-process';
-import { freshId } from 'wave-process/files';
+import { type Launcher, type Start, shareLauncher, start, withoutNpm } from '@wavehooks/process';
+import { freshId } from '@wavehooks/process/files';
 import { checkHooks } from '../checking/check.ts';
 import type { Hooks } from '../checking/hooks.ts';
 import type { Problem } from '../checking/problem.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ReadingPlace, removeIfKilled, shellVariables } from 'wave-process';
-import { freshId, readRegularFile } from 'wave-process/files';
+import { type ReadingPlace, removeIfKilled, shellVariables } from '@wavehooks/process';
+import { freshId, readRegularFile } from '@wavehooks/process/files';
 
 /** A private file in which one run of a hook may export variables. */
 export interface EnvFile {

@@ -1,4 +1,4 @@
-import { freshId } from 'wave-process/files';
+import { freshId } from '@wavehooks/process/files';
 import { COMMON, EVENT_NAMES, type EventName, isEventName, specOf } from '../vocabulary/events.ts';
 import { type Fields, isObject, misfit, show } from '../vocabulary/shape.ts';
 import { wrongEvent } from '../vocabulary/wrong-event.ts';

@@ -1,4 +1,4 @@
-import { hookEnvironment } from 'wave-process';
+import { hookEnvironment } from '@wavehooks/process';
 import type { Entry } from '../entries/entry.ts';
 import { directoryOf, runsOf } from '../handlers/index.ts';
 import type { Variables } from '../scripts/names/commands.ts';

@@ -1,4 +1,4 @@
-import { freshId } from 'wave-process/files';
+import { freshId } from '@wavehooks/process/files';
 import { interpret } from '../deciding/interpret.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { Job } from '../handlers/handler.ts';

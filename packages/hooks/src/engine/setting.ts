@@ -1,4 +1,4 @@
-import type { Start } from 'wave-process';
+import type { Start } from '@wavehooks/process';
 import type { Asked } from '../deciding/combine.ts';
 import type { RuleHolds } from '../entries/rule.ts';
 import type { Host } from '../handlers/host.ts';

@@ -1,4 +1,4 @@
-import type { PluginDirs } from 'wave-process';
+import type { PluginDirs } from '@wavehooks/process';
 import type { Pin } from '../pins/pin.ts';
 import type { Phase } from '../vocabulary/effect.ts';
 import type { EventInput, EventName } from '../vocabulary/events.ts';

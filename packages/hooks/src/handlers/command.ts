@@ -1,4 +1,4 @@
-import { type Ending, hookEnvironment } from 'wave-process';
+import { type Ending, hookEnvironment } from '@wavehooks/process';
 import type { Handler, Job } from './handler.ts';
 import { patiently } from './patience.ts';
 import {

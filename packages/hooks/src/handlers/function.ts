@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { type Ending, limitsOf, type Outcome, stopwatch } from 'wave-process';
+import { type Ending, limitsOf, type Outcome, stopwatch } from '@wavehooks/process';
 import type { HandlerSpec, HookFunction, HookReply } from '../entries/entry.ts';
 import { isObject, required, show } from '../vocabulary/shape.ts';
 import { type Handler, parseInput } from './handler.ts';

@@ -1,4 +1,4 @@
-import type { PluginDirs, Start } from 'wave-process';
+import type { PluginDirs, Start } from '@wavehooks/process';
 import type { HandlerSpec } from '../entries/entry.ts';
 import type { Pin } from '../pins/pin.ts';
 import type { Runs } from '../scripts/of-runs.ts';

@@ -1,4 +1,4 @@
-import { pluginVariables } from 'wave-process';
+import { pluginVariables } from '@wavehooks/process';
 import type { Entry } from '../entries/entry.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import { broken } from './broken.ts';

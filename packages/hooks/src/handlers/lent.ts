@@ -1,4 +1,4 @@
-import { limitsOf, type Outcome, stopwatch } from 'wave-process';
+import { limitsOf, type Outcome, stopwatch } from '@wavehooks/process';
 import type { HookEnding, HookOutcome } from '../vocabulary/outcome.ts';
 import type { Job } from './handler.ts';
 

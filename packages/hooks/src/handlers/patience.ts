@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isShortage } from 'wave-process';
+import { isShortage } from '@wavehooks/process';
 import type { HookOutcome } from '../vocabulary/outcome.ts';
 import type { Job } from './handler.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { EnvSpec } from 'wave-process';
+import type { EnvSpec } from '@wavehooks/process';
 import { filledIn } from '../scripts/filled-in.ts';
 import { isObject, optional, required, show } from '../vocabulary/shape.ts';
 import type { Raw, Runs } from './handler.ts';

@@ -1,4 +1,4 @@
-import { hookEnvironment, stopwatch } from 'wave-process';
+import { hookEnvironment, stopwatch } from '@wavehooks/process';
 import { optional } from '../vocabulary/shape.ts';
 import type { Question } from '../worker/workers.ts';
 import type { Handler, Job } from './handler.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readTextFile } from 'wave-process/files';
+import { readTextFile } from '@wavehooks/process/files';
 import { isObject } from '../vocabulary/shape.ts';
 import { entriesOf, modulesIn } from './modules.ts';
 

@@ -1,4 +1,4 @@
-import { readRegularFile } from 'wave-process/files';
+import { readRegularFile } from '@wavehooks/process/files';
 
 /** Loaded with the first use: Node's crypto costs a start five milliseconds. */
 export const hashOf = (data: string | Buffer): string =>

@@ -1,4 +1,4 @@
-import type { Ending, Outcome } from 'wave-process';
+import type { Ending, Outcome } from '@wavehooks/process';
 
 /**
  * How the run of a hook ended: as a process, with a web answer that does not count, or without an answer.

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { limitsOf, stopwatch } from 'wave-process';
+import { limitsOf, stopwatch } from '@wavehooks/process';
 import type { HookEnding, HookOutcome } from '../vocabulary/outcome.ts';
 import { type Came, exchange, type Line, type Post, without } from './exchange.ts';
 import { type Allowed, innerRefusal, mayCall } from './may-call.ts';

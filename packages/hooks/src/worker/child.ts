@@ -1,4 +1,4 @@
-import { drain, endGroup, endKin, type Outcome, type Staying } from 'wave-process';
+import { drain, endGroup, endKin, type Outcome, type Staying } from '@wavehooks/process';
 import { type Ears, linesOf, tailOf } from './lines.ts';
 
 /** A process whose stdin stays open. */

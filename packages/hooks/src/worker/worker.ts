@@ -1,4 +1,4 @@
-import type { Outcome, Staying } from 'wave-process';
+import type { Outcome, Staying } from '@wavehooks/process';
 import { describe, type HookEnding } from '../vocabulary/outcome.ts';
 import { show } from '../vocabulary/shape.ts';
 import { type Child, openChild } from './child.ts';

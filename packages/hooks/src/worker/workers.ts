@@ -7,7 +7,7 @@ import {
   type Program,
   type Stay,
   stay,
-} from 'wave-process';
+} from '@wavehooks/process';
 import { openWorker, type Reply, type Worker } from './worker.ts';
 
 /** One event for a worker. */

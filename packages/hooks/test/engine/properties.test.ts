@@ -1,6 +1,6 @@
+import type { Outcome } from '@wavehooks/process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from 'wave-process';
 import { type Asked, combine } from '../../src/deciding/combine.ts';
 import { interpret } from '../../src/deciding/interpret.ts';
 import { mergeRewrites } from '../../src/deciding/rewrite.ts';

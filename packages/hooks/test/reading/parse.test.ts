@@ -1,5 +1,5 @@
+import type { Outcome } from '@wavehooks/process';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from 'wave-process';
 import { parse } from '../../src/reading/parse.ts';
 import type { EventName } from '../../src/vocabulary/events.ts';
 

@@ -39,6 +39,8 @@ function engineOn(version: string): string {
 }
 
 test('an engine on a Node that is too old says so, and which it needs', () => {
-  expect(engineOn('20.20.2')).toBe(`wave-hooks needs Node ${least} or newer; this is Node 20.20.2`);
+  expect(engineOn('20.20.2')).toBe(
+    `@wavehooks/hooks needs Node ${least} or newer; this is Node 20.20.2`,
+  );
   expect(engineOn('22.12.0')).toBe('made');
 });

@@ -1,3 +1,4 @@
+import { show } from '@wavehooks/hooks/vocabulary';
 import {
   applyEdits,
   findNodeAtLocation,
@@ -6,7 +7,6 @@ import {
   parseTree,
   stripComments,
 } from 'jsonc-parser';
-import { show } from 'wave-hooks/vocabulary';
 import { parseSettings, SettingsError } from '../reading/read.ts';
 import { append, fresh, type Insertion, type Item } from './insert.ts';
 

@@ -1,5 +1,5 @@
+import { type Path, pathText } from '@wavehooks/hooks/entries';
 import { applyEdits, type Edit, findNodeAtLocation, type Node } from 'jsonc-parser';
-import { type Path, pathText } from 'wave-hooks/entries';
 import { SettingsError } from '../reading/read.ts';
 import { checked, showNode, treeOf } from './edit.ts';
 import { append } from './insert.ts';

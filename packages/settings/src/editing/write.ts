@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { freshId, modesFor, putInPlace } from 'wave-process/files';
+import { freshId, modesFor, putInPlace } from '@wavehooks/process/files';
 import { SettingsError } from '../reading/read.ts';
 
 /**

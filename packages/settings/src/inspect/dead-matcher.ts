@@ -1,4 +1,4 @@
-import { type Entry, type EventName, isEventName, type Problem } from 'wave-hooks';
+import { type Entry, type EventName, isEventName, type Problem } from '@wavehooks/hooks';
 import {
   AGENT_TYPE_NAMES,
   compileMatcher,
@@ -8,7 +8,7 @@ import {
   specOf,
   suggest,
   TOOL_NAMES,
-} from 'wave-hooks/vocabulary';
+} from '@wavehooks/hooks/vocabulary';
 import type { HookRow } from './list.ts';
 
 /** A matcher, or one name of its list, that fits nothing there is. */

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
-import { isEventName } from 'wave-hooks';
-import { cell } from 'wave-hooks/vocabulary';
-import { readTextFile } from 'wave-process/files';
+import { isEventName } from '@wavehooks/hooks';
+import { cell } from '@wavehooks/hooks/vocabulary';
+import { readTextFile } from '@wavehooks/process/files';
 import { deadMatcherOf } from './dead-matcher.ts';
 import type { HookRow } from './list.ts';
 import { timeoutHint } from './timeout-hint.ts';

@@ -1,4 +1,4 @@
-import type { EventName } from 'wave-hooks';
+import type { EventName } from '@wavehooks/hooks';
 import {
   compileMatcher,
   type Held,
@@ -8,7 +8,7 @@ import {
   names,
   specOf,
   suggest,
-} from 'wave-hooks/vocabulary';
+} from '@wavehooks/hooks/vocabulary';
 import type { HookRow } from './list.ts';
 
 /** Whether a hook fires for an event and a tool, and why not. */

@@ -1,5 +1,5 @@
-import { type Checked, checkHooks, type Entry } from 'wave-hooks';
-import { beyondOf, handlerOf, runsOf } from 'wave-hooks/entries';
+import { type Checked, checkHooks, type Entry } from '@wavehooks/hooks';
+import { beyondOf, handlerOf, runsOf } from '@wavehooks/hooks/entries';
 import {
   type Advice,
   adviceFor,
@@ -8,8 +8,8 @@ import {
   reachOfRuns,
   scriptsOfRuns,
   type Where,
-} from 'wave-hooks/scripts';
-import { matcherText } from 'wave-hooks/vocabulary';
+} from '@wavehooks/hooks/scripts';
+import { matcherText } from '@wavehooks/hooks/vocabulary';
 import type { Opened } from '../trust/open.ts';
 
 export type HookState =

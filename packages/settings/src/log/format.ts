@@ -5,8 +5,8 @@ import {
   RANK,
   type RunEvent,
   strongestOf,
-} from 'wave-hooks';
-import { isAboutTool, isObject, specOf } from 'wave-hooks/vocabulary';
+} from '@wavehooks/hooks';
+import { isAboutTool, isObject, specOf } from '@wavehooks/hooks/vocabulary';
 import type { Redactor } from './redact.ts';
 
 /** One run in the log. An erased prompt leaves only what no hook said and no input held. */

@@ -7,7 +7,7 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
-import type { RunEvent } from 'wave-hooks';
+import type { RunEvent } from '@wavehooks/hooks';
 import { defaultLogDir, type LogPlace, logFile } from './files.ts';
 import { type Decided, entriesOf } from './format.ts';
 import { makePrivate, privateDir } from './private.ts';

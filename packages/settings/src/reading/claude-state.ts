@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkHooks, type Problem } from 'wave-hooks';
+import { checkHooks, type Problem } from '@wavehooks/hooks';
 import { claudeSwitch } from './claude.ts';
 import { claudeFiles } from './load.ts';
 import type { LoadedFile } from './loaded-file.ts';

@@ -1,6 +1,6 @@
-import type { EventName, Problem, Source } from 'wave-hooks';
-import type { HooksObject, Misplaced, Path } from 'wave-hooks/entries';
-import { isObject, show, suggest } from 'wave-hooks/vocabulary';
+import type { EventName, Problem, Source } from '@wavehooks/hooks';
+import type { HooksObject, Misplaced, Path } from '@wavehooks/hooks/entries';
+import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
 import type { NotTaken } from './loaded-file.ts';
 import { misplacedIn } from './misplaced.ts';
 import type { SourceName, SourcePlace } from './places.ts';

@@ -1,5 +1,5 @@
-import type { Hooks } from 'wave-hooks';
-import type { Values } from 'wave-hooks/vocabulary';
+import type { Hooks } from '@wavehooks/hooks';
+import type { Values } from '@wavehooks/hooks/vocabulary';
 import type {
   LIMIT_FIELDS,
   PRICE_FIELDS,

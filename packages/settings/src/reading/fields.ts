@@ -1,5 +1,5 @@
-import { DEFAULT_LIMITS } from 'wave-hooks';
-import { type Fields, optional, required } from 'wave-hooks/vocabulary';
+import { DEFAULT_LIMITS } from '@wavehooks/hooks';
+import { type Fields, optional, required } from '@wavehooks/hooks/vocabulary';
 
 /** What a settings file can hold. */
 export const SETTINGS_FIELDS = {

@@ -1,5 +1,5 @@
-import type { Problem, Source } from 'wave-hooks';
-import type { Misplaced } from 'wave-hooks/entries';
+import type { Problem, Source } from '@wavehooks/hooks';
+import type { Misplaced } from '@wavehooks/hooks/entries';
 import type { SourceAgent, SourceName } from './places.ts';
 import type { SettingsFile } from './read.ts';
 

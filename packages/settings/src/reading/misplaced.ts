@@ -1,6 +1,6 @@
-import { EVENT_NAMES, type EventName, isEventName } from 'wave-hooks';
-import type { Misplaced } from 'wave-hooks/entries';
-import { isObject, suggest } from 'wave-hooks/vocabulary';
+import { EVENT_NAMES, type EventName, isEventName } from '@wavehooks/hooks';
+import type { Misplaced } from '@wavehooks/hooks/entries';
+import { isObject, suggest } from '@wavehooks/hooks/vocabulary';
 import { SETTINGS_FIELDS } from './fields.ts';
 import type { SettingsFile } from './read.ts';
 

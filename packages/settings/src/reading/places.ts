@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { show } from 'wave-hooks/vocabulary';
+import { show } from '@wavehooks/hooks/vocabulary';
 import { isSame } from './project.ts';
 import { SettingsError } from './read.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { HooksObject, Path } from 'wave-hooks/entries';
-import { isObject, show } from 'wave-hooks/vocabulary';
+import type { HooksObject, Path } from '@wavehooks/hooks/entries';
+import { isObject, show } from '@wavehooks/hooks/vocabulary';
 import { claudeTimeout, hooksIn, type Off, offOf } from './claude.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { misplacedIn } from './misplaced.ts';

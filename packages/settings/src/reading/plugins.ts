@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { isObject, show } from 'wave-hooks/vocabulary';
-import { readTextFile } from 'wave-process/files';
+import { isObject, show } from '@wavehooks/hooks/vocabulary';
+import { readTextFile } from '@wavehooks/process/files';
 import type { Taken } from './claude.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { claudeHome, type LoadOptions, type SourceName, type SourcePlace } from './places.ts';

@@ -1,4 +1,7 @@
 import { lstatSync } from 'node:fs';
+import type { HooksObject, Path } from '@wavehooks/hooks/entries';
+import { isObject, show } from '@wavehooks/hooks/vocabulary';
+import { readTextFile } from '@wavehooks/process/files';
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -7,9 +10,6 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { HooksObject, Path } from 'wave-hooks/entries';
-import { isObject, show } from 'wave-hooks/vocabulary';
-import { readTextFile } from 'wave-process/files';
 
 /** A settings file: JSON with comments, and where each piece of it stands. */
 export interface SettingsFile {

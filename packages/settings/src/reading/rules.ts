@@ -1,6 +1,6 @@
-import type { Problem } from 'wave-hooks';
-import { type Path, unknownFields } from 'wave-hooks/entries';
-import { isObject, show, suggest } from 'wave-hooks/vocabulary';
+import type { Problem } from '@wavehooks/hooks';
+import { type Path, unknownFields } from '@wavehooks/hooks/entries';
+import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
 import { RULE_FIELDS, RULE_KINDS, type RuleKind } from './fields.ts';
 import type { LoadedFile } from './loaded-file.ts';
 

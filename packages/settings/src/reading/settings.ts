@@ -1,6 +1,6 @@
-import type { Limits, Problem } from 'wave-hooks';
-import { type Path, unknownFields, variableFault } from 'wave-hooks/entries';
-import { isObject, misfit, show, type Values } from 'wave-hooks/vocabulary';
+import type { Limits, Problem } from '@wavehooks/hooks';
+import { type Path, unknownFields, variableFault } from '@wavehooks/hooks/entries';
+import { isObject, misfit, show, type Values } from '@wavehooks/hooks/vocabulary';
 import {
   LIMIT_FIELDS,
   OWNERS_ONLY,

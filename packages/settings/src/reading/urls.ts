@@ -1,6 +1,6 @@
-import type { Problem } from 'wave-hooks';
-import { type Path, readUrlPattern } from 'wave-hooks/entries';
-import { show } from 'wave-hooks/vocabulary';
+import type { Problem } from '@wavehooks/hooks';
+import { type Path, readUrlPattern } from '@wavehooks/hooks/entries';
+import { show } from '@wavehooks/hooks/vocabulary';
 
 const FIELD = 'allowedHttpHookUrls';
 

@@ -1,6 +1,6 @@
-import { type Decision, type EventName, isEventName, type Verdict } from 'wave-hooks';
-import { hashOf } from 'wave-hooks/scripts';
-import { isObject, show, specOf } from 'wave-hooks/vocabulary';
+import { type Decision, type EventName, isEventName, type Verdict } from '@wavehooks/hooks';
+import { hashOf } from '@wavehooks/hooks/scripts';
+import { isObject, show, specOf } from '@wavehooks/hooks/vocabulary';
 import type { Redactor } from '../log/redact.ts';
 
 /** An input that really came, with what was decided on it then. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABSENT, hashOf, seenFrom } from 'wave-hooks/scripts';
-import { readRegularFile, readTextFile, writePrivate } from 'wave-process/files';
+import { ABSENT, hashOf, seenFrom } from '@wavehooks/hooks/scripts';
+import { readRegularFile, readTextFile, writePrivate } from '@wavehooks/process/files';
 import { approvalOf, type JudgedItem } from './judge.ts';
 import { type Approval, changeApprovals } from './store.ts';
 

@@ -1,7 +1,7 @@
-import { checkHooks, type Entry } from 'wave-hooks';
-import { concealed } from 'wave-hooks/entries';
-import { fingerprint } from 'wave-hooks/scripts';
-import { matcherText } from 'wave-hooks/vocabulary';
+import { checkHooks, type Entry } from '@wavehooks/hooks';
+import { concealed } from '@wavehooks/hooks/entries';
+import { fingerprint } from '@wavehooks/hooks/scripts';
+import { matcherText } from '@wavehooks/hooks/vocabulary';
 import type { Opened } from './open.ts';
 
 /** A hook as a review shows it. */

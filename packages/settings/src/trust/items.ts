@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { checkHooks, type Entry } from 'wave-hooks';
-import { beyondOf, concealed, runsOf } from 'wave-hooks/entries';
+import { checkHooks, type Entry } from '@wavehooks/hooks';
+import { beyondOf, concealed, runsOf } from '@wavehooks/hooks/entries';
 import {
   fingerprint,
   loadsCode,
@@ -9,9 +9,9 @@ import {
   reachOfRuns,
   type Scripts,
   scriptsOfRuns,
-} from 'wave-hooks/scripts';
-import { isObject } from 'wave-hooks/vocabulary';
-import { markdownBelow } from 'wave-process/files';
+} from '@wavehooks/hooks/scripts';
+import { isObject } from '@wavehooks/hooks/vocabulary';
+import { markdownBelow } from '@wavehooks/process/files';
 import { isForbidden } from '../reading/forbidden.ts';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 

@@ -9,8 +9,8 @@ import {
   type Reach,
   seenFrom,
   UNSEEN,
-} from 'wave-hooks/scripts';
-import { NotAFileError } from 'wave-process/files';
+} from '@wavehooks/hooks/scripts';
+import { NotAFileError } from '@wavehooks/process/files';
 import { SettingsError } from '../reading/read.ts';
 import type { Item } from './items.ts';
 import type { Approval } from './store.ts';

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
-import type { Problem, Source } from 'wave-hooks';
-import type { Vouch } from 'wave-hooks/entries';
-import { fingerprint, type Pin, UNSEEN } from 'wave-hooks/scripts';
-import { withoutNpm } from 'wave-process';
+import type { Problem, Source } from '@wavehooks/hooks';
+import type { Vouch } from '@wavehooks/hooks/entries';
+import { fingerprint, type Pin, UNSEEN } from '@wavehooks/hooks/scripts';
+import { withoutNpm } from '@wavehooks/process';
 import {
   type ClaudeState,
   claudeState,

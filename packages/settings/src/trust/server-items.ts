@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { type Reach, reachOfProgram, scriptsOfProgram } from 'wave-hooks/scripts';
-import { isObject } from 'wave-hooks/vocabulary';
+import { type Reach, reachOfProgram, scriptsOfProgram } from '@wavehooks/hooks/scripts';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 import { type Item, idOf, listOf, makeItem, objectAt, type Place, variablesIn } from './items.ts';
 import { type Env, fillReferences } from './references.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Problem } from 'wave-hooks';
-import type { Pin } from 'wave-hooks/scripts';
-import { isObject, show } from 'wave-hooks/vocabulary';
+import type { Problem } from '@wavehooks/hooks';
+import type { Pin } from '@wavehooks/hooks/scripts';
+import { isObject, show } from '@wavehooks/hooks/vocabulary';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 import type { SourceName } from '../reading/places.ts';
 import { readSettingsFile } from '../reading/read.ts';

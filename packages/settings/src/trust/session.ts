@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import { createEngine, type Engine, type EngineOptions } from 'wave-hooks';
-import { fingerprint } from 'wave-hooks/scripts';
+import { createEngine, type Engine, type EngineOptions } from '@wavehooks/hooks';
+import { fingerprint } from '@wavehooks/hooks/scripts';
 import { webOf } from '../reading/urls.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pin } from 'wave-hooks/scripts';
-import { isObject } from 'wave-hooks/vocabulary';
-import { readTextFile, withLock, writePrivate } from 'wave-process/files';
+import type { Pin } from '@wavehooks/hooks/scripts';
+import { isObject } from '@wavehooks/hooks/vocabulary';
+import { readTextFile, withLock, writePrivate } from '@wavehooks/process/files';
 import { SettingsError } from '../reading/read.ts';
 import type { ItemKind } from './items.ts';
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import type { Entry } from 'wave-hooks';
-import { isSameMark, makePinCheck, type Pin } from 'wave-hooks/scripts';
-import { readTextFile } from 'wave-process/files';
+import type { Entry } from '@wavehooks/hooks';
+import { isSameMark, makePinCheck, type Pin } from '@wavehooks/hooks/scripts';
+import { readTextFile } from '@wavehooks/process/files';
 import { claudeSwitch } from '../reading/claude.ts';
 import type { LoadedFile } from '../reading/loaded-file.ts';
 import { type SourceName, sourcePlaces } from '../reading/places.ts';

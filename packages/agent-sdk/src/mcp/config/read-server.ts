@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { unknownFields } from 'wave-hooks/entries';
-import type { Pin } from 'wave-hooks/scripts';
-import { isObject, misfit, show } from 'wave-hooks/vocabulary';
-import { cleanEnvironment } from 'wave-process';
-import { fillReferences, SERVER_FIELDS } from 'wave-settings';
+import { unknownFields } from '@wavehooks/hooks/entries';
+import type { Pin } from '@wavehooks/hooks/scripts';
+import { isObject, misfit, show } from '@wavehooks/hooks/vocabulary';
+import { cleanEnvironment } from '@wavehooks/process';
+import { fillReferences, SERVER_FIELDS } from '@wavehooks/settings';
 import type { HttpSpec, ServerSpec, StdioSpec } from './server-spec.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

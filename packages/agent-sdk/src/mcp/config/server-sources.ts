@@ -1,6 +1,6 @@
-import type { Problem } from 'wave-hooks';
-import { isObject, show } from 'wave-hooks/vocabulary';
-import { type Opened, readSettingsFile, SettingsError } from 'wave-settings';
+import type { Problem } from '@wavehooks/hooks';
+import { isObject, show } from '@wavehooks/hooks/vocabulary';
+import { type Opened, readSettingsFile, SettingsError } from '@wavehooks/settings';
 import { readServer, type Surroundings, serverFault } from './read-server.ts';
 import type { Configured } from './server-spec.ts';
 

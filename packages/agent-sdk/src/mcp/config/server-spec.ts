@@ -1,4 +1,4 @@
-import type { Pin } from 'wave-hooks/scripts';
+import type { Pin } from '@wavehooks/hooks/scripts';
 
 /** A server as it is started or called: everything checked and filled in. */
 export type ServerSpec = Timing & (StdioSpec | HttpSpec);

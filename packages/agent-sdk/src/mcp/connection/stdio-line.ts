@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client';
-import { makePinCheck } from 'wave-hooks/scripts';
-import { type Companion, type Outcome, startCompanion } from 'wave-process';
+import { makePinCheck } from '@wavehooks/hooks/scripts';
+import { type Companion, type Outcome, startCompanion } from '@wavehooks/process';
 import { atMost } from '../../base/wait.ts';
 import { allowance, FLOOD, MCP_LIMITS } from '../config/mcp-limits.ts';
 import type { StdioSpec } from '../config/server-spec.ts';

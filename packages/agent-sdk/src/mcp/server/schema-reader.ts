@@ -1,5 +1,5 @@
 import { Ajv } from '@modelcontextprotocol/client/validators/ajv';
-import { isObject } from 'wave-hooks/vocabulary';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import { messageOf } from '../../base/error-text.ts';
 import { NOT_AT_TOP } from '../../tools/tool-input.ts';
 import { MCP_LIMITS } from '../config/mcp-limits.ts';

@@ -1,4 +1,4 @@
-import type { Decision } from 'wave-hooks';
+import type { Decision } from '@wavehooks/hooks';
 import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../../files/paths.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
 import { matcherFor, type Unsure } from '../rules/match.ts';

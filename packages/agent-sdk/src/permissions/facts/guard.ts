@@ -9,7 +9,7 @@ import {
   programOf,
   type Word,
   writesFile,
-} from 'wave-shell/rules';
+} from '@wavehooks/shell/rules';
 import { type Resolve, resolverFor } from '../../files/paths.ts';
 import { namesStartFile, startDirs } from '../../files/start-files.ts';
 import type { Place } from '../../vocabulary/tool.ts';

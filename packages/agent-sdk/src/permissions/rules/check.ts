@@ -1,5 +1,5 @@
-import type { Problem } from 'wave-hooks';
-import { UNREADABLE_RULE } from 'wave-settings';
+import type { Problem } from '@wavehooks/hooks';
+import { UNREADABLE_RULE } from '@wavehooks/settings';
 import { misnamed, misnamedText } from './misnamed.ts';
 import { parseRule } from './parse-rule.ts';
 import type { Rules } from './rule.ts';

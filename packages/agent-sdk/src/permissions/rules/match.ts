@@ -6,7 +6,7 @@ import {
   type Held,
   ruleOver,
   type Unread,
-} from 'wave-shell/rules';
+} from '@wavehooks/shell/rules';
 import { type Resolve, type Resolved, resolvePath, resolverFor } from '../../files/paths.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
 import { matchesFile, type Reading } from './file-pattern.ts';

@@ -1,4 +1,4 @@
-import { suggest, TOOL_NAMES } from 'wave-hooks/vocabulary';
+import { suggest, TOOL_NAMES } from '@wavehooks/hooks/vocabulary';
 import { parseRule } from './parse-rule.ts';
 
 /** A name that no tool has. */

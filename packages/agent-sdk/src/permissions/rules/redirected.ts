@@ -8,7 +8,7 @@ import {
   type Values,
   type Word,
   writesFile,
-} from 'wave-shell/rules';
+} from '@wavehooks/shell/rules';
 import type { Resolve } from '../../files/paths.ts';
 import type { Place } from '../../vocabulary/tool.ts';
 import {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type Command, literal, onlyReads, programOf, type Word } from 'wave-shell/rules';
+import { type Command, literal, onlyReads, programOf, type Word } from '@wavehooks/shell/rules';
 import { absolutePath, isWithin } from '../../files/paths.ts';
 import { startFiles } from '../../files/start-files.ts';
 import type { Known } from './guarded-word.ts';

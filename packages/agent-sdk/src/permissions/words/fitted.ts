@@ -7,7 +7,7 @@ import {
   programOf,
   type Values,
   type Word,
-} from 'wave-shell/rules';
+} from '@wavehooks/shell/rules';
 import { absolutePath, type Resolve } from '../../files/paths.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 import { spellingsOf } from './where.ts';

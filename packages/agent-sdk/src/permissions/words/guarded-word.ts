@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { type Piece, textsOf, type Values, type Word } from 'wave-shell/rules';
+import { type Piece, textsOf, type Values, type Word } from '@wavehooks/shell/rules';
 import { absolutePath, type Resolve } from '../../files/paths.ts';
 import { namesStartFile, startFiles, startNames } from '../../files/start-files.ts';
 import { filesFitted } from './fitted.ts';

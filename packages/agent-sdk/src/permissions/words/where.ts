@@ -9,7 +9,7 @@ import {
   type Values,
   valuesOf,
   type Word,
-} from 'wave-shell/rules';
+} from '@wavehooks/shell/rules';
 import { absolutePath } from '../../files/paths.ts';
 
 /** A command of a text, and where it runs as far as that is known. */

@@ -9,8 +9,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { removeIfKilled } from 'wave-process';
-import { freshId } from 'wave-process/files';
+import { removeIfKilled } from '@wavehooks/process';
+import { freshId } from '@wavehooks/process/files';
 import type { Change } from '../../conversation/conversation.ts';
 import type { Message } from '../../vocabulary/messages.ts';
 import { createFacts, type Facts } from './facts.ts';

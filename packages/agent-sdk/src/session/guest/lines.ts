@@ -1,4 +1,4 @@
-import { hashOf } from 'wave-hooks/scripts';
+import { hashOf } from '@wavehooks/hooks/scripts';
 import { VERSION } from '../../base/version.ts';
 import type { Message } from '../../vocabulary/messages.ts';
 import type { Usage } from '../../vocabulary/model.ts';

@@ -1,4 +1,4 @@
-import { isObject } from 'wave-hooks/vocabulary';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import type { Change } from '../../conversation/conversation.ts';
 import type { FileState } from '../../vocabulary/file-state.ts';
 import type { Block, Message } from '../../vocabulary/messages.ts';

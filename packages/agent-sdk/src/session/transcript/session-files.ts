@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { hashOf } from 'wave-hooks/scripts';
+import { hashOf } from '@wavehooks/hooks/scripts';
 import { statsOf } from '../../files/paths.ts';
 
 /** Where the sessions of a project are kept. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { unlockIfKilled } from 'wave-process';
-import { giveBack, holdLock, isAlive, ownerOf, ownName, pidOf } from 'wave-process/files';
+import { unlockIfKilled } from '@wavehooks/process';
+import { giveBack, holdLock, isAlive, ownerOf, ownName, pidOf } from '@wavehooks/process/files';
 
 export interface Lock {
   release(): void;

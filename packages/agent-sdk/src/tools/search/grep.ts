@@ -1,4 +1,4 @@
-import type { Ending } from 'wave-process';
+import type { Ending } from '@wavehooks/process';
 import { headAndTail, plural } from '../../base/text.ts';
 import { absolutePath } from '../../files/paths.ts';
 import {

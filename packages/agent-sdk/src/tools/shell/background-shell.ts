@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Outcome, shellProgram } from 'wave-process';
+import { type Outcome, shellProgram } from '@wavehooks/process';
 import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../../vocabulary/tool.ts';
 import { openScratch } from './end-mark.ts';
 import { followFile } from './follow-file.ts';

@@ -1,4 +1,4 @@
-import { shellProgram } from 'wave-process';
+import { shellProgram } from '@wavehooks/process';
 import * as z from 'zod';
 import {
   done,

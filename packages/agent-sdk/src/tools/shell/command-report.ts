@@ -1,4 +1,4 @@
-import type { Ending, Outcome } from 'wave-process';
+import type { Ending, Outcome } from '@wavehooks/process';
 import { boundBoth } from '../../base/text.ts';
 import type { ToolResult } from '../../vocabulary/tool.ts';
 import type { Mark } from './end-mark.ts';

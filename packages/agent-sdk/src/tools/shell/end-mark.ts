@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeIfKilled } from 'wave-process';
+import { removeIfKilled } from '@wavehooks/process';
 
 /** A private place for what a shell leaves for us. */
 export interface Scratch {

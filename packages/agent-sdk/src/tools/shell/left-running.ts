@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { endGroup, endIfKilled, groupLives } from 'wave-process';
+import { endGroup, endIfKilled, groupLives } from '@wavehooks/process';
 import type { Left, ToolMemory } from '../../vocabulary/tool.ts';
 
 /** What is about to end by itself, such as the other side of a pipe, is not worth a word. */

@@ -1,4 +1,4 @@
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import { messageOf } from '../../base/error-text.ts';
 import { callFields, responseOf } from '../../hooks/fire.ts';
 import { messagesOf } from '../../hooks/route.ts';

@@ -1,5 +1,5 @@
-import type { Verdict } from 'wave-hooks';
-import { stopwatch } from 'wave-process';
+import type { Verdict } from '@wavehooks/hooks';
+import { stopwatch } from '@wavehooks/process';
 import type { TurnResult } from '../../conversation/agent-event.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Fire } from '../../hooks/fire.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Verdict } from 'wave-hooks';
+import type { Verdict } from '@wavehooks/hooks';
 import { messageOf } from '../../base/error-text.ts';
 import { whole } from '../../base/text.ts';
 import { callFields } from '../../hooks/fire.ts';

@@ -1,5 +1,5 @@
+import { fillReferences } from '@wavehooks/settings';
 import { describe, expect, test } from 'vitest';
-import { fillReferences } from 'wave-settings';
 import { readServer } from '../../../src/mcp/config/read-server.ts';
 import { plainServer, serverNameFault, toolName } from '../../../src/mcp/config/server-names.ts';
 import { configuredServers } from '../../../src/mcp/config/server-sources.ts';

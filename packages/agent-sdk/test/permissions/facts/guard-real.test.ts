@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { start } from '@wavehooks/process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { start } from 'wave-process';
 import { commandWritesGuarded } from '../../../src/permissions/facts/guard.ts';
 import { tempDir } from '../../tools/helpers.ts';
 

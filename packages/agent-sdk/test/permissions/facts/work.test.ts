@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { analyseShell } from '@wavehooks/shell/rules';
 import { describe, expect, test } from 'vitest';
-import { analyseShell } from 'wave-shell/rules';
 import { realPath, resolverFor } from '../../../src/files/paths.ts';
 import { commandWritesGuarded } from '../../../src/permissions/facts/guard.ts';
 import { tempDir } from '../../tools/helpers.ts';

@@ -1,6 +1,6 @@
+import { ruleOver } from '@wavehooks/shell/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ruleOver } from 'wave-shell/rules';
 import { commandWritesGuarded } from '../../../src/permissions/facts/guard.ts';
 import { matchesFile, type Reading } from '../../../src/permissions/rules/file-pattern.ts';
 import { hiddenBy, matchRules } from '../../../src/permissions/rules/match.ts';

@@ -1,5 +1,5 @@
+import { TOOL_NAMES } from '@wavehooks/hooks/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { TOOL_NAMES } from 'wave-hooks/vocabulary';
 import { parseRule, readRule } from '../../../src/permissions/rules/parse-rule.ts';
 
 const EMPTY = 'the parentheses are empty; leave them out for the whole tool';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { start } from '@wavehooks/process';
 import { describe, expect, test } from 'vitest';
-import { start } from 'wave-process';
 import { eachWay } from '../../../../hooks/test/ways.ts';
 import { endShells } from '../../../src/tools/shell/background-shell.ts';
 import { readMark } from '../../../src/tools/shell/end-mark.ts';

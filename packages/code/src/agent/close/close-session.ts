@@ -1,5 +1,5 @@
-import type { AgentEvent } from 'wave-agent-sdk';
-import type { RunEvent } from 'wave-hooks';
+import type { AgentEvent } from '@wavehooks/agent-sdk';
+import type { RunEvent } from '@wavehooks/hooks';
 import type { Io } from '../../cli/command.ts';
 import { exactLine } from '../../cli/style.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, Block } from 'wave-agent-sdk';
+import type { AgentEvent, Block } from '@wavehooks/agent-sdk';
 import { exactly, printable } from '../../cli/style.ts';
 
 /** What the user alone is told. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AgentOptions } from 'wave-agent-sdk';
+import type { AgentOptions } from '@wavehooks/agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import type { PrintFlags } from './flags.ts';
 

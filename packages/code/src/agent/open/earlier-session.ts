@@ -1,5 +1,5 @@
-import { findSession, latestSession, listSessions, sessionsDir } from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-settings';
+import { findSession, latestSession, listSessions, sessionsDir } from '@wavehooks/agent-sdk';
+import { projectDirOf } from '@wavehooks/settings';
 import { type Io, UsageError } from '../../cli/command.ts';
 import type { PrintFlags } from './flags.ts';
 

@@ -1,4 +1,4 @@
-import { PERMISSION_MODES, type PermissionMode } from 'wave-agent-sdk';
+import { PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
 
 export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; piped input is

@@ -7,7 +7,7 @@ import type {
   SessionUsage,
   TurnResult,
   Usage,
-} from 'wave-agent-sdk';
+} from '@wavehooks/agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import { outTo } from '../../cli/style.ts';
 import { type Said, saidIn, saidLine, type Told, toldIn } from '../close/told.ts';

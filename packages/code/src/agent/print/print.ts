@@ -1,6 +1,6 @@
 import { constants, homedir } from 'node:os';
-import { Agent, type Ended, ExpansionBlocked, type TurnResult } from 'wave-agent-sdk';
-import { openSettings, projectDirOf } from 'wave-settings';
+import { Agent, type Ended, ExpansionBlocked, type TurnResult } from '@wavehooks/agent-sdk';
+import { openSettings, projectDirOf } from '@wavehooks/settings';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { inStages } from '../../cli/signals.ts';
 import { refuseUnapproved } from '../../hooks/approval/refuse-unapproved.ts';

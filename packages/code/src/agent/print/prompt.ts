@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Agent, ExpansionBlocked } from 'wave-agent-sdk';
-import { suggest } from 'wave-hooks/vocabulary';
+import { type Agent, ExpansionBlocked } from '@wavehooks/agent-sdk';
+import { suggest } from '@wavehooks/hooks/vocabulary';
 import { FIRST_BYTE_MS, type Io, UsageError } from '../../cli/command.ts';
 import { USAGE } from '../open/flags.ts';
 

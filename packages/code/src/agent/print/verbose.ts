@@ -1,4 +1,4 @@
-import type { AgentEvent, Change } from 'wave-agent-sdk';
+import type { AgentEvent, Change } from '@wavehooks/agent-sdk';
 import { failedCommand } from '../../cli/failed-command.ts';
 import { exactLine } from '../../cli/style.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, Block, Change, Message } from 'wave-agent-sdk';
+import type { AgentEvent, Block, Change, Message } from '@wavehooks/agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import { indent, oneLine, type Paint, printable, type Style } from '../../cli/style.ts';
 

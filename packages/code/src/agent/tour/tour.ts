@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, type ConfirmRequest } from 'wave-agent-sdk';
-import type { HooksObject } from 'wave-hooks/entries';
-import { readSettingsFile } from 'wave-settings';
+import { Agent, type ConfirmRequest } from '@wavehooks/agent-sdk';
+import type { HooksObject } from '@wavehooks/hooks/entries';
+import { readSettingsFile } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { type Paint, painter } from '../../cli/style.ts';
 import { narrate } from './narrate.ts';

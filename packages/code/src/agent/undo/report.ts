@@ -1,4 +1,4 @@
-import type { Checkpoint, Overwritten, UndoOptions, UndoResult } from 'wave-agent-sdk';
+import type { Checkpoint, Overwritten, UndoOptions, UndoResult } from '@wavehooks/agent-sdk';
 import { exactly, exactPlace, indent, oneLine, printable } from '../../cli/style.ts';
 
 export interface Done {

@@ -8,8 +8,8 @@ import {
   sessionsDir,
   type Undo,
   type UndoOptions,
-} from 'wave-agent-sdk';
-import { projectDirOf } from 'wave-settings';
+} from '@wavehooks/agent-sdk';
+import { projectDirOf } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { printable } from '../../cli/style.ts';
 import { listJson, listText, resultJson, resultText } from './report.ts';

@@ -1,4 +1,4 @@
-import { approve as approveItems, type JudgedItem, openSettings } from 'wave-settings';
+import { approve as approveItems, type JudgedItem, openSettings } from '@wavehooks/settings';
 import { ask } from '../../cli/ask.ts';
 import { type Command, readArgs, UsageError } from '../../cli/command.ts';
 import { exactly } from '../../cli/style.ts';

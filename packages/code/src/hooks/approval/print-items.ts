@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { ABSENT, adviceFor, hashOf, type Pin } from 'wave-hooks/scripts';
-import { readRegularFile } from 'wave-process/files';
-import type { ItemKind, JudgedItem } from 'wave-settings';
+import { ABSENT, adviceFor, hashOf, type Pin } from '@wavehooks/hooks/scripts';
+import { readRegularFile } from '@wavehooks/process/files';
+import type { ItemKind, JudgedItem } from '@wavehooks/settings';
 import { exactly, exactPlace, indent } from '../../cli/style.ts';
 import { coverageText } from '../settings/list.ts';
 

@@ -1,4 +1,4 @@
-import type { JudgedItem, Opened } from 'wave-settings';
+import type { JudgedItem, Opened } from '@wavehooks/settings';
 import { UsageError } from '../../cli/command.ts';
 import { exactLine, exactly } from '../../cli/style.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { ABSENT, type Pin } from 'wave-hooks/scripts';
-import { readTextFile } from 'wave-process/files';
+import { ABSENT, type Pin } from '@wavehooks/hooks/scripts';
+import { readTextFile } from '@wavehooks/process/files';
 import {
   type Approval,
   approve,
@@ -9,7 +9,7 @@ import {
   forget,
   type JudgedItem,
   openSettings,
-} from 'wave-settings';
+} from '@wavehooks/settings';
 import { ask } from '../../cli/ask.ts';
 import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
 import { lineDiff } from '../../cli/line-diff.ts';

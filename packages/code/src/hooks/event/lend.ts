@@ -1,5 +1,5 @@
-import type { Host } from 'wave-hooks';
-import type { OpenOptions } from 'wave-settings';
+import type { Host } from '@wavehooks/hooks';
+import type { OpenOptions } from '@wavehooks/settings';
 
 export interface Lent {
   readonly host: Host;

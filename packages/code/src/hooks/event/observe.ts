@@ -1,5 +1,5 @@
-import type { RunEvent } from 'wave-hooks';
-import { makeRedactor, openLog, openRecorder } from 'wave-settings/log';
+import type { RunEvent } from '@wavehooks/hooks';
+import { makeRedactor, openLog, openRecorder } from '@wavehooks/settings/log';
 import type { Io } from '../../cli/command.ts';
 import { openTelemetry } from '../../telemetry/index.ts';
 

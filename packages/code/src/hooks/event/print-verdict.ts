@@ -1,6 +1,6 @@
-import type { Decision, HookOutcome, Run, Tone, Verdict } from 'wave-hooks';
-import { specOf } from 'wave-hooks/vocabulary';
-import { isFailure } from 'wave-settings/log';
+import type { Decision, HookOutcome, Run, Tone, Verdict } from '@wavehooks/hooks';
+import { specOf } from '@wavehooks/hooks/vocabulary';
+import { isFailure } from '@wavehooks/settings/log';
 import {
   exactLine,
   exactly,

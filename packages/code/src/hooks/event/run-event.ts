@@ -7,9 +7,9 @@ import {
   type Problem,
   type UserText,
   type Verdict,
-} from 'wave-hooks';
-import { wrongEvent } from 'wave-hooks/vocabulary';
-import { type Opened, openSettings, webOf } from 'wave-settings';
+} from '@wavehooks/hooks';
+import { wrongEvent } from '@wavehooks/hooks/vocabulary';
+import { type Opened, openSettings, webOf } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { readJson } from '../../cli/stdin.ts';

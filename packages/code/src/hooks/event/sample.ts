@@ -1,5 +1,5 @@
-import { type EventName, isEventName } from 'wave-hooks';
-import { isAboutTool, specOf, wrongEvent } from 'wave-hooks/vocabulary';
+import { type EventName, isEventName } from '@wavehooks/hooks';
+import { isAboutTool, specOf, wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { SAMPLE_TOOLS, sampleCall } from './sample-tools.ts';
 

@@ -1,5 +1,5 @@
-import type { EventName } from 'wave-hooks';
-import type { RuleAddition } from 'wave-settings';
+import type { EventName } from '@wavehooks/hooks';
+import type { RuleAddition } from '@wavehooks/settings';
 import type { Carried } from './convert/convert-entry.ts';
 import { convertFile } from './convert/convert-file.ts';
 import { misplacedHooks } from './convert/misplaced.ts';

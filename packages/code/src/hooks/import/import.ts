@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
-import type { HooksObject } from 'wave-hooks/entries';
-import { isObject } from 'wave-hooks/vocabulary';
+import type { HooksObject } from '@wavehooks/hooks/entries';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import {
   addHooks,
   addRules,
@@ -10,7 +10,7 @@ import {
   type SourceName,
   settingsPaths,
   writeSettings,
-} from 'wave-settings';
+} from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../../cli/command.ts';
 import { type Conducted, conduct, type Part } from './conduct.ts';
 import type { Line } from './convert/report.ts';

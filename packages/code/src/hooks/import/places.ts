@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, join, resolve, sep } from 'node:path';
-import { withoutNpm } from 'wave-process';
-import { claudeFiles, parseObject, SettingsError } from 'wave-settings';
+import { withoutNpm } from '@wavehooks/process';
+import { claudeFiles, parseObject, SettingsError } from '@wavehooks/settings';
 import type { Io } from '../../cli/command.ts';
 import { ownerOf } from './peers/owner.ts';
 import type { ForeignPlace, Level, Peer } from './peers/peer.ts';

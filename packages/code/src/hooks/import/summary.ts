@@ -1,5 +1,5 @@
-import { canBlock } from 'wave-hooks/vocabulary';
-import type { SourceName } from 'wave-settings';
+import { canBlock } from '@wavehooks/hooks/vocabulary';
+import type { SourceName } from '@wavehooks/settings';
 import type { Io } from '../../cli/command.ts';
 import { homeShort } from '../../cli/style.ts';
 import type { Conducted, Part } from './conduct.ts';

@@ -1,5 +1,5 @@
-import { EVENT_NAMES, type EventName, isEventName } from 'wave-hooks';
-import { wrongEvent } from 'wave-hooks/vocabulary';
+import { EVENT_NAMES, type EventName, isEventName } from '@wavehooks/hooks';
+import { wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Io, UsageError } from '../../cli/command.ts';
 import { isLanguage, LANGUAGES, type Language } from './templates.ts';
 

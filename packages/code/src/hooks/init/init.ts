@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import type { EventName } from 'wave-hooks';
-import { modesFor } from 'wave-process/files';
+import type { EventName } from '@wavehooks/hooks';
+import { modesFor } from '@wavehooks/process/files';
 import {
   addHooks,
   projectDirOf,
@@ -12,7 +12,7 @@ import {
   type SourceName,
   settingsPaths,
   writeSettings,
-} from 'wave-settings';
+} from '@wavehooks/settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { quoted } from '../../cli/shell-words.ts';
 import { homeShort } from '../../cli/style.ts';
@@ -108,7 +108,7 @@ function placeOf(
 /** With the kit a hook is shorter; without it, it still has to run. */
 function hasKit(projectDir: string): boolean {
   try {
-    createRequire(join(projectDir, 'x.js')).resolve('wave-hook-kit/package.json');
+    createRequire(join(projectDir, 'x.js')).resolve('@wavehooks/hook-kit/package.json');
     return true;
   } catch (error) {
     // The package is there, and does not let that file be seen.

@@ -1,5 +1,5 @@
-import type { EventName } from 'wave-hooks';
-import { specOf } from 'wave-hooks/vocabulary';
+import type { EventName } from '@wavehooks/hooks';
+import { specOf } from '@wavehooks/hooks/vocabulary';
 import { FORCED_PUSH_KIT } from './forced-push.ts';
 import { HELD, NOTE } from './scripts.ts';
 import type { Starter } from './starter.ts';
@@ -10,7 +10,7 @@ export const kitModule = (starter: Starter, event: EventName): string => {
   return `// ${about}\n${also}import { ${uses} } from '${PACKAGE}';\n${more}\n${body}`;
 };
 
-const PACKAGE = 'wave-hook-kit';
+const PACKAGE = '@wavehooks/hook-kit';
 
 interface KitHook {
   readonly about: string;

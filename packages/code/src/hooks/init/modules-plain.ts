@@ -1,5 +1,5 @@
-import type { EventName } from 'wave-hooks';
-import { specOf } from 'wave-hooks/vocabulary';
+import type { EventName } from '@wavehooks/hooks';
+import { specOf } from '@wavehooks/hooks/vocabulary';
 import { forcedPushPlain } from './forced-push.ts';
 import { HELD, NOTE } from './scripts.ts';
 import type { Starter } from './starter.ts';

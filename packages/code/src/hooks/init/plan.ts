@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
-import type { EventName } from 'wave-hooks';
-import { specOf as eventSpec } from 'wave-hooks/vocabulary';
-import type { Addition } from 'wave-settings';
+import type { EventName } from '@wavehooks/hooks';
+import { specOf as eventSpec } from '@wavehooks/hooks/vocabulary';
+import type { Addition } from '@wavehooks/settings';
 import { scenarioText } from './scenario.ts';
 import type { Started } from './starter.ts';
 import { type Language, specOf } from './templates.ts';

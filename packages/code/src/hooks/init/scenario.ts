@@ -1,5 +1,5 @@
-import type { EventName } from 'wave-hooks';
-import { isAboutTool, specOf } from 'wave-hooks/vocabulary';
+import type { EventName } from '@wavehooks/hooks';
+import { isAboutTool, specOf } from '@wavehooks/hooks/vocabulary';
 import { sampleCall } from '../event/sample-tools.ts';
 import type { Started, Starter } from './starter.ts';
 

@@ -1,5 +1,5 @@
-import type { EventName } from 'wave-hooks';
-import { specOf } from 'wave-hooks/vocabulary';
+import type { EventName } from '@wavehooks/hooks';
+import { specOf } from '@wavehooks/hooks/vocabulary';
 import { FORCED_PUSH_BASH, FORCED_PUSH_PYTHON } from './forced-push.ts';
 import type { Starter } from './starter.ts';
 

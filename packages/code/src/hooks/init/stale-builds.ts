@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Entry } from 'wave-hooks';
-import { runsOf } from 'wave-hooks/entries';
-import { scriptsOfRuns } from 'wave-hooks/scripts';
+import type { Entry } from '@wavehooks/hooks';
+import { runsOf } from '@wavehooks/hooks/entries';
+import { scriptsOfRuns } from '@wavehooks/hooks/scripts';
 import { isBuildStep } from './build-step.ts';
 
 /** What the hooks' commands name: the files that are started, by their absolute paths. */

@@ -1,4 +1,4 @@
-import type { EventName } from 'wave-hooks';
+import type { EventName } from '@wavehooks/hooks';
 import {
   canCause,
   compileMatcher,
@@ -6,7 +6,7 @@ import {
   matches,
   specOf,
   TOOL_NAMES,
-} from 'wave-hooks/vocabulary';
+} from '@wavehooks/hooks/vocabulary';
 
 /** What a first hook looks at; each language has a text for each of them. */
 export type Starter = keyof typeof STARTERS;

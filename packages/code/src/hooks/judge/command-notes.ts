@@ -1,5 +1,5 @@
-import { commandProblem } from 'wave-hooks/scripts';
-import { pluginVariables } from 'wave-process';
+import { commandProblem } from '@wavehooks/hooks/scripts';
+import { pluginVariables } from '@wavehooks/process';
 import { type Unset, unsetIn } from '../import/peers/unset.ts';
 import { fails, type Note, type Spot, word } from './judged.ts';
 

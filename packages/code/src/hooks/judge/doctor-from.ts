@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { withoutNpm } from 'wave-process';
-import { type Opened, projectDirOf, SettingsError } from 'wave-settings';
+import { withoutNpm } from '@wavehooks/process';
+import { type Opened, projectDirOf, SettingsError } from '@wavehooks/settings';
 import type { Io } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, homeShort, type Paint, painter } from '../../cli/style.ts';
 import { type Peer, peerOf } from '../import/peers/index.ts';

@@ -1,6 +1,6 @@
-import { fieldsOf, REMARK } from 'wave-hooks/entries';
-import { isObject, suggest } from 'wave-hooks/vocabulary';
-import { MAX_TIMEOUT_S, timeoutHint } from 'wave-settings';
+import { fieldsOf, REMARK } from '@wavehooks/hooks/entries';
+import { isObject, suggest } from '@wavehooks/hooks/vocabulary';
+import { MAX_TIMEOUT_S, timeoutHint } from '@wavehooks/settings';
 import { short } from '../import/peers/rules.ts';
 import { commandNotes } from './command-notes.ts';
 import { elsewhere, fails, isGrave, type Note, never, type Spot, word } from './judged.ts';

@@ -1,4 +1,4 @@
-import { suggest } from 'wave-hooks/vocabulary';
+import { suggest } from '@wavehooks/hooks/vocabulary';
 import type { Peer } from '../import/peers/peer.ts';
 import { type Note, never, word } from './judged.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from 'wave-hooks/vocabulary';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import type { Path } from './judged.ts';
 
 export interface Found {

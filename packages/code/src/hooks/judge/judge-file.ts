@@ -1,5 +1,5 @@
-import { REMARK } from 'wave-hooks/entries';
-import { isObject } from 'wave-hooks/vocabulary';
+import { REMARK } from '@wavehooks/hooks/entries';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import { eventOf } from '../import/convert/group.ts';
 import type { Peer } from '../import/peers/peer.ts';
 import { short } from '../import/peers/rules.ts';

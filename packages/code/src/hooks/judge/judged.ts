@@ -1,5 +1,5 @@
-import type { EventName } from 'wave-hooks';
-import type { Opened } from 'wave-settings';
+import type { EventName } from '@wavehooks/hooks';
+import type { Opened } from '@wavehooks/settings';
 import type { Level, Peer } from '../import/peers/peer.ts';
 
 /** Something to say about a hook of another agent's. */

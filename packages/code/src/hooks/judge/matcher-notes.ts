@@ -1,7 +1,13 @@
-import type { EventName } from 'wave-hooks';
-import { deadValue } from 'wave-hooks/entries';
-import { compileMatcher, type Matcher, matches, specOf, suggest } from 'wave-hooks/vocabulary';
-import { deadMatcherOf } from 'wave-settings';
+import type { EventName } from '@wavehooks/hooks';
+import { deadValue } from '@wavehooks/hooks/entries';
+import {
+  compileMatcher,
+  type Matcher,
+  matches,
+  specOf,
+  suggest,
+} from '@wavehooks/hooks/vocabulary';
+import { deadMatcherOf } from '@wavehooks/settings';
 import { matcherOf } from '../import/convert/group.ts';
 import type { Peer } from '../import/peers/peer.ts';
 import { short } from '../import/peers/rules.ts';

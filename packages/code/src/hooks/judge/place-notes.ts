@@ -1,5 +1,5 @@
-import { checkHooks } from 'wave-hooks';
-import { claudeTimeout, listChecked, runsGuard } from 'wave-settings';
+import { checkHooks } from '@wavehooks/hooks';
+import { claudeTimeout, listChecked, runsGuard } from '@wavehooks/settings';
 import { elsewhere, fails, type Note, never, type Spot } from './judged.ts';
 
 /**

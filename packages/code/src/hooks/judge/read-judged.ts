@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { isObject } from 'wave-hooks/vocabulary';
-import { parseObject, readSettingsText, SettingsError } from 'wave-settings';
+import { isObject } from '@wavehooks/hooks/vocabulary';
+import { parseObject, readSettingsText, SettingsError } from '@wavehooks/settings';
 import { ownerOf } from '../import/peers/owner.ts';
 import { readForeign } from '../import/peers/read-foreign.ts';
 import { type Judged, type JudgedFile, type JudgedPlace, never } from './judged.ts';

@@ -1,4 +1,4 @@
-import { isObject, suggest } from 'wave-hooks/vocabulary';
+import { isObject, suggest } from '@wavehooks/hooks/vocabulary';
 import type { Peer } from '../import/peers/peer.ts';
 import { isEventOf } from './event-notes.ts';
 import { hooksBelow, isList } from './hooks-below.ts';

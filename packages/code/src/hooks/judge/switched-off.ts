@@ -1,4 +1,4 @@
-import { isObject } from 'wave-hooks/vocabulary';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import type { Peer } from '../import/peers/peer.ts';
 import { type JudgedFile, type Note, never } from './judged.ts';
 

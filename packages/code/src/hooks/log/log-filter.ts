@@ -1,6 +1,6 @@
-import { type Decision, isEventName } from 'wave-hooks';
-import { wrongEvent } from 'wave-hooks/vocabulary';
-import { isFailure, type LogEntry } from 'wave-settings/log';
+import { type Decision, isEventName } from '@wavehooks/hooks';
+import { wrongEvent } from '@wavehooks/hooks/vocabulary';
+import { isFailure, type LogEntry } from '@wavehooks/settings/log';
 import { UsageError } from '../../cli/command.ts';
 
 export interface FilterOptions {

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { logFile, readEntry } from 'wave-settings/log';
+import { logFile, readEntry } from '@wavehooks/settings/log';
 import type { Filter } from './log-filter.ts';
 import { idOf, type LogLine, type Mark, splitLines } from './log-read.ts';
 

@@ -1,5 +1,5 @@
-import type { Decision, HookOutcome } from 'wave-hooks';
-import { isFailure, type LogEntry } from 'wave-settings/log';
+import type { Decision, HookOutcome } from '@wavehooks/hooks';
+import { isFailure, type LogEntry } from '@wavehooks/settings/log';
 import { painter, printable, type Style } from '../../cli/style.ts';
 
 /** One run on one line: when, what, who, how it ended, what it asked for and what it said. */

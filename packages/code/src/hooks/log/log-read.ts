@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { ageOf, type LogEntry, logFile, readEntry } from 'wave-settings/log';
+import { ageOf, type LogEntry, logFile, readEntry } from '@wavehooks/settings/log';
 import { UsageError } from '../../cli/command.ts';
 import type { Filter } from './log-filter.ts';
 

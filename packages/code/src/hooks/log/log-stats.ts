@@ -1,4 +1,4 @@
-import { isFailure, type LogEntry } from 'wave-settings/log';
+import { isFailure, type LogEntry } from '@wavehooks/settings/log';
 import { printable } from '../../cli/style.ts';
 import { localTime } from './log-line.ts';
 

@@ -1,4 +1,4 @@
-import { defaultLogDir } from 'wave-settings/log';
+import { defaultLogDir } from '@wavehooks/settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { makeFilter } from './log-filter.ts';
 import { follow } from './log-follow.ts';

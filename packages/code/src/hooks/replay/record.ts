@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isEventName } from 'wave-hooks';
-import { canCause, wrongEvent } from 'wave-hooks/vocabulary';
-import { projectDirOf } from 'wave-settings';
-import { makeRedactor, openRecorder, recordingOf } from 'wave-settings/log';
+import { isEventName } from '@wavehooks/hooks';
+import { canCause, wrongEvent } from '@wavehooks/hooks/vocabulary';
+import { projectDirOf } from '@wavehooks/settings';
+import { makeRedactor, openRecorder, recordingOf } from '@wavehooks/settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { readJson } from '../../cli/stdin.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Recording, Said } from 'wave-settings/log';
+import type { Recording, Said } from '@wavehooks/settings/log';
 import { indent, type Paint, printable } from '../../cli/style.ts';
 
 export interface Change {

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { Engine, HookInput, Problem } from 'wave-hooks';
-import { readTextFile } from 'wave-process/files';
-import { type OpenOptions, openHooks, openSettings } from 'wave-settings';
-import { makeRedactor, readRecording, type Said, saidOf } from 'wave-settings/log';
+import type { Engine, HookInput, Problem } from '@wavehooks/hooks';
+import { readTextFile } from '@wavehooks/process/files';
+import { type OpenOptions, openHooks, openSettings } from '@wavehooks/settings';
+import { makeRedactor, readRecording, type Said, saidOf } from '@wavehooks/settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { painter } from '../../cli/style.ts';

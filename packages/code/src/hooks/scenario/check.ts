@@ -1,5 +1,5 @@
-import type { Expected } from 'wave-hook-kit/testing';
-import { isObject, show, suggest } from 'wave-hooks/vocabulary';
+import type { Expected } from '@wavehooks/hook-kit/testing';
+import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
 
 export type Path = readonly (string | number)[];
 

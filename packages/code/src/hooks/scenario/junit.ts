@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { differenceText } from 'wave-hook-kit/testing';
+import { differenceText } from '@wavehooks/hook-kit/testing';
 import { countsOf } from './report.ts';
 import type { Outcome } from './run-scenario.ts';
 

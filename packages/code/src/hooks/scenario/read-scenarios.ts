@@ -1,6 +1,6 @@
-import type { Expected, ShortInput, Text } from 'wave-hook-kit/testing';
-import { isObject, show } from 'wave-hooks/vocabulary';
-import { readSettingsFile, SettingsError, type SettingsFile } from 'wave-settings';
+import type { Expected, ShortInput, Text } from '@wavehooks/hook-kit/testing';
+import { isObject, show } from '@wavehooks/hooks/vocabulary';
+import { readSettingsFile, SettingsError, type SettingsFile } from '@wavehooks/settings';
 import { type Fault, faultIn, incomplete, type Path } from './check.ts';
 
 /** Which scenario it is. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { type Difference, differenceText } from 'wave-hook-kit/testing';
+import { type Difference, differenceText } from '@wavehooks/hook-kit/testing';
 import { lineDiff } from '../../cli/line-diff.ts';
 import { indent, type Paint, printable } from '../../cli/style.ts';
 import { runLine } from '../event/print-verdict.ts';

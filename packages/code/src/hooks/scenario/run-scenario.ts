@@ -1,11 +1,17 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { type Difference, differences, fitTexts, type Text, toEvent } from 'wave-hook-kit/testing';
-import { createEngine, type Engine, type Source, type Verdict } from 'wave-hooks';
-import { withoutNpm } from 'wave-process';
-import { readTextFile } from 'wave-process/files';
-import { loadSettings, openSettings, webOf } from 'wave-settings';
+import {
+  type Difference,
+  differences,
+  fitTexts,
+  type Text,
+  toEvent,
+} from '@wavehooks/hook-kit/testing';
+import { createEngine, type Engine, type Source, type Verdict } from '@wavehooks/hooks';
+import { withoutNpm } from '@wavehooks/process';
+import { readTextFile } from '@wavehooks/process/files';
+import { loadSettings, openSettings, webOf } from '@wavehooks/settings';
 import { lend } from '../event/lend.ts';
 import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
 import { conditionsOf } from '../settings/conditions.ts';

@@ -1,8 +1,8 @@
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashOf } from 'wave-hooks/scripts';
-import { readRegularFile } from 'wave-process/files';
+import { hashOf } from '@wavehooks/hooks/scripts';
+import { readRegularFile } from '@wavehooks/process/files';
 import { onInterrupt } from '../../cli/signals.ts';
 import { SOURCES } from '../init/stale-builds.ts';
 import { isScenario } from './find-scenarios.ts';

@@ -1,4 +1,4 @@
-import { type ClaudeFile, openSettings, sayReadClaude } from 'wave-settings';
+import { type ClaudeFile, openSettings, sayReadClaude } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { exactPlace, homeShort } from '../../cli/style.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';

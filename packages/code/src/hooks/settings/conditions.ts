@@ -1,5 +1,5 @@
-import { checkHooks, type EngineOptions, type Source } from 'wave-hooks';
-import type { RuleHolds } from 'wave-hooks/vocabulary';
+import { checkHooks, type EngineOptions, type Source } from '@wavehooks/hooks';
+import type { RuleHolds } from '@wavehooks/hooks/vocabulary';
 
 /** For `createEngine`, where a hook has an `if`. */
 export const conditionsOf = async (
@@ -10,4 +10,5 @@ export const conditionsOf = async (
     : {};
 
 /** What matches rules is the agent's, and large: loaded only where a rule is to be matched. */
-export const loadRules = async (): Promise<RuleHolds> => (await import('wave-agent-sdk')).ruleHolds;
+export const loadRules = async (): Promise<RuleHolds> =>
+  (await import('@wavehooks/agent-sdk')).ruleHolds;

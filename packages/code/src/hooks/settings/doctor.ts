@@ -6,8 +6,8 @@ import {
   openSettings,
   SettingsError,
   type TrackRecord,
-} from 'wave-settings';
-import { defaultLogDir, type LogEntry } from 'wave-settings/log';
+} from '@wavehooks/settings';
+import { defaultLogDir, type LogEntry } from '@wavehooks/settings/log';
 import { type Command, type Io, readArgs, refuseMore } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
 import { newest } from '../log/log-read.ts';

@@ -1,6 +1,6 @@
-import { isEventName } from 'wave-hooks';
-import { EVENTS, isObject, wrongEvent } from 'wave-hooks/vocabulary';
-import { type Explained, explainHooks } from 'wave-settings';
+import { isEventName } from '@wavehooks/hooks';
+import { EVENTS, isObject, wrongEvent } from '@wavehooks/hooks/vocabulary';
+import { type Explained, explainHooks } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
 import { loadRules } from './conditions.ts';

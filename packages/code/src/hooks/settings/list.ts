@@ -1,5 +1,5 @@
-import type { Problem } from 'wave-hooks';
-import { deadMatcherOf, type HookRow, type HookState } from 'wave-settings';
+import type { Problem } from '@wavehooks/hooks';
+import { deadMatcherOf, type HookRow, type HookState } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
 import {
   exactLine,

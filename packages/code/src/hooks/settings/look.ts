@@ -1,11 +1,11 @@
-import { checkHooks, type Problem } from 'wave-hooks';
+import { checkHooks, type Problem } from '@wavehooks/hooks';
 import {
   type HookRow,
   listHooks,
   type Opened,
   type OpenOptions,
   openSettings,
-} from 'wave-settings';
+} from '@wavehooks/settings';
 import { exactly, exactPlace, type Paint } from '../../cli/style.ts';
 import { whereOf } from './open-options.ts';
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { withoutNpm } from 'wave-process';
-import { type OpenOptions, projectDirOf } from 'wave-settings';
+import { withoutNpm } from '@wavehooks/process';
+import { type OpenOptions, projectDirOf } from '@wavehooks/settings';
 import { type Io, UsageError } from '../../cli/command.ts';
 
 /** The flags of every command that opens settings. */

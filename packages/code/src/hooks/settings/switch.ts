@@ -1,4 +1,4 @@
-import { checkHooks, type Entry } from 'wave-hooks';
+import { checkHooks, type Entry } from '@wavehooks/hooks';
 import {
   approve,
   forget,
@@ -8,7 +8,7 @@ import {
   openSettings,
   setEntryField,
   writeSettings,
-} from 'wave-settings';
+} from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace } from '../../cli/style.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';

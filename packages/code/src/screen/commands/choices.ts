@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { type Agent, type Checkpoint, listSessions, sessionsDir } from 'wave-agent-sdk';
+import { type Agent, type Checkpoint, listSessions, sessionsDir } from '@wavehooks/agent-sdk';
 import { oneLine, printable } from '../../cli/style.ts';
 import { counted, minuteOf } from '../text/lines.ts';
 

@@ -6,8 +6,8 @@ import {
   PERMISSION_MODES,
   type PermissionMode,
   sessionsDir,
-} from 'wave-agent-sdk';
-import { suggest } from 'wave-hooks/vocabulary';
+} from '@wavehooks/agent-sdk';
+import { suggest } from '@wavehooks/hooks/vocabulary';
 import { exactly, exactPlace } from '../../cli/style.ts';
 import type { CommandContext, ScreenCommand } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';

@@ -1,4 +1,4 @@
-import type { Agent } from 'wave-agent-sdk';
+import type { Agent } from '@wavehooks/agent-sdk';
 import { printable } from '../../cli/style.ts';
 import type { CommandFor } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';

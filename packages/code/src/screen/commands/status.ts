@@ -1,4 +1,4 @@
-import type { Agent } from 'wave-agent-sdk';
+import type { Agent } from '@wavehooks/agent-sdk';
 import { homeShort } from '../../cli/style.ts';
 import type { CommandContext } from '../control/command.ts';
 import { switchedOffIn } from '../hooks/session-hooks.ts';

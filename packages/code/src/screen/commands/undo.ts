@@ -1,4 +1,4 @@
-import type { Agent, Checkpoint, Skipped, UndoResult } from 'wave-agent-sdk';
+import type { Agent, Checkpoint, Skipped, UndoResult } from '@wavehooks/agent-sdk';
 import { wasThere } from '../../agent/undo/report.ts';
 import { exactLine, exactly, exactPlace, homeShort } from '../../cli/style.ts';
 import type { CommandContext } from '../control/command.ts';

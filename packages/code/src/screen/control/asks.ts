@@ -1,4 +1,4 @@
-import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
+import type { ConfirmAnswer, ConfirmRequest, Question } from '@wavehooks/agent-sdk';
 import type { Dialog } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 

@@ -4,7 +4,7 @@ import {
   type CloseOptions,
   SessionBusy,
   type UserCommand,
-} from 'wave-agent-sdk';
+} from '@wavehooks/agent-sdk';
 import type { History } from '../editor/history.ts';
 import { replacedBy } from '../machine/replaced.ts';
 import { userShell } from '../machine/shell.ts';

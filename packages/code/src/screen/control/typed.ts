@@ -1,4 +1,4 @@
-import type { Agent } from 'wave-agent-sdk';
+import type { Agent } from '@wavehooks/agent-sdk';
 
 /** A text that names a command, as all do that begin with a slash and a word. */
 export function commandIn(text: string): { name: string; args: string } | undefined {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ConfirmRequest, FollowedLink } from 'wave-agent-sdk';
+import type { ConfirmRequest, FollowedLink } from '@wavehooks/agent-sdk';
 import { existing } from '../machine/replaced.ts';
 import { diffLines } from '../text/change.ts';
 import type { Canvas } from '../text/lines.ts';

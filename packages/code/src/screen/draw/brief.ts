@@ -1,4 +1,4 @@
-import type { ToolBlock } from 'wave-agent-sdk';
+import type { ToolBlock } from '@wavehooks/agent-sdk';
 import { oneLine } from '../../cli/style.ts';
 import { counted } from '../text/lines.ts';
 

@@ -1,5 +1,5 @@
+import { specOf } from '@wavehooks/hooks/vocabulary';
 import stringWidth from 'string-width';
-import { specOf } from 'wave-hooks/vocabulary';
 import { exactly, homeShort, printable } from '../../cli/style.ts';
 import type { HookRun, HookRuns } from '../state/item.ts';
 import { behind, type Canvas, cutNote, firstLines, uncoloured } from '../text/lines.ts';

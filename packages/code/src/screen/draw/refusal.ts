@@ -1,4 +1,4 @@
-import type { ToolBlock } from 'wave-agent-sdk';
+import type { ToolBlock } from '@wavehooks/agent-sdk';
 import { exactLine } from '../../cli/style.ts';
 import { behind, type Canvas } from '../text/lines.ts';
 

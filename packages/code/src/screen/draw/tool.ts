@@ -1,5 +1,5 @@
+import type { ToolBlock } from '@wavehooks/agent-sdk';
 import stringWidth from 'string-width';
-import type { ToolBlock } from 'wave-agent-sdk';
 import { failedCommand } from '../../cli/failed-command.ts';
 import { exactly, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';

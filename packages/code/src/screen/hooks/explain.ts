@@ -1,7 +1,7 @@
-import type { Agent } from 'wave-agent-sdk';
-import { EVENT_NAMES } from 'wave-hooks';
-import { isAboutTool } from 'wave-hooks/vocabulary';
-import { explainHooks } from 'wave-settings';
+import type { Agent } from '@wavehooks/agent-sdk';
+import { EVENT_NAMES } from '@wavehooks/hooks';
+import { isAboutTool } from '@wavehooks/hooks/vocabulary';
+import { explainHooks } from '@wavehooks/settings';
 import { exactLine, exactly } from '../../cli/style.ts';
 import type { Paint } from '../text/theme.ts';
 import { sessionHooks } from './session-hooks.ts';

@@ -1,5 +1,5 @@
-import type { Held } from 'wave-agent-sdk';
-import type { Change, Review } from 'wave-settings';
+import type { Held } from '@wavehooks/agent-sdk';
+import type { Change, Review } from '@wavehooks/settings';
 import { exactLine, exactly, exactPlace, homeShort, painter } from '../../cli/style.ts';
 import { reviewText } from '../../hooks/approval/review.ts';
 import type { HookStats } from '../../hooks/log/log-stats.ts';

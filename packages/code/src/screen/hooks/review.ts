@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import type { Agent } from 'wave-agent-sdk';
-import type { Review } from 'wave-settings';
+import type { Agent } from '@wavehooks/agent-sdk';
+import type { Review } from '@wavehooks/settings';
 import type { CommandContext } from '../control/command.ts';
 import type { Canvas } from '../text/lines.ts';
 import { reviewLines } from './hook-lines.ts';

@@ -1,7 +1,7 @@
-import type { Agent } from 'wave-agent-sdk';
-import type { Entry } from 'wave-hooks';
-import { type HookRow, listChecked } from 'wave-settings';
-import { defaultLogDir, type LogEntry } from 'wave-settings/log';
+import type { Agent } from '@wavehooks/agent-sdk';
+import type { Entry } from '@wavehooks/hooks';
+import { type HookRow, listChecked } from '@wavehooks/settings';
+import { defaultLogDir, type LogEntry } from '@wavehooks/settings/log';
 import { newest } from '../../hooks/log/log-read.ts';
 import { type HookStats, statsOf } from '../../hooks/log/log-stats.ts';
 import { whereOf } from '../../hooks/settings/open-options.ts';

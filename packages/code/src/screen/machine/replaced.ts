@@ -1,6 +1,6 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { AgentEvent } from 'wave-agent-sdk';
+import type { AgentEvent } from '@wavehooks/agent-sdk';
 import type { Item } from '../state/item.ts';
 import { keyOf } from '../state/on-agent.ts';
 import { counted } from '../text/lines.ts';

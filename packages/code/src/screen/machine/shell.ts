@@ -1,5 +1,5 @@
-import type { Agent, UserCommand } from 'wave-agent-sdk';
-import { type Outcome, start } from 'wave-process';
+import type { Agent, UserCommand } from '@wavehooks/agent-sdk';
+import { type Outcome, start } from '@wavehooks/process';
 import type { Item } from '../state/item.ts';
 import { counted } from '../text/lines.ts';
 

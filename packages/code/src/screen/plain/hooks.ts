@@ -1,4 +1,4 @@
-import { suggest } from 'wave-hooks/vocabulary';
+import { suggest } from '@wavehooks/hooks/vocabulary';
 import { exactLine } from '../../cli/style.ts';
 import { explainLines } from '../hooks/explain.ts';
 import { detailLines, heldLines, summaryOf } from '../hooks/hook-lines.ts';

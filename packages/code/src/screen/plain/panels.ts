@@ -1,4 +1,4 @@
-import type { Checkpoint, Skipped } from 'wave-agent-sdk';
+import type { Checkpoint, Skipped } from '@wavehooks/agent-sdk';
 import { exactly, homeShort } from '../../cli/style.ts';
 import { MODEL_EXAMPLES, modelChoices, sessionChoices, undoChoices } from '../commands/choices.ts';
 import { goBack, type How, leftChoices } from '../commands/undo.ts';

@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
-import { Agent, type AgentOptions, resolveModel } from 'wave-agent-sdk';
+import { Agent, type AgentOptions, resolveModel } from '@wavehooks/agent-sdk';
 import {
   approve,
   type ClaudeFile,
   type JudgedItem,
   openSettings,
   projectDirOf,
-} from 'wave-settings';
+} from '@wavehooks/settings';
 import { agentOptions } from '../../agent/open/agent-options.ts';
 import type { PrintFlags } from '../../agent/open/flags.ts';
 import { type Io, UsageError } from '../../cli/command.ts';

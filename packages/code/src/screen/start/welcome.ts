@@ -1,5 +1,5 @@
-import type { Agent } from 'wave-agent-sdk';
-import type { JudgedItem } from 'wave-settings';
+import type { Agent } from '@wavehooks/agent-sdk';
+import type { JudgedItem } from '@wavehooks/settings';
 import { exactly, homeShort } from '../../cli/style.ts';
 import { hookSummary } from '../commands/status.ts';
 import { shownNote } from '../machine/shell.ts';

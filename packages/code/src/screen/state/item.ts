@@ -1,5 +1,5 @@
-import type { Block, Message, ToolBlock } from 'wave-agent-sdk';
-import type { EventName, Run, RunEvent } from 'wave-hooks';
+import type { Block, Message, ToolBlock } from '@wavehooks/agent-sdk';
+import type { EventName, Run, RunEvent } from '@wavehooks/hooks';
 
 /** One thing on the screen. It can still change until it is printed; then it stays as it is. */
 export type Item =

@@ -1,6 +1,6 @@
-import type { AgentEvent, AgentRef, Change } from 'wave-agent-sdk';
-import type { RunEvent } from 'wave-hooks';
-import { canCause } from 'wave-hooks/vocabulary';
+import type { AgentEvent, AgentRef, Change } from '@wavehooks/agent-sdk';
+import type { RunEvent } from '@wavehooks/hooks';
+import { canCause } from '@wavehooks/hooks/vocabulary';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
 import { retryIn, retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';

@@ -1,4 +1,4 @@
-import type { AgentEvent, Retry } from 'wave-agent-sdk';
+import type { AgentEvent, Retry } from '@wavehooks/agent-sdk';
 
 /** The model is asked again: which try is next, and when. */
 export interface Retrying {

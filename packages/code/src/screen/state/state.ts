@@ -1,5 +1,5 @@
-import type { AgentEvent, ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
-import type { EventName } from 'wave-hooks';
+import type { AgentEvent, ConfirmAnswer, ConfirmRequest, Question } from '@wavehooks/agent-sdk';
+import type { EventName } from '@wavehooks/hooks';
 import type { HookRuns, Item } from './item.ts';
 import { onAgent } from './on-agent.ts';
 import type { Retrying } from './retrying.ts';

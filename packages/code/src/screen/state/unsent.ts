@@ -1,4 +1,4 @@
-import type { Ended } from 'wave-agent-sdk';
+import type { Ended } from '@wavehooks/agent-sdk';
 import type { HookRun, HookRuns, Item } from './item.ts';
 
 /** Runs that still wait for their prompt: it never came, where a hook kept it back. */

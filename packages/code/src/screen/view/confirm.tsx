@@ -1,6 +1,6 @@
+import type { ConfirmAnswer, ConfirmRequest } from '@wavehooks/agent-sdk';
 import { Box } from 'ink';
 import { useMemo, useState } from 'react';
-import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
 import { exactly, printable } from '../../cli/style.ts';
 import { askedFor, questionFor } from '../draw/asked.ts';
 import { fields } from '../draw/tool.ts';

@@ -1,5 +1,5 @@
+import { observes } from '@wavehooks/hooks/vocabulary';
 import stringWidth from 'string-width';
-import { observes } from 'wave-hooks/vocabulary';
 import { exactly, printable } from '../../cli/style.ts';
 import { subjectOf } from '../draw/tool.ts';
 import type { Retrying } from '../state/retrying.ts';

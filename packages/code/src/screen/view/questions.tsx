@@ -1,6 +1,6 @@
+import type { Question } from '@wavehooks/agent-sdk';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import type { Question } from 'wave-agent-sdk';
 import { printable } from '../../cli/style.ts';
 import { byQuestion } from '../control/asks.ts';
 import { behind, wrapped } from '../text/lines.ts';

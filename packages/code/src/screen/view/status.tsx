@@ -1,6 +1,6 @@
+import type { Agent } from '@wavehooks/agent-sdk';
 import { Text } from 'ink';
 import { useMemo } from 'react';
-import type { Agent } from 'wave-agent-sdk';
 import { costText, hookSummary } from '../commands/status.ts';
 import { clipped } from '../text/lines.ts';
 import { useCanvas } from './parts/context.ts';

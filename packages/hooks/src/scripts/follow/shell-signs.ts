@@ -1,4 +1,4 @@
-import { namesSetBy, type Word } from 'wave-shell/runs';
+import { namesSetBy, type Word } from '@wavehooks/shell/runs';
 import type { CommandRead, TextRead } from '../names/commands.ts';
 import { loadsCode } from '../names/loading.ts';
 import { isInside, type Place } from '../names/place.ts';

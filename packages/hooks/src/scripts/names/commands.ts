@@ -1,5 +1,5 @@
 import { basename, isAbsolute } from 'node:path';
-import { type Given, likelyRuns, literal, type Run, type Word } from 'wave-shell/runs';
+import { type Given, likelyRuns, literal, type Run, type Word } from '@wavehooks/shell/runs';
 import { familyOf } from './interpreters.ts';
 
 export type Variables = Given['variables'];

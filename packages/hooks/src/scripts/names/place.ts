@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { readTextFile } from 'wave-process/files';
+import { readTextFile } from '@wavehooks/process/files';
 import { differsByProcess, seenFrom } from '../../pins/pin.ts';
 import type { Variables } from './commands.ts';
 import type { Kind, Look } from './interpreters.ts';

@@ -1,5 +1,5 @@
 import { basename, delimiter, isAbsolute, join } from 'node:path';
-import { withoutNpm } from 'wave-process';
+import { withoutNpm } from '@wavehooks/process';
 import { areHarmless, codeIn, type Found, familyOf, handsOver, loadedBy } from './interpreters.ts';
 import { firstLine, isInside, named, namedDirs, type Place } from './place.ts';
 import type { Code } from './step.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { missingFile, scriptsOf } from 'wave-hooks/scripts';
-import { isObject } from 'wave-hooks/vocabulary';
+import { missingFile, scriptsOf } from '@wavehooks/hooks/scripts';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import type { Around } from '../peers/read-foreign.ts';
 import { unsetIn } from '../peers/unset.ts';
 

@@ -1,6 +1,6 @@
-import { checkHooks, type EventName } from 'wave-hooks';
-import { fieldsOf, timeoutOfType } from 'wave-hooks/entries';
-import { canBlock, specOf } from 'wave-hooks/vocabulary';
+import { checkHooks, type EventName } from '@wavehooks/hooks';
+import { fieldsOf, timeoutOfType } from '@wavehooks/hooks/entries';
+import { canBlock, specOf } from '@wavehooks/hooks/vocabulary';
 import type { Peer } from '../peers/peer.ts';
 import type { Around } from '../peers/read-foreign.ts';
 import type { Entry, Fate } from '../peers/rules.ts';

@@ -1,4 +1,4 @@
-import { canBlock, EVENTS, isAboutTool, suggest } from 'wave-hooks/vocabulary';
+import { canBlock, EVENTS, isAboutTool, suggest } from '@wavehooks/hooks/vocabulary';
 import type { EventRule, Peer } from '../peers/peer.ts';
 import { type Entry, short } from '../peers/rules.ts';
 import { convertMatcher } from './matcher.ts';

@@ -1,4 +1,4 @@
-import { compileMatcher, matches } from 'wave-hooks/vocabulary';
+import { compileMatcher, matches } from '@wavehooks/hooks/vocabulary';
 import type { ToolNames } from '../peers/peer.ts';
 
 /** A matcher of ours, and the pieces of the foreign one that have no counterpart. */

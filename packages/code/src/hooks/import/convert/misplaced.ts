@@ -1,5 +1,5 @@
-import { EVENT_NAMES } from 'wave-hooks';
-import { isObject, suggest } from 'wave-hooks/vocabulary';
+import { EVENT_NAMES } from '@wavehooks/hooks';
+import { isObject, suggest } from '@wavehooks/hooks/vocabulary';
 import type { Peer } from '../peers/peer.ts';
 import type { Foreign } from '../peers/read-foreign.ts';
 import { guardsIn } from './group.ts';

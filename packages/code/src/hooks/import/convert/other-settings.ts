@@ -1,5 +1,5 @@
-import { isObject } from 'wave-hooks/vocabulary';
-import type { RuleAddition } from 'wave-settings';
+import { isObject } from '@wavehooks/hooks/vocabulary';
+import type { RuleAddition } from '@wavehooks/settings';
 import type { Peer } from '../peers/peer.ts';
 import type { Foreign } from '../peers/read-foreign.ts';
 import { short } from '../peers/rules.ts';

@@ -1,4 +1,4 @@
-import type { EventName } from 'wave-hooks';
+import type { EventName } from '@wavehooks/hooks';
 import { shownField } from '../peers/shown.ts';
 
 /** Where something of a peer's settings stands: `file:line`, and its path there. */

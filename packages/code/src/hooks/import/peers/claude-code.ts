@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { EVENTS_ELSEWHERE } from 'wave-hooks/vocabulary';
-import { CLAUDE_TIMEOUTS, claudePlugins } from 'wave-settings';
+import { EVENTS_ELSEWHERE } from '@wavehooks/hooks/vocabulary';
+import { CLAUDE_TIMEOUTS, claudePlugins } from '@wavehooks/settings';
 import { eventsOf, type Peer } from './peer.ts';
 import {
   command,

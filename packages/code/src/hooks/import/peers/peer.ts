@@ -1,5 +1,5 @@
-import { EVENT_NAMES, type EventName } from 'wave-hooks';
-import { type PeerName, specOf } from 'wave-hooks/vocabulary';
+import { EVENT_NAMES, type EventName } from '@wavehooks/hooks';
+import { type PeerName, specOf } from '@wavehooks/hooks/vocabulary';
 import type { Rule } from './rules.ts';
 
 /** Another agent whose hooks can be taken over: tables of what it has and what that is here. */

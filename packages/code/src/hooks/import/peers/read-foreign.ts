@@ -1,5 +1,5 @@
-import { readTextFile } from 'wave-process/files';
-import { readSettingsFile, SettingsError } from 'wave-settings';
+import { readTextFile } from '@wavehooks/process/files';
+import { readSettingsFile, SettingsError } from '@wavehooks/settings';
 import type { ForeignPlace } from './peer.ts';
 import { tomlLines } from './toml-lines.ts';
 

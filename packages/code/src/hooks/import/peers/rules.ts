@@ -1,5 +1,5 @@
-import { fieldsOf } from 'wave-hooks/entries';
-import { parseRule } from 'wave-hooks/vocabulary';
+import { fieldsOf } from '@wavehooks/hooks/entries';
+import { parseRule } from '@wavehooks/hooks/vocabulary';
 import { shown } from './shown.ts';
 
 /** What becomes of one field of a foreign hook. */

@@ -1,5 +1,5 @@
-import { withoutSecrets } from 'wave-hooks/entries';
-import { isObject } from 'wave-hooks/vocabulary';
+import { withoutSecrets } from '@wavehooks/hooks/entries';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 
 /** A piece of another agent's settings without what must not be shown, as deep as it goes. */
 export function shown(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import type { ConfirmAnswer, ConfirmRequest, Question } from 'wave-agent-sdk';
+import type { ConfirmAnswer, ConfirmRequest, Question } from '@wavehooks/agent-sdk';
 import { exactly, printable } from '../../../cli/style.ts';
 import { byQuestion } from '../../control/asks.ts';
 import { askedFor, questionFor } from '../../draw/asked.ts';

@@ -1,4 +1,4 @@
-import type { Question } from 'wave-agent-sdk';
+import type { Question } from '@wavehooks/agent-sdk';
 
 export type Picked =
   | { readonly is: 'answer'; readonly text: string }

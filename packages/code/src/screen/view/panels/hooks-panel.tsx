@@ -1,7 +1,7 @@
+import { EVENT_NAMES, isEventName } from '@wavehooks/hooks';
+import type { Review as HookReview } from '@wavehooks/settings';
 import { Text } from 'ink';
 import { useState } from 'react';
-import { EVENT_NAMES, isEventName } from 'wave-hooks';
-import type { Review as HookReview } from 'wave-settings';
 import { heldLines, summaryOf } from '../../hooks/hook-lines.ts';
 import { finishReview, openReview } from '../../hooks/review.ts';
 import { type SessionHook, sessionHooks } from '../../hooks/session-hooks.ts';

@@ -1,6 +1,6 @@
+import type { JudgedItem } from '@wavehooks/settings';
 import { Box } from 'ink';
 import { useMemo } from 'react';
-import type { JudgedItem } from 'wave-settings';
 import { itemText } from '../../../hooks/approval/print-items.ts';
 import { counted, hung } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';

@@ -1,6 +1,6 @@
+import type { Checkpoint, Skipped } from '@wavehooks/agent-sdk';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import type { Checkpoint, Skipped } from 'wave-agent-sdk';
 import { exactly, homeShort } from '../../../cli/style.ts';
 import { undoChoices } from '../../commands/choices.ts';
 import { goBack, type How, leftChoices } from '../../commands/undo.ts';

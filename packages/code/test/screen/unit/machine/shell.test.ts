@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
+import type { Agent } from '@wavehooks/agent-sdk';
 import { expect, test } from 'vitest';
-import type { Agent } from 'wave-agent-sdk';
 import { userShell } from '../../../../src/screen/machine/shell.ts';
 
 test('a command of the user has what hooks set for commands of the session', async () => {

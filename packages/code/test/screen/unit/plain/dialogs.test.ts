@@ -1,5 +1,5 @@
+import type { ConfirmAnswer, ConfirmRequest } from '@wavehooks/agent-sdk';
 import { expect, test } from 'vitest';
-import type { ConfirmAnswer, ConfirmRequest } from 'wave-agent-sdk';
 import { questionFor } from '../../../../src/screen/draw/asked.ts';
 import { dialogQuery } from '../../../../src/screen/plain/questions/dialogs.ts';
 

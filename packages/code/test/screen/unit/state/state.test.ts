@@ -1,7 +1,7 @@
+import type { AgentEvent, Ended, Message, ToolBlock } from '@wavehooks/agent-sdk';
+import type { EventName, RunEvent } from '@wavehooks/hooks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AgentEvent, Ended, Message, ToolBlock } from 'wave-agent-sdk';
-import type { EventName, RunEvent } from 'wave-hooks';
 import { lastScreen } from '../../../../src/screen/draw/redraw.ts';
 import type { Item } from '../../../../src/screen/state/item.ts';
 import {
