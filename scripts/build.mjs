@@ -57,7 +57,13 @@ for (const file of readdirSync(join(kit, 'dist'), { recursive: true }))
 /** The kit is to be small, and a fifth of its types was white space. Each has exports of its own. */
 function unindented(file) {
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/^ +/gm, '').replace(/^export \{\};\n/m, ''));
+  writeFileSync(
+    file,
+    text
+      .replace(/^ +/gm, '')
+      .replace(/;\n}/g, '\n}')
+      .replace(/^export \{\};\n/m, ''),
+  );
 }
 
 // What is large and not always wanted is a file of its own, loaded by name when it is: the model

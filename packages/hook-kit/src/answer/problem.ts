@@ -10,5 +10,5 @@ export type Tell = (warning: string) => void;
 
 /** @internal */
 export const toStderr: Tell = (warning) => {
-  process.stderr.write(`@wavehooks/hook-kit: ${warning}\n`);
+  process.stderr.write(`hook-kit: ${warning}\n`);
 };
