@@ -59,8 +59,13 @@ function narrowWord(word: Word, known: Known): Word {
 function narrowPiece(piece: Piece, known: Known, depth: number): Piece {
   if (typeof piece === 'string' || piece.name === undefined) return piece;
   const choices = choicesFor(piece, piece.name, known, depth);
-  return choices === undefined ? piece : { ...piece, choices };
+  if (choices !== undefined) return { ...piece, choices };
+  return isSet(piece.name, known) ? piece : { ...piece, outside: true };
 }
+
+/** What is run may give anything to any variable. */
+const isSet = (name: string, { values }: Known): boolean =>
+  values.has(name) || values.has('') || !/^[A-Za-z_]\w*$/.test(name);
 
 function choicesFor(
   { unknown }: Unknown,

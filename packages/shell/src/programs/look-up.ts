@@ -15,9 +15,11 @@ export interface Use {
   readonly language?: string;
   /** The option's value, or the operand; undefined where an option has none. */
   readonly value?: Word;
+  /** It stands for the first operand. */
+  readonly instead: boolean;
   /** It may be an option, or several words: that shows only when it runs. */
   readonly open: boolean;
-  /** Its place among the command's words. */
+  /** Its place among the words. */
   readonly at: number;
 }
 
@@ -26,6 +28,8 @@ export interface LookedUp {
   /** The program and its verbs: `['git', 'remote', 'add']`. */
   readonly path: readonly string[];
   readonly uses: readonly Use[];
+  /** The command's words, with those that braces make each on its own. */
+  readonly words: readonly Word[];
   /** A verb stands there that the row does not name, or that shows only when it runs. */
   readonly strange: boolean;
 }
@@ -67,7 +71,7 @@ function walk(row: Program, path: string[], all: readonly Word[]): LookedUp {
     else options = operandIn(on, word, options) && options;
     if (HANDED_ON.test(on.uses.at(-1)?.does ?? '')) break;
   }
-  return { row: on.row, path, uses: on.uses, strange: on.strange };
+  return { row: on.row, path, uses: on.uses, words, strange: on.strange };
 }
 
 const HANDED_ON = /^(command|line|rest)$/;
@@ -120,6 +124,7 @@ function add(on: Walk, option: Option, own: Word | undefined): void {
     does,
     ...(language === undefined ? {} : { language }),
     ...(value === undefined ? {} : { value }),
+    instead,
     open: own === undefined && value !== undefined && maySplit(value),
     at,
   });
@@ -130,6 +135,7 @@ const unknown = ({ at }: Walk, name: string, value: Word): Use => ({
   name,
   does: 'nothing',
   value,
+  instead: false,
   open: false,
   at,
 });
@@ -167,6 +173,7 @@ function operandIn(on: Walk, word: Word, options: boolean): boolean {
     does: (does || 'nothing') as Does,
     ...(language === undefined ? {} : { language }),
     value: word,
+    instead: false,
     open,
     at,
   });

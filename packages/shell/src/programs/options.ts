@@ -39,3 +39,8 @@ export function optionNamed(options: Options, written: string): Option | undefin
   );
   return found.size === 1 ? [...found][0] : undefined;
 }
+
+/** Whether an option of the row, or an operand, may hold something that is run. */
+export const canRun = (row: Program): boolean =>
+  /\b(command|line|runs|code)\b/.test(row.operands ?? '') ||
+  [...rowOptions(row).values()].some(({ does }) => does === 'runs' || does === 'code');

@@ -39,8 +39,8 @@ export interface Program {
   readonly letters?: true;
   /** Options end at the first operand. */
   readonly ends?: true;
-  /** With no operand it runs what it reads on its input. */
-  readonly input?: 'code' | 'runs';
+  /** Where nothing else says what it runs, it runs what it reads on its input: code, with its language. */
+  readonly input?: string;
 }
 
 /** One option of a row. */

@@ -83,7 +83,7 @@ export function everyCommandRule(
   const exact = rules.find(({ pattern }) => pattern.trim() === command.trim());
   if (exact !== undefined) return exact.rule;
   const { parts, unread } = analyseShell(command);
-  if (unread.length > 0) return undefined;
+  if (unread.some(({ inline }) => !inline)) return undefined;
   const compiled = rules.map(({ rule, pattern }) => ({ rule, pattern: compilePattern(pattern) }));
   const found = parts.filter(({ must }) => must).map((part) => coveredBy(part, compiled));
   const names = [...new Set(found)].filter((rule) => rule !== NO_RULE_NEEDED);

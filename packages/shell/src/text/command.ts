@@ -8,6 +8,8 @@ export interface Unknown {
   readonly unknown: 'any' | 'part' | 'rest' | 'glob' | 'number' | 'words';
   /** The variable whose value it is. */
   readonly name?: string;
+  /** The text gives that variable no value: it has the one that it came with. */
+  readonly outside?: true;
   /** Of a wildcard: as it is written. */
   readonly wildcard?: string;
   /** The variable whose value it is where that is set, and else what it holds: `${x:-text}`. */
