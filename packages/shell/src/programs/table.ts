@@ -1,4 +1,5 @@
 import { FILES } from './files.ts';
+import { GIT } from './git.ts';
 import type { Program } from './program.ts';
 import { TEXT } from './text.ts';
 
@@ -7,7 +8,7 @@ export type Rows = Readonly<Record<string, Program>>;
 
 /** The table of programs: what the options and arguments of those that agents use do. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
-  [FILES, TEXT].flatMap((rows: Rows) =>
+  [FILES, GIT, TEXT].flatMap((rows: Rows) =>
     Object.entries(rows).flatMap(([names, row]) =>
       names.split('|').map((name): [string, Program] => [name, row]),
     ),
