@@ -5,7 +5,17 @@ import { expect, test } from 'vitest';
 const src = join(import.meta.dirname, '../src');
 
 /** A folder imports from itself and from those before it. */
-const LAYERS = ['text', 'read', 'code', 'languages', 'programs', 'runs', 'rules'];
+const LAYERS = [
+  'text',
+  'read',
+  'code',
+  'languages',
+  'programs',
+  'readers',
+  'runs',
+  'rules',
+  'reads',
+];
 const MAX_FILES = 15;
 
 const importsOf = (folder: string, file: string) =>
