@@ -64,6 +64,29 @@ const readRemote: Reader = (text) => {
   return /^(?!https?|ssh|git|file)\w+::/i.test(text) ? UNHEARD : PLAIN;
 };
 
+/** `+command` of vim among its files. */
+const readPlus: Reader = (text) => (text.startsWith('+') ? readVim(text.slice(1)) : PLAIN);
+
+/** Where ed reads or writes a file, `!command` takes its place. */
+const readEd: Reader = (text) => {
+  const lines = text.split('\n').filter((line) => line.includes('!'));
+  const commands = lines.map((line) => /^[\d,.$%\s]*[erwE]?\s*!(.+)$/.exec(line)?.[1]);
+  return commands.every((one) => one !== undefined) ? running(...commands) : UNHEARD;
+};
+
+const GDB_PLAIN =
+  /^(r|run|bt|backtrace|q|quit|c|continue|n|next|s|step|where|info [\w ]+|thread apply all bt( full)?|b(reak)? [\w.:]+|set (pagination|confirm) \w+)$/;
+
+/** `!command` and `shell command` of a debugger. */
+const readGdb: Reader = (text) => {
+  const command = /^\s*(?:!|shell\s|platform shell\s)\s*(.+)$/s.exec(text)?.[1];
+  if (command !== undefined) return running(command);
+  return GDB_PLAIN.test(text.trim()) ? PLAIN : UNHEARD;
+};
+
+/** TeX runs commands by `\\write18` and by files that begin with a bar. */
+const readTex: Reader = (text) => (/\\|\|/.test(text) ? UNHEARD : PLAIN);
+
 /** Options in a variable: any of these may bring a command or code. */
 const readFlags: Reader = (text) =>
   /command|exec|program|eval|shell|require|import|loader|hook|bind|preview|(^|\s)-[A-Za-z]*[eIrF]/.test(
@@ -80,8 +103,13 @@ export const SMALL: Readonly<Record<string, Reader>> = {
   make: readMake,
   commas: readCommas,
   bang: readBang,
+  banged: (text) => (text.startsWith('!') ? readBang(text) : PLAIN),
   piped: readPiped,
   remote: readRemote,
+  plus: readPlus,
+  ed: readEd,
+  gdb: readGdb,
+  tex: readTex,
   flags: readFlags,
   /** It may be a command. */
   maybe: (text) => maybeRunning(text),

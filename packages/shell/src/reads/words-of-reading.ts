@@ -1,4 +1,4 @@
-import { rowOptions } from '../programs/options.ts';
+import { rowOptions } from '../look-up/row-options.ts';
 import type { Option } from '../programs/program.ts';
 import type { Reader } from '../readers/reader.ts';
 

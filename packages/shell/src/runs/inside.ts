@@ -1,10 +1,10 @@
 import { parseShell } from '../code/parse-shell.ts';
 import { readCode } from '../languages/read-code.ts';
-import { type LookedUp, lookUp, type Use } from '../programs/look-up.ts';
-import { canRun } from '../programs/options.ts';
+import { type LookedUp, lookUp, type Use } from '../look-up/look-up.ts';
+import { canRun } from '../look-up/row-options.ts';
 import { variableDoes } from '../programs/variables.ts';
 import { type Command, literal, type Word } from '../text/command.ts';
-import { isFromOutside, textsKnown } from '../text/outside.ts';
+import { mayBeOption, textsKnown } from '../text/outside.ts';
 import type { Unread } from '../text/unread.ts';
 import { shortened } from '../text/written-as.ts';
 import { isFile, isStream } from './code-arguments.ts';
@@ -43,7 +43,7 @@ const commandsOf = (text: string): readonly Command[] => parseShell(text).comman
 function inWords(command: Command, found: LookedUp): readonly Inside[] {
   const { row, uses } = found;
   const parts = uses.map((use) => ofUse(use, found));
-  const open = uses.find((use) => use.open && use.value && !isFromOutside(use.value));
+  const open = uses.find((use) => use.open && use.value && mayBeOption(use.value));
   if (open?.value !== undefined && canRun(row)) parts.push(unreadIn(open.value, WHY.option));
   if (row.input !== undefined && !uses.some(isCode)) parts.push(fed(command, row.input));
   return parts;
@@ -68,8 +68,8 @@ const isCode = ({ does, instead }: Use): boolean =>
 function ofUse(use: Use, { words }: LookedUp): Inside {
   const { does, language, value, at } = use;
   if (value === undefined) return NOTHING;
-  if (does === 'runs') return running(value, language);
-  if (does === 'code') return language ? running(value, language) : unreadIn(value, WHY.code, true);
+  if (does === 'runs' || language !== undefined) return running(value, language);
+  if (does === 'code') return unreadIn(value, WHY.code, true);
   if (does === 'loads') return isLoaded(value) ? NOTHING : unreadIn(value, WHY.code, true);
   if (does === 'command') return { ...NOTHING, lent: words.slice(at) };
   if (does === 'line') return running(lineOf(words.slice(at)));
@@ -79,7 +79,7 @@ function ofUse(use: Use, { words }: LookedUp): Inside {
 /** A file that can be looked at, and not what comes from elsewhere when it runs. */
 const isLoaded = (word: Word): boolean => {
   const text = literal(word);
-  return text === undefined ? isFile(word) || isFromOutside(word) : !isStream(text);
+  return text === undefined ? isFile(word) || !mayBeOption(word) : !isStream(text);
 };
 
 /** Several words as one text, as ssh sends them. */

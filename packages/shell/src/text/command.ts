@@ -10,6 +10,8 @@ export interface Unknown {
   readonly name?: string;
   /** The text gives that variable no value: it has the one that it came with. */
   readonly outside?: true;
+  /** The text gives it these values. It may still have the one that it came with. */
+  readonly given?: readonly (readonly Piece[])[];
   /** Of a wildcard: as it is written. */
   readonly wildcard?: string;
   /** The variable whose value it is where that is set, and else what it holds: `${x:-text}`. */

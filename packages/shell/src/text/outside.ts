@@ -1,4 +1,5 @@
 import type { Piece, Unknown, Word } from './command.ts';
+import { isOperand } from './pieces.ts';
 
 /**
  * What a word says where all that is unknown in it comes from outside of the text, with a mark in its place, or
@@ -25,14 +26,20 @@ function spelled(pieces: readonly Piece[], mark: string): readonly string[] | un
 
 function ofUnknown(piece: Unknown, mark: string): readonly string[] | undefined {
   if (isHarmless(piece)) return [mark];
-  const texts = piece.choices?.map((one) => spelled(one, mark));
+  const texts = (piece.choices ?? piece.given)?.map((one) => spelled(one, mark));
   return texts?.every((one) => one !== undefined) ? texts.flat() : undefined;
 }
 
-/** Whether the text itself gives nothing to what is unknown in a word: it is no option in disguise. */
-export const isFromOutside = ({ pieces, spellings }: Word): boolean =>
-  spellings === undefined &&
-  pieces.every((piece) => typeof piece === 'string' || isHarmless(piece));
+/** Whether a word may be an option, or several words, by what the text itself gives to it. */
+export const mayBeOption = ({ pieces, spellings, raw }: Word): boolean =>
+  spellings !== undefined || !isOperand({ pieces: pieces.map(asGiven), raw });
+
+/** A value that a command came with is taken for a plain one. */
+function asGiven(piece: Piece): Piece {
+  if (typeof piece === 'string') return piece;
+  if (isHarmless(piece)) return 'x';
+  return piece.given === undefined ? piece : { ...piece, choices: piece.given };
+}
 
 const isHarmless = ({ outside, unknown, raw = '' }: Unknown): boolean =>
   outside === true || unknown === 'number' || PRINTS_NAME.test(raw);

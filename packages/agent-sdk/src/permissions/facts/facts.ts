@@ -1,9 +1,9 @@
 import type { Decision } from '@wavehooks/hooks';
 import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../../files/paths.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
+import { commandReads } from '../reads/command-reads.ts';
 import { matcherFor, type Unsure } from '../rules/match.ts';
 import type { PermissionMode, Rules } from '../rules/rule.ts';
-import { commandReads } from '../reads/command-reads.ts';
 import { commandWritesGuarded } from './guard.ts';
 
 /** A call, and where it is made. */
@@ -99,10 +99,10 @@ function learn(
 ) {
   const all = (test: (file: Resolved) => boolean) => files.length > 0 && files.every(test);
   const mayRead = readable.map((dir) => realPath(dir) ?? dir);
-  const command = tool.name === 'Bash' && !input.run_in_background ? tool.subject?.(input) : undefined;
+  const command =
+    tool.name === 'Bash' && !input.run_in_background ? tool.subject?.(input) : undefined;
   return {
-    reads:
-      command === undefined ? undefined : commandReads({ command, place, resolve, readable }),
+    reads: command === undefined ? undefined : commandReads({ command, place, resolve, readable }),
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:
       tool.effect === 'none' ||

@@ -99,7 +99,7 @@ function filesOf(
   const files: FileRead[] = [];
   for (const dir of dirs) {
     const opened = filesNamed(inputs, dir, meaning);
-    const read = idle ? [] : commandsIn(words, dir, meaning)?.flatMap((one) => one);
+    const read = idle ? [] : commandsIn(words, dir, meaning)?.flat();
     if (opened === undefined || read === undefined) return undefined;
     files.push(...opened, ...read);
   }
@@ -110,13 +110,20 @@ function filesOf(
 function filesNamed(words: readonly Word[], dir: string, meaning: Meaning): FileRead[] | undefined {
   const meant = words.map((word) => meantBy(word, dir, meaning));
   if (!meant.every((one) => one !== undefined)) return undefined;
-  return meant.flatMap(({ choices }) => choices.flat()).flatMap((text) => fileAt(dir, text, meaning.resolve, PLAIN));
+  return meant
+    .flatMap(({ choices }) => choices.flat())
+    .flatMap((text) => fileAt(dir, text, meaning.resolve, PLAIN));
 }
 
 const PLAIN = { names: false, below: false, follows: false };
 
 /** A path, unless it is where nothing is. */
-function fileAt(dir: string, text: string, resolve: Resolve, how: Omit<FileRead, 'path' | 'real'>): readonly FileRead[] {
+function fileAt(
+  dir: string,
+  text: string,
+  resolve: Resolve,
+  how: Omit<FileRead, 'path' | 'real'>,
+): readonly FileRead[] {
   return text === '/dev/null' ? [] : [{ ...realFrom(dir, text, resolve), ...how }];
 }
 
@@ -124,13 +131,21 @@ function fileAt(dir: string, text: string, resolve: Resolve, how: Omit<FileRead,
 const TAKES_ANYTHING = /^(echo|printf|test|\[|:|true|false|exit|return)$/;
 
 /** What the command reads from one directory, for all that its words may become. */
-function commandsIn(words: readonly Word[], dir: string, meaning: Meaning): readonly FileRead[][] | undefined {
+function commandsIn(
+  words: readonly Word[],
+  dir: string,
+  meaning: Meaning,
+): readonly FileRead[][] | undefined {
   let commands: readonly (readonly string[])[] = [[]];
   const fitted: string[] = [];
   for (const [at, word] of words.entries()) {
-    const anything = TAKES_ANYTHING.test(commands[0]?.[0] ?? '') && at > (commands[0]?.[0] === 'printf' ? 1 : 0);
-    const meant = meantBy(word, dir, meaning) ?? (anything ? { choices: [[SOMETHING]], fitted: [] } : undefined);
-    if (meant === undefined || commands.length * meant.choices.length > MAX_COMMANDS) return undefined;
+    const anything =
+      TAKES_ANYTHING.test(commands[0]?.[0] ?? '') && at > (commands[0]?.[0] === 'printf' ? 1 : 0);
+    const meant =
+      meantBy(word, dir, meaning) ??
+      (anything ? { choices: [[SOMETHING]], fitted: [] } : undefined);
+    if (meant === undefined || commands.length * meant.choices.length > MAX_COMMANDS)
+      return undefined;
     commands = commands.flatMap((before) => meant.choices.map((choice) => [...before, ...choice]));
     fitted.push(...meant.fitted);
   }
@@ -142,7 +157,11 @@ function commandsIn(words: readonly Word[], dir: string, meaning: Meaning): read
   return [...read, fitted.flatMap((file) => fileAt(dir, file, meaning.resolve, PLAIN))];
 }
 
-function filesRead({ path, files, names, below, follows, here, from }: Reading, dir: string, resolve: Resolve) {
+function filesRead(
+  { path, files, names, below, follows, here, from }: Reading,
+  dir: string,
+  resolve: Resolve,
+) {
   const start = from.reduce((at, next) => realFrom(at, next, resolve).real, dir);
   const how = { names, below, follows };
   const named = files.flatMap((file) => [
@@ -155,8 +174,18 @@ function filesRead({ path, files, names, below, follows, here, from }: Reading, 
   if (!plain || (nested && !KEEPS_OUT.has(path[1] ?? ''))) return undefined;
   const all = top !== undefined && isWithin(top, start) ? top : start;
   // Names of what is kept are no secret of the project that is part of it.
-  const whole = { path: all, real: resolve(all).real, names, follows, below: names ? false : ('kept' as const) };
-  return [...named, ...fileAt(start, '.', resolve, { ...how, below: false, names: true }), ...(names ? [] : [whole])];
+  const whole = {
+    path: all,
+    real: resolve(all).real,
+    names,
+    follows,
+    below: names ? false : ('kept' as const),
+  };
+  return [
+    ...named,
+    ...fileAt(start, '.', resolve, { ...how, below: false, names: true }),
+    ...(names ? [] : [whole]),
+  ];
 }
 
 /** Verbs that look at no file of the project, and so at no repository within it. */

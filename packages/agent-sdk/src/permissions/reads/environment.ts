@@ -3,7 +3,8 @@ import { delimiter, isAbsolute } from 'node:path';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Variables that change what a shell or every program loads; and those where it depends on the place they name. */
-const ALWAYS = /^(BASH_ENV|BASHOPTS|SHELLOPTS|GLOBIGNORE|CDPATH|LD_(PRELOAD|AUDIT)|DYLD_INSERT_LIBRARIES)$/;
+const ALWAYS =
+  /^(BASH_ENV|BASHOPTS|SHELLOPTS|GLOBIGNORE|CDPATH|LD_(PRELOAD|AUDIT)|DYLD_INSERT_LIBRARIES)$/;
 const PLACES = /^(LD|DYLD)_\w*PATH$/;
 
 /** Variables by which some programs load, run or write something else; others of git say who you are, or ask you. */
@@ -16,7 +17,10 @@ const OF_PROGRAMS: readonly (readonly [programs: RegExp, names: RegExp])[] = [
   [/^[ef]?grep$/, /^GREP_OPTIONS$/],
   [/^(node|nodejs|npm|npx|tsc)$/, /^NODE_(OPTIONS|PATH|REPL_EXTERNAL_MODULE)$/],
   [/^(npm|npx)$/, /^npm_config_/i],
-  [/^(python|pip|poetry|mypy|ruff|uv)/, /^(PIP|UV)_|^PYTHON(?!(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)$)/],
+  [
+    /^(python|pip|poetry|mypy|ruff|uv)/,
+    /^(PIP|UV)_|^PYTHON(?!(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)$)/,
+  ],
   [/^(perl|shasum)$/, /^PERL/],
   [/^(ruby|gem)$/, /^(RUBY|GEM_|BUNDLE_)/],
   [/^javac?$/, /^(JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVAC?_OPTIONS)$/],
@@ -29,12 +33,17 @@ const OF_PROGRAMS: readonly (readonly [programs: RegExp, names: RegExp])[] = [
 ];
 
 /** The variable that makes a program do more than its words say; undefined if there is none. */
-export function steeringVariable(env: Env, programs: readonly string[], isOurs: (dir: string) => boolean) {
+export function steeringVariable(
+  env: Env,
+  programs: readonly string[],
+  isOurs: (dir: string) => boolean,
+) {
   return Object.keys(env).find((name) => {
     const value = env[name];
     if (value === undefined) return false;
     if (ALWAYS.test(name)) return value !== '';
-    if (PLACES.test(name)) return value.split(delimiter).some((dir) => !isAbsolute(dir) || isOurs(dir));
+    if (PLACES.test(name))
+      return value.split(delimiter).some((dir) => !isAbsolute(dir) || isOurs(dir));
     const exported = /^BASH_FUNC_(.+?)(%%|\(\))?$/.exec(name)?.[1];
     if (exported !== undefined) return programs.includes(exported);
     return OF_PROGRAMS.some(

@@ -20,7 +20,11 @@ export interface FileRead {
  * Where a path leads from a directory, step by step as the system goes: behind a link, `..` is above what the
  * link leads to.
  */
-export function realFrom(dir: string, named: string, resolve: Resolve): { path: string; real: string } {
+export function realFrom(
+  dir: string,
+  named: string,
+  resolve: Resolve,
+): { path: string; real: string } {
   const text = /^~(\/|$)/.test(named) ? join(homedir(), named.slice(1)) : named;
   let real = isAbsolute(text) ? '/' : resolve(dir).real;
   for (const part of text.split('/'))
@@ -35,4 +39,3 @@ export const isReadable = (real: string, resolve: Resolve, readable: readonly st
 
 /** A name that nobody gives to a file: a rule that means it means all in its directory. */
 export const someFileIn = (dir: string): string => join(dir, '\uE000');
-

@@ -16,7 +16,8 @@ export function settingsIn(text: string): GitSettings {
   let section: string | undefined;
   for (const line of text.split('\n')) {
     let rest = line.trim();
-    const [head, name, sub] = /^\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\["\\])*)")?\s*\]/.exec(rest) ?? [];
+    const [head, name, sub] =
+      /^\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\["\\])*)")?\s*\]/.exec(rest) ?? [];
     if (head !== undefined && name !== undefined) {
       section = sub === undefined ? name.toLowerCase() : `${name.toLowerCase()}.${sub}`;
       rest = rest.slice(head.length).trim();
@@ -24,7 +25,8 @@ export function settingsIn(text: string): GitSettings {
     if (/^([#;]|$)/.test(rest)) continue;
     const [, key, value = ''] = /^([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(rest) ?? [];
     // A backslash at the end goes on in the next line.
-    if (section === undefined || key === undefined || rest.endsWith('\\')) return { plain: false, hooks };
+    if (section === undefined || key === undefined || rest.endsWith('\\'))
+      return { plain: false, hooks };
     const full = `${section}.${key.toLowerCase()}`;
     if (full === 'core.fsmonitor' && value === 'false') continue;
     if (!PLAIN.test(full)) return { plain: false, hooks };

@@ -4,15 +4,20 @@ import { realPath, statsOf } from '../../files/paths.ts';
 
 /** A shell has these itself. */
 const BUILTINS: ReadonlySet<string> = new Set(
-  '[ [[ (( : break cd command continue echo exit false printf pwd read return set test true type'.split(' '),
+  '[ [[ (( : break cd command continue echo exit false printf pwd read return set test true type'.split(
+    ' ',
+  ),
 );
 
 /** Places of programs that load another version of themselves, also from elsewhere, if a project wants that. */
 const SWITCHES = /\/(\.volta\/bin|(mise|rtx)\/shims|\.proto\/(bin|shims))\//;
 
 /** Files by which a project says which version of a program runs. */
+const RUST = ['rust-toolchain', 'rust-toolchain.toml'];
 const CHOSEN_BY: ReadonlyMap<string, readonly string[]> = new Map([
-  ...['cargo', 'rustc', 'rustup'].map((name) => [name, ['rust-toolchain', 'rust-toolchain.toml']] as const),
+  ['cargo', RUST],
+  ['rustc', RUST],
+  ['rustup', RUST],
   ['go', ['go.mod', 'go.work']],
 ]);
 

@@ -18,10 +18,12 @@ export function mayBeRead(
   resolve: Resolve,
   readable: readonly string[],
 ): boolean {
-  const kept = [...rules.deny, ...rules.ask].map(parseRule).flatMap(({ tool, pattern, fault }): Kept[] => {
-    if (tool !== undefined && tool !== 'Read') return [];
-    return [fault || pattern?.trim() === '*' ? undefined : pattern];
-  });
+  const kept = [...rules.deny, ...rules.ask]
+    .map(parseRule)
+    .flatMap(({ tool, pattern, fault }): Kept[] => {
+      if (tool !== undefined && tool !== 'Read') return [];
+      return [fault || pattern?.trim() === '*' ? undefined : pattern];
+    });
   if (kept.includes(undefined) && files.length > 0) return false;
   const patterns = kept.filter((one) => one !== undefined);
   const means = (file: Pick<FileRead, 'path' | 'real'>) =>
@@ -34,7 +36,11 @@ export function mayBeRead(
     const may = patterns.some((pattern) => mayMeanBelow(pattern, file, place.projectDir));
     if (file.below === 'kept') return !may;
     if (!isDir || !(may || file.follows)) return true;
-    return everyBelow(file, (found) => isReadable(found.real, resolve, readable) && !means(found), resolve);
+    return everyBelow(
+      file,
+      (found) => isReadable(found.real, resolve, readable) && !means(found),
+      resolve,
+    );
   });
 }
 

@@ -26,9 +26,10 @@ export function repositoryAt(dir: string): Repository {
   const settings = files.map((file) => remembered(file, settingsOf) ?? EMPTY);
   const plain =
     settings.every((one) => one.plain) &&
-    ![join(common, 'hooks'), ...settings.flatMap(({ hooks }) => hooks.map((at) => resolve(dir, at)))].some(
-      (hooks) => existsSync(join(hooks, WRITTEN)),
-    );
+    ![
+      join(common, 'hooks'),
+      ...settings.flatMap(({ hooks }) => hooks.map((at) => resolve(dir, at))),
+    ].some((hooks) => existsSync(join(hooks, WRITTEN)));
   return {
     top: dir,
     plain: plain && above.plain,
@@ -44,7 +45,9 @@ const EMPTY = { plain: true, hooks: [] as readonly string[] };
 
 /** A directory that is itself what else is called `.git`. */
 const isBare = (dir: string): boolean =>
-  existsSync(join(dir, 'HEAD')) && existsSync(join(dir, 'objects')) && existsSync(join(dir, 'refs'));
+  existsSync(join(dir, 'HEAD')) &&
+  existsSync(join(dir, 'objects')) &&
+  existsSync(join(dir, 'refs'));
 
 function pointedTo(file: string, dir: string): string | undefined {
   const target = /^gitdir: (.+?)\r?\n?$/.exec(textOf(file) ?? '')?.[1];

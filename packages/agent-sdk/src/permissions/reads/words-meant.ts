@@ -1,5 +1,12 @@
 import { relative } from 'node:path';
-import { literal, OPEN_VARIABLE, type Piece, STREAM, type Values, type Word } from '@wavehooks/shell/rules';
+import {
+  literal,
+  OPEN_VARIABLE,
+  type Piece,
+  STREAM,
+  type Values,
+  type Word,
+} from '@wavehooks/shell/rules';
 import type { Resolve } from '../../files/paths.ts';
 import { filesFitted, wildTexts } from '../words/fitted.ts';
 import { spellingsOf } from '../words/where.ts';
@@ -27,7 +34,9 @@ export const SOMETHING = '/\uE001';
 /** Whether all that a word says, or hides, is known to be harmless to print. */
 export function isOpen({ pieces, spellings }: Word, values: Values): boolean {
   if (spellings === 'many') return false;
-  return [pieces, ...(spellings ?? [])].every((one) => one.every((piece) => isOpenPiece(piece, values)));
+  return [pieces, ...(spellings ?? [])].every((one) =>
+    one.every((piece) => isOpenPiece(piece, values)),
+  );
 }
 
 function isOpenPiece(piece: Piece, values: Values): boolean {
@@ -48,7 +57,8 @@ export const hasOddTilde = ({ raw }: Word): boolean =>
 export function meantBy(word: Word, dir: string, meaning: Meaning): Meant | undefined {
   const text = literal(word);
   if (text !== undefined && word.spellings === undefined) return { choices: [[text]], fitted: [] };
-  if (/^<\(.*\)$/s.test(word.raw) && word.pieces.length === 1) return { choices: [[STREAM]], fitted: [] };
+  if (/^<\(.*\)$/s.test(word.raw) && word.pieces.length === 1)
+    return { choices: [[STREAM]], fitted: [] };
   if (Array.isArray(word.spellings) || word.spellings === undefined) {
     const wild = wildTexts(word, meaning.wild);
     if (wild.length > 0) return fittedBy(word, wild, dir, meaning);
@@ -78,24 +88,36 @@ function spelled(word: Word, { values, env }: Meaning): Meant | undefined {
   // Without quotes a value is parted at its blanks, and is a pattern of files.
   const bare = names.some(({ unknown }) => unknown !== 'part');
   if (bare && texts.some((one) => /[\s*?[\\]/.test(one))) return undefined;
-  return { choices: [...new Set(texts)].map((one) => (one === '' && bare ? [] : [one])), fitted: [] };
+  return {
+    choices: [...new Set(texts)].map((one) => (one === '' && bare ? [] : [one])),
+    fitted: [],
+  };
 }
 
 const MAX_CHOICES = 32;
 
 /** All files that a pattern fits, as the shell names them; where it fits none, the pattern itself. */
-function fittedBy(word: Word, texts: readonly string[], dir: string, { wild, env, resolve }: Meaning): Meant | undefined {
+function fittedBy(
+  word: Word,
+  texts: readonly string[],
+  dir: string,
+  { wild, env, resolve }: Meaning,
+): Meant | undefined {
   const { pieces, spellings } = word;
   const names = pieces.flatMap((piece) => (typeof piece === 'string' ? [] : (piece.name ?? [])));
   // Of a variable with text around it, and of braces of which only some are patterns, not all is known.
-  if (names.length > 0 && (pieces.length > 1 || env[names[0] ?? ''] !== undefined)) return undefined;
+  if (names.length > 0 && (pieces.length > 1 || env[names[0] ?? ''] !== undefined))
+    return undefined;
   const all = names.length > 0 ? spellingsOf(word, wild) : spellings;
   if (all !== undefined && all.length !== texts.length) return undefined;
   const files = filesFitted(word, { wild, dirs: [dir], resolve, dots: false });
   if (files === undefined || files.length > MAX_FITTED) return undefined;
-  const named = texts.some((text) => !/^[*?[]/.test(text)) ? files : files.map((file) => relative(dir, file));
+  const named = texts.some((text) => !/^[*?[]/.test(text))
+    ? files
+    : files.map((file) => relative(dir, file));
   // One that begins with a dash is an option to the program.
-  if (named.some((name) => name.startsWith('-')) || texts.some((text) => text.startsWith('-'))) return undefined;
+  if (named.some((name) => name.startsWith('-')) || texts.some((text) => text.startsWith('-')))
+    return undefined;
   return { choices: [named.length === 0 ? texts : named], fitted: files };
 }
 

@@ -1,9 +1,9 @@
+import type { Does, Operand, Option, Program } from '../programs/program.ts';
+import { PROGRAMS } from '../programs/table.ts';
 import { type Command, literal, type Piece, type Word, wordsOf } from '../text/command.ts';
 import { isOperand, maySplit } from '../text/pieces.ts';
 import { programOf } from '../text/program-name.ts';
-import { optionNamed, rowOptions } from './options.ts';
-import type { Does, Operand, Option, Program } from './program.ts';
-import { PROGRAMS } from './table.ts';
+import { optionNamed, rowOptions } from './row-options.ts';
 
 /** What one option or operand of a command is. */
 export interface Use {

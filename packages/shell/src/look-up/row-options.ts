@@ -1,4 +1,4 @@
-import type { Does, Option, Program } from './program.ts';
+import type { Does, Option, Program } from '../programs/program.ts';
 
 /** The options of a row by all their spellings. */
 export type Options = ReadonlyMap<string, Option>;
