@@ -96,6 +96,7 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
     'set',
     {
       holds: ({ options }) =>
+        options.length > 0 &&
         valuesOf(options, '-o').every((name) => /^(pipefail|errexit|nounset)$/.test(name)),
     },
   ],

@@ -42,7 +42,6 @@ function plainPart(part: Part): PlainPart | undefined {
   if (!assigns.every((word) => isPlainAssignment(word, words.length === 0))) return undefined;
   if (!namesSetBy(command).every((name) => OWN_VARIABLE.test(name))) return undefined;
   const wraps = must === 'be pure' && WRAPPERS.test(programOf(command) ?? '');
-  if (must === 'be pure' && !wraps && words.length > 0) return undefined;
   const inputs = redirects.filter(({ op }) => op === '<').map(({ target }) => target);
   return { part, idle: words.length === 0 || wraps, inputs };
 }

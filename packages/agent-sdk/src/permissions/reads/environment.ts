@@ -16,10 +16,9 @@ const OF_PROGRAMS: readonly (readonly [programs: RegExp, names: RegExp])[] = [
   [/^rg$/, /^RIPGREP_CONFIG_PATH$/],
   [/^[ef]?grep$/, /^GREP_OPTIONS$/],
   [/^(node|nodejs|npm|npx|tsc)$/, /^NODE_(OPTIONS|PATH|REPL_EXTERNAL_MODULE)$/],
-  [/^(npm|npx)$/, /^npm_config_/i],
   [
     /^(python|pip|poetry|mypy|ruff|uv)/,
-    /^(PIP|UV)_|^PYTHON(?!(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)$)/,
+    /^PYTHON(?!(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)$)/,
   ],
   [/^(perl|shasum)$/, /^PERL/],
   [/^(ruby|gem)$/, /^(RUBY|GEM_|BUNDLE_)/],
