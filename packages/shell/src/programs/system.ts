@@ -75,7 +75,7 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
   'systemctl|journalctl|loginctl|machinectl|busctl': { options: '--address=code -H|--host=sends' },
   sysctl: {
     options: '-w|--write -a|--all -n|--values -p|--load?reads -q|--quiet -e -N -b -A -X',
-    operands: 'writes.piped',
+    operands: 'writes.bar',
   },
   dmsetup: { options: '--exec=runs', verbs: { '*': { options: '--exec=runs' } } },
   'run-parts|service|invoke-rc.d': {
@@ -96,7 +96,7 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
     },
   },
   logsave: { options: '-a -s -v', operands: 'writes command', ends: true },
-  pidstat: { options: '-e:code' },
+  pidstat: { options: '-e=runs' },
   'scrot|maim': { options: '-e|--exec=runs -d= -q= -s -u -z -o', operands: 'writes' },
   'mail|mailx|mutt|sendmail|swaks': {
     options:
