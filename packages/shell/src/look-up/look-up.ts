@@ -80,8 +80,11 @@ function walk(row: Program, path: string[], all: readonly Word[]): LookedUp {
     const word = words[on.at] as Word;
     const text = beginningOf(word);
     if (options && literal(word) === '--') options = false;
-    else if (options && /^-./s.test(text)) optionIn(on, word, text);
-    else options = operandIn(on, word, options) && options;
+    else if (options && /^-./s.test(text)) {
+      optionIn(on, word, text);
+      // `python -m module -x`: what follows is the module's.
+      options = !(on.row.ends && on.uses.at(-1)?.instead);
+    } else options = operandIn(on, word, options) && options;
     if (HANDED_ON.test(on.uses.at(-1)?.does ?? '')) break;
   }
   return { row: on.row, path, uses: on.uses, words, strange: on.strange };

@@ -70,7 +70,8 @@ function ofUse(use: Use, { words }: LookedUp): Inside {
   if (value === undefined) return NOTHING;
   if (does === 'runs' || language !== undefined) return running(value, language);
   if (does === 'code') return unreadIn(value, WHY.code, true);
-  if (does === 'loads') return isLoaded(value) ? NOTHING : unreadIn(value, WHY.code, true);
+  if (does === 'loads' && !isLoaded(value))
+    return unreadIn(literal(value) === undefined ? value : (words[0] as Word), WHY.input, true);
   if (does === 'command') return { ...NOTHING, lent: words.slice(at) };
   if (does === 'line') return running(lineOf(words.slice(at)));
   return NOTHING;

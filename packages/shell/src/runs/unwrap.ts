@@ -169,7 +169,7 @@ function fromWrapper(program: string, command: Command, wrapper: Wrapper): Unwra
     return { ...ITSELF, maybe, sure: false, unread: [{ part: writtenAs(command), why: WHY.word }] };
   const rest = words.slice(found.from);
   const inner = {
-    ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
+    ...plainCommand(program === 'xargs' ? withInput(words, rest, command.fed) : rest),
     assigns: [...assigns, ...found.assigns],
     redirects: command.redirects.filter((one) => one.op.startsWith('<<') && handsOn(program)),
   };
