@@ -105,7 +105,7 @@ export const CONTAINERS: Readonly<Record<string, Program>> = {
     options: '-d= -u= -e|--exec:code',
     verbs: {
       'ssh|exec|shell': {
-        options: '-c|--command=runs -p= -- -i|--interactive',
+        options: '-c|--command=runs -p= -i|--interactive',
         operands: 'nothing command',
       },
       '*': {},

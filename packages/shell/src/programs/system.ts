@@ -3,7 +3,7 @@ import type { Program } from './program.ts';
 const DEBUGGER: Program = {
   dash: true,
   options:
-    '-ex|--ex|-iex|--eval-command|-o|--one-line|-O|--source-on-file=code.gdb -x|-ix|--command|-s|--source=loads -batch|--batch -b -q|-quiet|--quiet -nx|--nx|-n -p|--pid|--attach-pid= -c|--core= -cd= -d|--directory= -tui -args|--args|--:code -e= -se= -symbols= -version|--version! -h|-help|--help!',
+    '-ex|--ex|-iex|--eval-command|-o|--one-line|-O|--source-on-file=code.gdb -x|-ix|--command|-s|--source=loads -batch|--batch -b -q|-quiet|--quiet -nx|--nx|-n -p|--pid|--attach-pid= -c|--core= -cd= -d|--directory= -tui -args|--args -e= -se= -symbols= -version|--version! -h|-help|--help!',
   operands: 'nothing',
   input: 'code',
 };
