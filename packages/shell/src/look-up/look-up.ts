@@ -186,6 +186,8 @@ function operandIn(on: Walk, word: Word, options: boolean): boolean {
   }
   const kinds = (row.operands ?? 'nothing').split(' ');
   const [does, language] = (kinds[Math.min(on.operands, kinds.length - 1)] ?? '').split('.');
+  // `kubectl exec pod -- program`.
+  if (does === 'command' && literal(word) === '--') return true;
   on.operands += 1;
   uses.push({
     is: 'operand',
