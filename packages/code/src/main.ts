@@ -16,6 +16,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'run and inspect hooks',
     load: async () => (await import('./hooks/index.ts')).hooks,
   },
+  guard: {
+    about: 'guard another agent with the hooks of this project',
+    load: async () => (await import('./guard/index.ts')).guard,
+  },
   mcp: {
     about: 'MCP servers: list, add, remove, test',
     load: async () => (await import('./agent/index.ts')).mcp,

@@ -1,0 +1,1 @@
+export { guard } from './guard.ts';
