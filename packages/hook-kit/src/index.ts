@@ -23,7 +23,7 @@ export {
   type VerbsOf,
   warn,
 } from './answer/say.ts';
-export { detectTarget, TARGETS, type TargetName } from './answer/targets.ts';
+export { detectTarget, FALLBACKS, TARGETS, type TargetName } from './answer/targets.ts';
 export {
   type DefineOptions,
   defineHook,

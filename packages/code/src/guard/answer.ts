@@ -1,11 +1,11 @@
 import { encode, ofAll } from '@wavehooks/hook-kit';
-import { canBlock, specOf } from '@wavehooks/hooks/vocabulary';
 import { type Command, type Io, isHelpRequest, readArgs, UsageError } from '../cli/command.ts';
 import { readJson } from '../cli/stdin.ts';
 import { printable } from '../cli/style.ts';
 import { fireAll } from '../hooks/event/fire-once.ts';
 import { OPEN_FLAGS, openOptions } from '../hooks/settings/open-options.ts';
 import { AGENT_NAMES, type AgentName, isAgentName } from './agents.ts';
+import { holds } from './entries.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { saidBy } from './said-by.ts';
 
@@ -18,14 +18,16 @@ const REFUSED = 2;
  * `wave guard <agent>`: an event of another agent through the hooks of this project, answered in that
  * agent's words. Whatever goes wrong refuses: a guard that breaks must not stand open.
  */
-export const guard: Command = async (args, io) => {
+export const answer: Command = async (args, io) => {
   let event: Incoming | undefined;
   try {
     const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
     const agent = agentOf(positionals);
     event = incoming(agent, rawOf(await readJson(io)), io.cwd);
     const { inputs, cwd } = event;
-    const fired = await fireAll(openOptions(values, { ...io, cwd }, USAGE), io, async () => inputs);
+    // That agent runs the hooks of its own files itself, the entry that started us among them.
+    const options = { ...openOptions(values, { ...io, cwd }, USAGE), agents: ['wave'] as const };
+    const fired = await fireAll(options, io, async () => inputs);
     const { json, notes } = answerTo(event, fired, agent);
     for (const note of notes) io.err(`wave guard: ${printable(note)}\n`);
     io.out(`${JSON.stringify(json)}\n`);
@@ -53,7 +55,7 @@ function answerTo(
 function failed(error: unknown, event: Incoming | undefined, io: Io): number {
   const text = error instanceof Error ? error.message : String(error);
   io.err(`wave guard: ${printable(text)}\n`);
-  const isTrap = event && (!canBlock(event.event) || specOf(event.event).failureHolds === 'once');
+  const isTrap = event && !holds(event.event);
   if (isTrap) io.err('wave guard: the agent goes on unguarded here.\n');
   return isTrap ? 1 : REFUSED;
 }
