@@ -48,8 +48,6 @@ function subjectOf(tool: Tool): string {
 
 function section(tool: Tool): string {
   const { name, description, paths = [], response } = tool;
-  if (response === undefined)
-    throw new Error(`the tool ${name} does not say what its result has ("response")`);
   const absolute = paths.map((one) => code(`tool_input.${one}`)).join(', ');
   return [
     `### ${name}`,
@@ -57,7 +55,7 @@ function section(tool: Tool): string {
     'Input:',
     fields(tool.input),
     ...(absolute ? [`Hooks see ${absolute} as an absolute path.`] : []),
-    ...(isEmpty(response)
+    ...(response === undefined || isEmpty(response)
       ? [NO_MORE]
       : ['`tool_response`, beside `output` and `success`:', fields(response)]),
   ].join('\n\n');

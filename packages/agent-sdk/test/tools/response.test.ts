@@ -68,8 +68,9 @@ test.each(tools().map((tool) => [tool.name, tool] as const))(
   'hooks see of %s what docs/tools.md says',
   (name, { response }) => {
     if (TEXT_ONLY.includes(name)) return expect(response?.parse({})).toEqual({});
+    expect(response, 'a tool describes its results in "response"').toBeDefined();
     const results = seen.get(name) ?? [];
-    expect(results).not.toEqual([]);
+    expect(results, `a call of ${name} is missing above`).not.toEqual([]);
     for (const { output, success, ...data } of results) {
       expect([output, success]).toEqual([expect.any(String), true]);
       // BashOutput says more than its text with a field of that name.
