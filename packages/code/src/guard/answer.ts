@@ -2,6 +2,7 @@ import { encode, ofAll } from '@wavehooks/hook-kit';
 import { type Command, type Io, isHelpRequest, readArgs, UsageError } from '../cli/command.ts';
 import { readJson } from '../cli/stdin.ts';
 import { printable } from '../cli/style.ts';
+import { usageOf } from '../cli/usage.ts';
 import { fireAll } from '../hooks/event/fire-once.ts';
 import { OPEN_FLAGS, openOptions } from '../hooks/settings/open-options.ts';
 import { AGENT_NAMES, type AgentName, isAgentName } from './agents.ts';
@@ -9,7 +10,11 @@ import { holds } from './entries.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { saidBy } from './said-by.ts';
 
-const USAGE = `usage: wave guard <agent> < event.json     agents: ${AGENT_NAMES.join(', ')}`;
+const USAGE = usageOf({
+  forms: ['wave guard AGENT [options] < event.json'],
+  about: `Agents: ${AGENT_NAMES.join(', ')}.`,
+  options: OPEN_FLAGS,
+});
 
 /** What every agent here takes for a refusal. */
 const REFUSED = 2;

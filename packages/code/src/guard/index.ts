@@ -4,11 +4,12 @@ import { answer } from './answer.ts';
 import { install, uninstall } from './install.ts';
 import { status } from './status.ts';
 
-const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: Command }>> = {
-  install: { about: "add entries for Wave to an agent's own settings", run: install },
-  uninstall: { about: 'take them out again, to the byte', run: uninstall },
-  status: { about: 'which agents are guarded, and what they cannot do', run: status },
-};
+export const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: Command }>> =
+  {
+    install: { about: "add entries for Wave to an agent's own settings", run: install },
+    uninstall: { about: 'take them out again, to the byte', run: uninstall },
+    status: { about: 'which agents are guarded, and what they cannot do', run: status },
+  };
 
 /** `wave guard`: the hooks of this project for another agent. */
 export const guard: Command = async (args, io) => {

@@ -11,17 +11,18 @@ import {
   writeSettings,
 } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, refuseMore, UsageError } from '../cli/command.ts';
+import { usageOf } from '../cli/usage.ts';
 import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from './agents.ts';
 import { entriesFor, installedIn, isOurs } from './entries.ts';
 
 const FLAGS = {
-  agent: { type: 'string' },
-  user: { type: 'boolean' },
-  project: { type: 'boolean' },
+  agent: { type: 'string', value: 'AGENT', about: AGENT_NAMES.join(', ') },
+  user: { type: 'boolean', about: 'for all your projects' },
+  project: { type: 'boolean', about: 'for this project; the default' },
 } as const;
 
 const usage = (verb: string) =>
-  `usage: wave guard ${verb} --agent <agent> [--user | --project]     agents: ${AGENT_NAMES.join(', ')}`;
+  usageOf({ forms: [`wave guard ${verb} --agent AGENT [options]`], options: FLAGS });
 
 /** A settings file of another agent, and what it was before we came. */
 interface Target {

@@ -4,11 +4,13 @@ import { TARGETS } from '@wavehooks/hook-kit';
 import { isEventName } from '@wavehooks/hooks';
 import { projectDirOf } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
+import { usageOf } from '../cli/usage.ts';
 import { AGENT_NAMES, AGENTS, type AgentName, type Where } from './agents.ts';
 import { installedIn } from './entries.ts';
 import { fallbackLines } from './fallbacks.ts';
 
-const USAGE = 'usage: wave guard status [--json]';
+const FLAGS = { json: { type: 'boolean', about: 'as JSON' } } as const;
+const USAGE = usageOf({ forms: ['wave guard status [options]'], options: FLAGS });
 
 const LEVELS = ['user', 'project'] as const;
 
@@ -23,7 +25,7 @@ interface Guarded {
 
 /** `wave guard status`: which agents are guarded, where, and what becomes of what they cannot do. */
 export const status: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, { json: { type: 'boolean' } }, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
   refuseMore(positionals, USAGE);
   const all = AGENT_NAMES.flatMap((agent) =>
     LEVELS.flatMap((level) => guarded(agent, level, io.cwd)),

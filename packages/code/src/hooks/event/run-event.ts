@@ -3,12 +3,15 @@ import { type EventName, type HookInput, isEventName, type UserText } from '@wav
 import { wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { readJson } from '../../cli/stdin.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { fireOnce } from './fire-once.ts';
 import { printVerdict } from './print-verdict.ts';
 
-const USAGE =
-  'usage: wave hooks run <Event> [--settings FILE] [--only] [--json] [--trust-project-hooks | --no-project-hooks] < event.json';
+const USAGE = usageOf({
+  forms: ['wave hooks run <Event> [options] < event.json'],
+  options: OPEN_FLAGS,
+});
 
 /** `wave hooks run`: one event from stdin through the hooks that match, and the verdict. */
 export const run: Command = async (args, io) => {
