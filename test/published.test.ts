@@ -24,7 +24,7 @@ const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const MOST: Readonly<Record<string, number>> = {
   'agent-sdk': 250_000,
   ccc: 460_000,
-  code: 1_250_000,
+  code: 1_400_000,
   'hook-kit': 40_000,
   hooks: 165_000,
   process: 60_000,
@@ -106,6 +106,18 @@ describe('a release', () => {
   ])('says that %s is missing, and where', (what, all, changelog, name) => {
     const [line = '', ...more] = lacking(all, changelog);
     expect([line.startsWith(what), line.endsWith(` (${name})`), more]).toEqual([true, true, []]);
+  });
+
+  test('has its version in the changelog, below what is not released yet', () => {
+    const changelog = read('CHANGELOG.md');
+    const version = lacking(packages, changelog).filter((line) => line.includes('CHANGELOG.md'));
+    expect(version).toEqual([]);
+    const headings = changelog.split('\n').filter((line) => line.startsWith('## '));
+    expect(headings[0]).toBe('## Unreleased');
+    // Notes for people are grouped; a heap of lines has no parts.
+    expect(changelog.split('\n').filter((line) => line.startsWith('### ')).length).toBeGreaterThan(
+      5,
+    );
   });
 
   test('is made by a workflow that keeps no secret and proves where it was built', () => {

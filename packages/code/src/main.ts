@@ -3,42 +3,32 @@ import {
   FIRST_BYTE_MS,
   isExpected,
   isHelpRequest,
+  noCommand,
   UsageError,
 } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
+import { COMMANDS } from './commands.ts';
 
 declare const WAVE_VERSION: string;
 
-/** The commands, each loaded only when it is called: a start pays for nothing it does not use. */
-const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> = {
-  hooks: {
-    about: 'run and inspect hooks',
-    load: async () => (await import('./hooks/index.ts')).hooks,
-  },
-  mcp: {
-    about: 'MCP servers: list, add, remove, test',
-    load: async () => (await import('./agent/index.ts')).mcp,
-  },
-  shell: {
-    about: 'what a shell command would run, as JSON, for hooks in any language',
-    load: async () => (await import('./shell/index.ts')).shell,
-  },
-  resume: {
-    about: 'resume an earlier session (wave resume SESSION)',
-    load: async () => (await import('./screen/load.ts')).resume,
-  },
-  sessions: {
-    about: 'list, search, name, export and delete sessions',
-    load: async () => (await import('./agent/index.ts')).sessions,
-  },
-  undo: {
-    about: 'restore files and conversation to before a prompt',
-    load: async () => (await import('./agent/index.ts')).undo,
-  },
-  tour: {
-    about: 'a short session on the practice model, with the example hooks at work',
-    load: async () => (await import('./agent/index.ts')).tour,
-  },
+/** Commands that people look for here, and where they are. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['init', 'test', 'list', 'doctor', 'explain', 'review', 'approve', 'import', 'log'].map(
+      (name) => [name, `hooks ${name}`],
+    ),
+  ),
+  run: '-p',
+  ask: '-p',
+  exec: '-p',
+  version: '--version',
+  continue: '--continue',
+  history: 'sessions',
+  rewind: 'undo',
+  demo: 'tour',
+  docs: 'help',
+  man: 'help',
+  manual: 'help',
 };
 
 const help = () =>
@@ -61,7 +51,7 @@ const wave: Command = async (all, io) => {
   else if (name === undefined) io.out(help());
   else if (isCommand) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
   else if (name.startsWith('-')) throw new UsageError(NEEDS_TERMINAL);
-  else throw new UsageError(`wave has no command "${name}"\n\n${help()}`);
+  else throw noCommand('wave', name, Object.keys(COMMANDS), help(), ELSEWHERE);
   return 0;
 };
 

@@ -1,11 +1,11 @@
-import { type Command, UsageError } from '../cli/command.ts';
+import { type Command, noCommand } from '../cli/command.ts';
 import { add } from './add.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
 import { test } from './test.ts';
 
 /** The subcommands of `wave mcp`. */
-const COMMANDS: Record<string, { about: string; run: Command }> = {
+export const COMMANDS: Record<string, { about: string; run: Command }> = {
   list: { about: 'every server, where it comes from, and whether it may run', run: list },
   add: { about: 'add a server to your settings, or to the project with --project', run: add },
   remove: { about: 'remove a server from its file', run: remove },
@@ -18,9 +18,12 @@ export const mcp: Command = async ([name, ...args], io) => {
     return 0;
   }
   const wanted = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!wanted) throw new UsageError(`wave mcp has no "${name}"\n\n${help()}`);
+  if (!wanted) throw noCommand('wave mcp', name, Object.keys(COMMANDS), help(), ELSEWHERE);
   return wanted.run(args, io);
 };
+
+/** What other tools call them. */
+const ELSEWHERE = { ls: 'list', rm: 'remove', delete: 'remove', get: 'list', check: 'test' };
 
 const help = () =>
   `usage: wave mcp <command>\n\n${Object.entries(COMMANDS)

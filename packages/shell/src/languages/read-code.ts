@@ -14,6 +14,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ...Object.entries(SMALL),
 ]);
 
+export const isLanguage = (name: string): boolean => READERS.has(name);
+
 /** What code does. Of a language that we do not read, nothing is known. */
 export const readCode = (language: string | undefined, text: string): Heard =>
   READERS.get(language ?? '')?.(text) ?? UNHEARD;

@@ -55,8 +55,7 @@ const readBang: Reader = (text) =>
   /^\s*[:\\]?!/.test(text) ? running(text.replace(/^\s*[:\\]?!\s*/, '')) : UNHEARD;
 
 /** A command that may have signs in front of it. */
-const readPiped: Reader = (text) =>
-  /^\s*[|!]/.test(text) ? running(text.replace(/^\s*[|!]+/, '')) : PLAIN;
+const readPiped: Reader = (text) => running(text.replace(/^[\s|!-]+/, ''));
 
 /** A transport of git that is a command: `ext::sh -c ...`. */
 const readRemote: Reader = (text) => {
@@ -87,6 +86,20 @@ const readGdb: Reader = (text) => {
 /** TeX runs commands by `\\write18` and by files that begin with a bar. */
 const readTex: Reader = (text) => (/\\|\|/.test(text) ? UNHEARD : PLAIN);
 
+/** What keys of fzf do: `enter:execute(command)`. */
+const readFzf: Reader = (text) => {
+  const found = [
+    ...text.matchAll(/(?:execute|become|reload|transform|preview)[\w-]*[([{:]([^\n]*)/g),
+  ];
+  return found.length === 0
+    ? PLAIN
+    : running(...found.map(([, one = '']) => one.replace(/[)\]}]$/, '')));
+};
+
+/** `name=|command`: a setting of the kernel. */
+const readBar: Reader = (text) =>
+  /=\s*\|/.test(text) ? running(text.replace(/^.*?=\s*\|/s, '')) : PLAIN;
+
 /** Options in a variable: any of these may bring a command or code. */
 const readFlags: Reader = (text) =>
   /command|exec|program|eval|shell|require|import|loader|hook|bind|preview|(^|\s)-[A-Za-z]*[eIrF]/.test(
@@ -106,6 +119,9 @@ export const SMALL: Readonly<Record<string, Reader>> = {
   banged: (text) => (text.startsWith('!') ? readBang(text) : PLAIN),
   piped: readPiped,
   remote: readRemote,
+  fzf: readFzf,
+  bar: readBar,
+  barred: (text) => (text.startsWith('|') ? readPiped(text) : PLAIN),
   plus: readPlus,
   ed: readEd,
   gdb: readGdb,

@@ -36,10 +36,23 @@ export interface LookedUp {
 
 /** What the table says of a command's words; undefined where it has no row. */
 export function lookUp(command: Command): LookedUp | undefined {
+  const known = remembered.get(command);
+  if (known !== undefined) return known.found;
   const name = programOf(command)?.toLowerCase() ?? '';
   const row = rowOf(name);
-  return row && walk(row, [name], command.words);
+  const found = row && walk(row, [name], command.words);
+  remembered.set(command, { found });
+  return found;
 }
+
+/** One command is asked about several times. */
+const remembered = new WeakMap<Command, { readonly found: LookedUp | undefined }>();
+
+/** The same, where a program that has no row is taken for one whose options are whole words. */
+export const lookUpAny = (command: Command): LookedUp =>
+  lookUp(command) ?? walk(NO_ROW, [programOf(command)?.toLowerCase() ?? ''], command.words);
+
+const NO_ROW: Program = { dash: true };
 
 /** A program by its name, also with a version behind it: `python3.12`. */
 export function rowOf(name: string): Program | undefined {
@@ -67,8 +80,11 @@ function walk(row: Program, path: string[], all: readonly Word[]): LookedUp {
     const word = words[on.at] as Word;
     const text = beginningOf(word);
     if (options && literal(word) === '--') options = false;
-    else if (options && /^-./s.test(text)) optionIn(on, word, text);
-    else options = operandIn(on, word, options) && options;
+    else if (options && /^-./s.test(text)) {
+      optionIn(on, word, text);
+      // `python -m module -x`: what follows is the module's.
+      options = !(on.row.ends && on.uses.at(-1)?.instead);
+    } else options = operandIn(on, word, options) && options;
     if (HANDED_ON.test(on.uses.at(-1)?.does ?? '')) break;
   }
   return { row: on.row, path, uses: on.uses, words, strange: on.strange };
@@ -96,14 +112,18 @@ function optionIn(on: Walk, word: Word, text: string): void {
   const [, written = ''] = /^([^=]*)/s.exec(text) ?? [];
   const whole = optionNamed(options, written);
   const hasValue = text.length > written.length;
-  if (whole !== undefined || text.startsWith('--') || on.row.dash) {
-    if (whole === undefined) on.uses.push(unknown(on, written, word));
-    else add(on, whole, hasValue ? wordFrom(word, written.length + 1) : undefined);
+  const own = hasValue ? wordFrom(word, written.length + 1) : undefined;
+  if (whole !== undefined) {
+    add(on, whole, own);
+    return;
+  }
+  if (text.startsWith('--') || on.row.dash) {
+    on.uses.push(unknown(on, written, own));
     return;
   }
   for (let from = 1; from < text.length; from++) {
     const option = options.get(`-${text[from]}`);
-    if (option === undefined) on.uses.push(unknown(on, `-${text[from]}`, word));
+    if (option === undefined) on.uses.push(unknown(on, `-${text[from]}`));
     const rest =
       text.length > from + 1 || word.pieces.length > 1 ? wordFrom(word, from + 1) : undefined;
     if (option !== undefined) add(on, option, option.value === 'none' ? undefined : rest);
@@ -130,11 +150,11 @@ function add(on: Walk, option: Option, own: Word | undefined): void {
   });
 }
 
-const unknown = ({ at }: Walk, name: string, value: Word): Use => ({
+const unknown = ({ at }: Walk, name: string, value?: Word): Use => ({
   is: 'unknown',
   name,
   does: 'nothing',
-  value,
+  ...(value === undefined ? {} : { value }),
   instead: false,
   open: false,
   at,
@@ -145,7 +165,7 @@ function lettersOf(on: Walk, text: string): void {
   const options = rowOptions(on.row);
   for (const letter of text) {
     const option = options.get(`-${letter}`);
-    if (option === undefined) on.uses.push(unknown(on, `-${letter}`, on.words[1] as Word));
+    if (option === undefined) on.uses.push(unknown(on, `-${letter}`));
     else add(on, option, undefined);
   }
   on.at += 1;
@@ -166,6 +186,8 @@ function operandIn(on: Walk, word: Word, options: boolean): boolean {
   }
   const kinds = (row.operands ?? 'nothing').split(' ');
   const [does, language] = (kinds[Math.min(on.operands, kinds.length - 1)] ?? '').split('.');
+  // `kubectl exec pod -- program`.
+  if (does === 'command' && literal(word) === '--') return true;
   on.operands += 1;
   uses.push({
     is: 'operand',

@@ -93,7 +93,7 @@ export const CONTAINERS: Readonly<Record<string, Program>> = {
     verbs: {
       'run|exec': {
         options: '--rm --mount= -t|--tty -d --net-host --privileged --exec-id= --user= -i --env=',
-        operands: 'nothing command',
+        operands: 'nothing nothing command',
       },
       'tasks|task|t|container|containers|c': {
         verbs: { exec: { options: '--exec-id= -t', operands: 'nothing command' }, '*': {} },
@@ -105,7 +105,7 @@ export const CONTAINERS: Readonly<Record<string, Program>> = {
     options: '-d= -u= -e|--exec:code',
     verbs: {
       'ssh|exec|shell': {
-        options: '-c|--command=runs -p= -- -i|--interactive',
+        options: '-c|--command=runs -p= -i|--interactive',
         operands: 'nothing command',
       },
       '*': {},

@@ -4,13 +4,13 @@ import type { Program } from './program.ts';
 export const DATABASES: Readonly<Record<string, Program>> = {
   psql: {
     options:
-      '-c|--command=code.sql! -f|--file=loads! -l|--list! -d|--dbname= -h|--host= -p|--port= -U|--username= -w -W -v|--set|--variable= -X|--no-psqlrc -A|--no-align -t|--tuples-only -x|--expanded -q|--quiet -o|--output=writes.piped -L|--log-file=writes -P|--pset= -F= -R= -T= -H|--html --csv -s -S -1|--single-transaction -b -e -E -n -z -0 -V|--version! -?|--help?!',
+      '-c|--command=code.sql! -f|--file=loads! -l|--list! -d|--dbname= -h|--host= -p|--port= -U|--username= -w -W -v|--set|--variable= -X|--no-psqlrc -A|--no-align -t|--tuples-only -x|--expanded -q|--quiet -o|--output=writes.barred -L|--log-file=writes -P|--pset= -F= -R= -T= -H|--html --csv -s -S -1|--single-transaction -b -e -E -n -z -0 -V|--version! --help?!',
     operands: 'sends',
     input: 'code.sql',
   },
   'mysql|mariadb|mycli|pgcli|litecli': {
     options:
-      '-e|--execute=code.sql! -u|--user= -p|--password? -h|--host= -P|--port= -D|--database= -S|--socket= -N|--skip-column-names -B|--batch -s|--silent -r|--raw -t|--table -v|--verbose -A|--no-auto-rehash -f|--force -E|--vertical -X -H --pager?runs --tee=writes --init-command=code.sql --defaults-file=loads --defaults-extra-file=loads --plugin-dir=loads -V|--version! -?|--help! --protocol= --ssl-mode= --default-character-set=',
+      '-e|--execute=code.sql! -u|--user= -p|--password? -h|--host= -P|--port= -D|--database= -S|--socket= -N|--skip-column-names -B|--batch -s|--silent -r|--raw -t|--table -v|--verbose -A|--no-auto-rehash -f|--force -E|--vertical -X -H --pager?runs --tee=writes --init-command=code.sql --defaults-file=loads --defaults-extra-file=loads --plugin-dir=loads -V|--version! --help! --protocol= --ssl-mode= --default-character-set=',
     operands: 'sends',
     input: 'code.sql',
   },

@@ -2,7 +2,7 @@ import type { Program } from './program.ts';
 
 const VIM: Program = {
   options:
-    '-c|--cmd|--command=code.vim -S=loads -s=loads -u=loads -U=loads -w=writes -W=writes -e -E -R -n -N -b -d -o? -O? -p? -Z -m -M -l=code -i=reads -r? -L -t= -T= -V? --clean --noplugin --headless --embed --startuptime=writes --remote-send=code --remote-expr=code --remote= --server= --listen= --help! --version! -h! -v -q= -x -y',
+    '-c|--cmd|--command=code.vim -S=loads -s:loads -u=loads -U=loads -w=writes -W=writes -e -E -R -n -N -b -d -o? -O? -p? -Z -m -M -l=code -i=reads -r? -L -t= -T= -V? --clean --noplugin --headless --embed --startuptime=writes --remote-send=code --remote-expr=code --remote= --server= --listen= --help! --version! -h! -v -q= -x -y',
   operands: 'writes.plus',
 };
 

@@ -20,7 +20,7 @@ const FETCHES =
 export const GIT: Readonly<Record<string, Program>> = {
   git: {
     options:
-      '-C= -c=code.git --config-env=code -p|--paginate:loads -P|--no-pager --git-dir=loads --work-tree= --namespace= --exec-path?loads --html-path --man-path --info-path --super-prefix= --attr-source= --bare --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --list-cmds= -v|--version -h|--help --shallow-file=',
+      '-C= -c=code.git --config-env=code -p|--paginate:loads -P|--no-pager --git-dir=loads --work-tree= --namespace= --exec-path?code --html-path --man-path --info-path --super-prefix= --attr-source= --bare --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --list-cmds= -v|--version -h|--help --shallow-file=',
     reads: true,
     verbs: {
       'log|whatchanged': log,

@@ -45,7 +45,7 @@ export const INTERPRETERS: Readonly<Record<string, Program>> = {
     '-e=code! -E=code! -M=loads -m=loads -I=loads -n -p -i?writes -0? -a -c -C? -d?code -D= -f -F? -h! -l? -s -S -t -T -u -U -v! -V?! -w -W -x? -X',
   ),
   'ruby|jruby|truffleruby|mruby': script(
-    '-e=code! -r=loads -I=loads -n -p -i?writes -0? -a -c -C= -d -E= -F= -h! -l -s -S -T? -u -U -v -w -W? -x? -y --enable= --disable= --encoding= --yjit --jit --verbose --debug',
+    '-e=code! -r=loads -I=loads -n -p -i?writes -0? -a -c -C= -d -E= -F= -h! -l -s -S -T? -u -U -v! -w -W? -x? -y --enable= --disable= --encoding= --yjit --jit --verbose --debug',
   ),
   'irb|pry': script('-r=loads -e|--exec=code -I=loads -f -d -w'),
   'php|php-cgi|hhvm': script(

@@ -3,7 +3,7 @@ import type { Program } from './program.ts';
 const DEBUGGER: Program = {
   dash: true,
   options:
-    '-ex|--ex|-iex|--eval-command|-o|--one-line|-O|--source-on-file=code.gdb -x|-ix|--command|-s|--source=loads -batch|--batch -b -q|-quiet|--quiet -nx|--nx|-n -p|--pid|--attach-pid= -c|--core= -cd= -d|--directory= -tui -args|--args|--:code -e= -se= -symbols= -version|--version! -h|-help|--help!',
+    '-ex|--ex|-iex|--eval-command|-o|--one-line|-O|--source-on-file=code.gdb -x|-ix|--command|-s|--source=loads -batch|--batch -b -q|-quiet|--quiet -nx|--nx|-n -p|--pid|--attach-pid= -c|--core= -cd= -d|--directory= -tui -args|--args -e= -se= -symbols= -version|--version! -h|-help|--help!',
   operands: 'nothing',
   input: 'code',
 };
@@ -75,7 +75,7 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
   'systemctl|journalctl|loginctl|machinectl|busctl': { options: '--address=code -H|--host=sends' },
   sysctl: {
     options: '-w|--write -a|--all -n|--values -p|--load?reads -q|--quiet -e -N -b -A -X',
-    operands: 'writes.piped',
+    operands: 'writes.bar',
   },
   dmsetup: { options: '--exec=runs', verbs: { '*': { options: '--exec=runs' } } },
   'run-parts|service|invoke-rc.d': {
@@ -96,7 +96,7 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
     },
   },
   logsave: { options: '-a -s -v', operands: 'writes command', ends: true },
-  pidstat: { options: '-e:code' },
+  pidstat: { options: '-e=runs' },
   'scrot|maim': { options: '-e|--exec=runs -d= -q= -s -u -z -o', operands: 'writes' },
   'mail|mailx|mutt|sendmail|swaks': {
     options:

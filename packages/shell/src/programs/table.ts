@@ -14,7 +14,7 @@ import { TEXT } from './text.ts';
 /** A part of the table: rows by the program's names, with `|` between several of one. */
 type Rows = Readonly<Record<string, Program>>;
 
-const PARTS: readonly Rows[] = [
+export const PARTS: readonly Rows[] = [
   ARCHIVES,
   CONTAINERS,
   DATABASES,

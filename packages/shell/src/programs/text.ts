@@ -43,7 +43,7 @@ export const TEXT: Readonly<Record<string, Program>> = {
   'man|apropos|whatis': {
     reads: true,
     options:
-      '-C|--config-file=loads -d|--debug -D|--default --warnings? -f|--whatis -k|--apropos -K|--global-apropos -l|--local-file -w|--where|--path|--location -W|--where-cat|--location-cat -c|--catman -R|--recode= -L|--locale= -m|--systems= -M|--manpath= -S|-s|--sections= -e|--extension= -i|--ignore-case -I|--match-case --regex --wildcard --names-only -a|--all -u|--update --no-subpages -P|--pager=runs -r|--prompt= -7|--ascii -E|--encoding= --no-hyphenation --nh --no-justification --nj -p|--preprocessor= -t|--troff -T|--troff-device? -H|--html?runs -X|--gxditview? -Z|--ditroff -?|--help! --usage -V|--version!',
+      '-C|--config-file=loads -d|--debug -D|--default --warnings? -f|--whatis -k|--apropos -K|--global-apropos -l|--local-file -w|--where|--path|--location -W|--where-cat|--location-cat -c|--catman -R|--recode= -L|--locale= -m|--systems= -M|--manpath= -S|-s|--sections= -e|--extension= -i|--ignore-case -I|--match-case --regex --wildcard --names-only -a|--all -u|--update --no-subpages -P|--pager=runs -r|--prompt= -7|--ascii -E|--encoding= --no-hyphenation --nh --no-justification --nj -p|--preprocessor= -t|--troff -T|--troff-device? -H|--html?runs -X|--gxditview? -Z|--ditroff --help! --usage -V|--version!',
     operands: 'nothing',
   },
   bat: {
@@ -60,7 +60,7 @@ export const TEXT: Readonly<Record<string, Program>> = {
   },
   fzf: {
     options:
-      '--bind=runs.maybe --preview=runs --execute=runs -m|--multi -q|--query= -f|--filter= -1 -0 --height? --reverse --layout= --border? --prompt= --header= --listen?code --become=runs -e|--exact -i -d|--delimiter= --nth= --with-nth= --ansi --tac',
+      '--bind=runs.fzf --preview=runs --execute=runs -m|--multi -q|--query= -f|--filter= -1 -0 --height? --reverse --layout= --border? --prompt= --header= --listen?code --become=runs -e|--exact -i -d|--delimiter= --nth= --with-nth= --ansi --tac',
   },
   'jq|gojq|jaq': {
     reads: true,

@@ -13,6 +13,8 @@ import { isFile, isStream } from './code-arguments.ts';
 export interface Inside {
   readonly inner: readonly Command[];
   readonly maybe: readonly Command[];
+  /** What is run elsewhere, which is what the command is for: a rule for it means these, too. */
+  readonly spoken?: readonly Command[];
   /** Another program and its arguments, which are the command's last words. */
   readonly lent?: readonly Word[];
   readonly unread: readonly Unread[];
@@ -70,16 +72,21 @@ function ofUse(use: Use, { words }: LookedUp): Inside {
   if (value === undefined) return NOTHING;
   if (does === 'runs' || language !== undefined) return running(value, language);
   if (does === 'code') return unreadIn(value, WHY.code, true);
-  if (does === 'loads') return isLoaded(value) ? NOTHING : unreadIn(value, WHY.code, true);
+  if (does === 'loads' && !isLoaded(value))
+    return unreadIn(literal(value) === undefined ? value : (words[0] as Word), WHY.input, true);
   if (does === 'command') return { ...NOTHING, lent: words.slice(at) };
-  if (does === 'line') return running(lineOf(words.slice(at)));
+  if (does === 'line') {
+    const { inner, ...rest } = running(lineOf(words.slice(at)));
+    return { ...rest, inner: [], spoken: inner };
+  }
   return NOTHING;
 }
 
 /** A file that can be looked at, and not what comes from elsewhere when it runs. */
 const isLoaded = (word: Word): boolean => {
   const text = literal(word);
-  return text === undefined ? isFile(word) || !mayBeOption(word) : !isStream(text);
+  if (text !== undefined) return !isStream(text);
+  return isFile(word) || !(mayBeOption(word) || /^(<\(|\W*(dev|proc)\b)/.test(word.raw));
 };
 
 /** Several words as one text, as ssh sends them. */
@@ -90,7 +97,7 @@ const lineOf = (words: readonly Word[]): Word => ({
 
 /** A text of the shell, or of a language that has some in it. */
 function running(value: Word, language?: string): Inside {
-  const texts = textsKnown(value, language === undefined ? '$_' : '1');
+  const texts = textsKnown(value, OTHER_CODE.test(language ?? '') ? '1' : '$_');
   if (texts === undefined) return unreadIn(value, WHY.command);
   const heard = texts.map((text) =>
     language ? readCode(language, text) : { ...SHELL, runs: [text] },
@@ -103,6 +110,9 @@ function running(value: Word, language?: string): Inside {
     unread: [...unsure, ...parsed.flatMap(({ unread }) => unread ?? [])],
   };
 }
+
+/** Languages in which a number stands for anything plain. In others, what is unknown may be a program. */
+const OTHER_CODE = /^(sed|awk|vim|plus|sql|gdb|ed|tex)$/;
 
 const SHELL = { maybe: [], sure: true };
 

@@ -63,11 +63,14 @@ const isFromSystem = ({ words }: Command): boolean =>
 
 /** Together with what the table of programs says. */
 function withInside(named: Unwrapped, inside: Inside, command: Command): Unwrapped {
-  const { inner, lent, unread } = inside;
+  const { inner, spoken = [], lent, unread } = inside;
   const guessed = named === ITSELF ? namedByOption(command) : [];
   const joined = {
     ...named,
+    inner: [...named.inner, ...spoken],
+    speaksFor: named.speaksFor || spoken.length > 0,
     more: inner,
+    sure: named.sure && named.maybe.length > 0,
     maybe: [
       ...named.maybe,
       ...inside.maybe,
@@ -169,7 +172,7 @@ function fromWrapper(program: string, command: Command, wrapper: Wrapper): Unwra
     return { ...ITSELF, maybe, sure: false, unread: [{ part: writtenAs(command), why: WHY.word }] };
   const rest = words.slice(found.from);
   const inner = {
-    ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
+    ...plainCommand(program === 'xargs' ? withInput(words, rest, command.fed) : rest),
     assigns: [...assigns, ...found.assigns],
     redirects: command.redirects.filter((one) => one.op.startsWith('<<') && handsOn(program)),
   };

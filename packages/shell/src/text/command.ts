@@ -51,6 +51,8 @@ export interface Command {
   readonly redirects: readonly Redirect[];
   /** Only some shells run it, such as what stands in `[[ ... ]]`: elsewhere that is an ordinary command. */
   readonly elsewhere?: true;
+  /** The command whose output it reads by a pipe, where that is a single one. */
+  readonly fed?: Command;
 }
 
 export const ANY: Unknown = { unknown: 'any' };
