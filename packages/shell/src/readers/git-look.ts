@@ -38,7 +38,7 @@ const SHOW: Reader = {
   options: LOG.options ?? '',
   operands: 'reads',
 };
-const LIST = `--list --contains? --no-contains? --merged? --no-merged? --points-at= --sort= --format= --color? --no-color
+const LIST = `--list --contains? --no-contains? --merged? --no-merged? --points-at? --sort= --format= --color? --no-color
   --column? --no-column -i|--ignore-case`;
 const names: Reader = { reads: true, names: true, here: true, operands: 'nothing' };
 
@@ -182,7 +182,7 @@ export const GIT_LOOK: Readonly<Record<string, Reader>> = {
   reflog: { ...LOG, verbs: { show: LOG } },
   config: {
     ...names,
-    options: `--get= --get-all= --local --global --system --worktree --show-origin --show-scope --name-only -z|--null --type=
+    options: `--get --get-all --local --global --system --worktree --show-origin --show-scope --name-only -z|--null --type=
       --bool --int --path --default= -l|--list`,
     operands: 'nothing writes',
   },

@@ -53,9 +53,10 @@ const PLAIN_SETTING =
   /^(user\.(name|email)|(core|init|branch|pull|push|merge|diff|remote|rebase|commit|fetch|alias|color|log|status)\.[\w./-]+)$/i;
 
 function asksSetting({ options, operands }: Known): boolean {
-  const keys = [...valuesOf(options, '--get', '--get-all'), ...operands];
-  if (has(options, '-l')) return keys.length === 0 && has(options, '--local');
-  return keys.length === 1 && keys.every((key) => PLAIN_SETTING.test(key) && !SECRET.test(key));
+  if (has(options, '-l')) return operands.length === 0 && has(options, '--local');
+  return (
+    operands.length === 1 && operands.every((key) => PLAIN_SETTING.test(key) && !SECRET.test(key))
+  );
 }
 
 /** Variables that hold nothing secret. */
