@@ -15,7 +15,11 @@ async function tried(rules: object, command: string) {
       return false;
     },
   });
-  return { asked, ran: existsSync(join(dir, 'mark')), denied: sent.includes('deny rule') };
+  return {
+    asked,
+    ran: existsSync(join(dir, 'mark')),
+    denied: sent.includes('A permission rule denies this call'),
+  };
 }
 
 const NO_TOUCH = { deny: ['Bash(touch *)'] };
