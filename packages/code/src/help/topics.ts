@@ -26,6 +26,7 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
     { name: 'shell', about: 'what a shell command would run, for guards in any language' },
     { name: 'workers', about: 'hooks that stay running and answer in under a millisecond' },
     { name: 'handlers', about: 'hooks that ask a server, a model or an MCP tool' },
+    { name: 'guard', about: 'have Claude Code, Codex, Gemini CLI or Qwen Code run your hooks' },
     { name: 'porting', about: 'hooks of Claude Code, Gemini CLI, Codex and Qwen Code in Wave' },
     { name: 'supervisor', about: 'ccc: a model reviews the work before the agent may stop' },
     { name: 'performance', about: 'what a hook costs' },
