@@ -1,11 +1,13 @@
 import { type Run, type Runs, runsIn } from '../runs/every-run.ts';
-import type { Command, Piece } from '../text/command.ts';
+import type { Command, Piece, Word } from '../text/command.ts';
 import { isPure } from './purity.ts';
 import { type Form, textForms, wholeText } from './rule-texts.ts';
 
 /** One command of a text, as rules look at it. */
 export interface Part {
   readonly command: Command;
+  /** Its own words, without those of a program that it runs. */
+  readonly words: readonly Word[];
   /** It does only what its words say. */
   readonly pure: boolean;
   /** The text that an allow rule must cover; undefined if no rule can. */
@@ -40,8 +42,9 @@ function analyse(source: string): Analysis {
   return { source, parts: runs.map(partOf), unread, whole };
 }
 
-const partOf = ({ command, role, own }: Run): Part => ({
+const partOf = ({ command, words, role, own }: Run): Part => ({
   command,
+  words,
   pure: isPure(command),
   text: wholeText(command),
   forms: textForms(command),
