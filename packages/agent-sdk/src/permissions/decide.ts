@@ -63,6 +63,11 @@ export const PERMISSION_ROWS: readonly Row[] = [
   { by: 'allow rule', applies: (f) => f.allowed !== undefined, answer: 'yes', rule: 'allowed' },
   { by: 'reads inside the project', applies: (f) => f.readsInside, answer: 'yes' },
   {
+    by: 'a command that only reads, inside the project',
+    applies: (f) => f.commandReads,
+    answer: 'yes',
+  },
+  {
     by: 'acceptEdits',
     applies: (f) => f.mode === 'acceptEdits' && f.editsInside,
     answer: 'yes',
