@@ -16,6 +16,10 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'run and inspect hooks',
     load: async () => (await import('./hooks/index.ts')).hooks,
   },
+  permissions: {
+    about: 'rules for tools: list, add, remove, explain',
+    load: async () => (await import('./agent/index.ts')).permissions,
+  },
   mcp: {
     about: 'MCP servers: list, add, remove, test',
     load: async () => (await import('./agent/index.ts')).mcp,
@@ -63,7 +67,7 @@ const help = () =>
   `wave ${WAVE_VERSION}\n\nusage: wave [options]      the agent, in the terminal (wave -p --help lists the options)\n       wave -p "prompt"    answer one prompt, without a screen; a piped prompt works too:\n                           echo "prompt" | wave [options]\n       wave <command>\n\n${Object.entries(
     COMMANDS,
   )
-    .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+    .map(([name, { about }]) => `  ${name.padEnd(11)} ${about}`)
     .join('\n')}\n\n  --version  print the version\n  --help     print this\n`;
 
 const wave: Command = async (all, io) => {

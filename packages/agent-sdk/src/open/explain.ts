@@ -61,7 +61,7 @@ export function openExplainer(options: AgentOptions = {}): Explainer {
     explain: ({ tool: name, input: given, rules: own, mode = start }) => {
       const tool = tools.get(name) ?? serverTool(name);
       if (!tool) throw new TypeError(noTool(name, [...tools.keys()]));
-      const read = readInput(tool, given, workdir);
+      const read = readInput(tool, filled(name, given), workdir);
       if (!read.ok) throw new TypeError(read.text);
       const rules = own ? rulesOf(options, { ...NO_RULES, ...own }) : usual;
       const look = lookAt({ tool, input: read.input, place, readable: [outputDirOf(options)] });
@@ -139,6 +139,15 @@ const commandsOf = (text: string): readonly string[] =>
 
 const writtenOut = ({ assigns, words }: Command): string =>
   [...assigns, ...words].map(({ raw }) => raw).join(' ');
+
+/** What permissions do not look at need not be said. */
+const FILL: Readonly<Record<string, object>> = {
+  Edit: { old_string: 'a', new_string: 'b' },
+  Write: { content: '' },
+};
+
+const filled = (tool: string, input: unknown): unknown =>
+  isObject(input) && Object.hasOwn(FILL, tool) ? { ...FILL[tool], ...input } : input;
 
 /** The input of a call as it may be given: JSON, or for a shell the command itself. */
 export function inputFrom(tool: string, text: string): unknown {

@@ -1,0 +1,35 @@
+import { ruleFault } from '@wavehooks/agent-sdk';
+import { keepRule } from '@wavehooks/settings';
+import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
+import { exactLine, exactPlace } from '../cli/style.ts';
+import { listNamed, placeNamed, SCOPE_FLAGS, whereOf } from './rule-words.ts';
+
+const USAGE = `usage: wave permissions add allow|ask|deny RULE [--project | --user] [--json]
+
+  --project   for this project: .wave/settings.local.json (without a flag, too)
+  --user      for all projects: ~/.wave/settings.json`;
+
+/** `wave permissions add`: writes a rule into a settings file, and keeps every other byte of it. */
+export const add: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const [word, given, ...rest] = positionals;
+  const list = listNamed(word);
+  if (!list || given === undefined) throw new UsageError(`which list, and which rule?\n${USAGE}`);
+  refuseMore(rest, `${USAGE}\n\nQuote a rule with spaces: 'Bash(npm test *)'`);
+  const rule = given.trim();
+  const fault = ruleFault(list, rule);
+  if (fault !== undefined) throw new UsageError(fault);
+  const { file, before, after } = await keepRule(whereOf(io), placeNamed(values) ?? 'local', {
+    list,
+    rule,
+  });
+  const isNew = before !== after;
+  if (values.json) io.out(`${JSON.stringify({ list, rule, file, added: isNew })}\n`);
+  else
+    io.out(
+      `${exactLine(rule)} is ${isNew ? 'now' : 'already'} in "${list}" of ${exactPlace(file)}\n`,
+    );
+  return 0;
+};
+
+const FLAGS = { ...SCOPE_FLAGS, json: { type: 'boolean' } } as const;
