@@ -181,6 +181,13 @@ export class Agent {
     this.#parts.state.given.allow.push(checkedRule(rule));
   }
 
+  /** What was given for the session of another agent holds here, too. */
+  takeOverRules({ ruleEntries }: Agent): void {
+    const { given } = this.#parts.state;
+    for (const { list, rule, from } of ruleEntries)
+      if (from === 'session' && !given[list].includes(rule)) given[list].push(rule);
+  }
+
   /** What hooks set for the commands of this session. */
   get shellVariables(): Readonly<Record<string, string>> {
     return this.#parts.variables.set;

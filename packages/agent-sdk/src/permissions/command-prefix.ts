@@ -19,8 +19,6 @@ const PREFIXES: readonly (readonly string[])[] = [
   ...verbs('gh pr', 'checks diff list status view'),
   ...verbs('gh issue', 'list status view'),
   ...verbs('gh run', 'list view'),
-  ['mkdir'],
-  ['touch'],
 ];
 
 function verbs(program: string, list: string): string[][] {

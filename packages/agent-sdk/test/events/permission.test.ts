@@ -68,7 +68,7 @@ describe.each(['with a user', 'headless'])('%s', (where) => {
   });
 });
 
-test('the event carries the call and the rules that would spare the question, for this session', async () => {
+test('the event carries the call and the rule that would spare the question', async () => {
   const { dir } = await talk({
     permissionMode: 'default',
     hooks: keeping('PermissionRequest'),
@@ -82,12 +82,6 @@ test('the event carries the call and the rules that would spare the question, fo
         {
           type: 'addRules',
           rules: [{ toolName: 'Bash', ruleContent: 'touch ran' }],
-          behavior: 'allow',
-          destination: 'session',
-        },
-        {
-          type: 'addRules',
-          rules: [{ toolName: 'Bash', ruleContent: 'touch *' }],
           behavior: 'allow',
           destination: 'session',
         },

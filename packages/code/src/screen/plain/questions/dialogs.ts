@@ -51,18 +51,20 @@ const offerText = ({ key, rule }: Offer): string =>
     ? ` ${key} to ${EDITS},`
     : ` ${key} for always in this session (${exactly(rule)}),`;
 
-/** `a project` and `a always`: the same for longer. */
-const LONGER: Readonly<Record<string, Scope>> = { project: 'project', always: 'user' };
+/** `a project` and `a all`: the same for longer. */
+const LONGER: Readonly<Record<string, Scope>> = { project: 'project', all: 'user' };
 
 function longerText(offers: readonly Offer[]): string {
-  const words = Object.entries(LONGER).flatMap(([word, scope]) => {
-    const keys = offers.filter(({ scopes }) => scopes.includes(scope)).map(({ key }) => key);
+  const words = Object.entries(LONGER).filter(([, scope]) =>
+    offers.some(({ scopes }) => scopes.includes(scope)),
+  );
+  if (words.length === 0) return '';
+  const kept = words.map(([word, scope]) => {
     const { time, where } = SCOPE_WORDS[scope];
-    return keys.length === 0
-      ? []
-      : [`${keys.map((key) => `${key} ${word}`).join(' or ')} ${time} (${where})`];
+    return `${word} ${time} (${where})`;
   });
-  return words.length === 0 ? '' : ` For longer: ${words.join(', ')}.`;
+  const [key = ''] = offers.map((offer) => offer.key);
+  return ` A word behind ${key} keeps it longer: ${kept.join(', ')}.`;
 }
 
 /** The whole line is the answer, in these words and no others. */
