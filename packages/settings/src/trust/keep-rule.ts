@@ -1,6 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { addRules, removeRule } from '../editing/add-rules.ts';
 import { writeSettings } from '../editing/write.ts';
 import type { RuleKind } from '../reading/fields.ts';
@@ -80,13 +80,19 @@ function change(file: string, about: RuleChange, edit: (text: string) => string)
 /** A repository may bring a link: what is for this project must not end up in the settings for all. */
 function refuseElsewhere(file: string, projectDir: string): void {
   const root = real(projectDir);
-  const place = existsSync(file) ? realpathSync(file) : join(nearest(dirname(file)), '');
+  const place = existsSync(file) ? realpathSync(file) : (linked(file) ?? nearest(dirname(file)));
   const inside = relative(root, place);
   if (inside === '..' || inside.startsWith(`..${sep}`))
     throw new SettingsError(
       `${file}: goes through a link to ${place}, outside the project; nothing was written`,
     );
 }
+
+/** Where a link leads to that leads nowhere yet. */
+const linked = (file: string): string | undefined =>
+  lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()
+    ? resolve(dirname(file), readlinkSync(file))
+    : undefined;
 
 /** The directory itself, or the first above that is there. */
 function nearest(dir: string): string {
