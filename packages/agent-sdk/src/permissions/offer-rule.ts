@@ -38,7 +38,9 @@ function exactRules({ tool, input }: Call, { place, files }: Look): string[] {
       if (isWild(file)) return [];
       const inside = relative(place.projectDir, file);
       const whole = `${name}(/${file})`;
-      return inside.startsWith('..') ? [whole] : [`${name}(${inside})`, whole];
+      if (inside.startsWith('..')) return [whole];
+      // A name without a slash would mean files of that name in every directory.
+      return [`${name}(${inside.includes('/') ? inside : `./${inside}`})`, whole];
     });
   }
   const subject = tool.subject?.(input);
