@@ -145,7 +145,7 @@ function longerOption(
   if (tight || scopes.length < 2) return [];
   const { time, where } = SCOPE_WORDS[scope];
   const label = `Not asking again holds ${time}`;
-  return [{ key: LONGER, label, about: where, value: 'longer', letter: 'at once' }];
+  return [{ key: LONGER, label, about: where, value: 'longer' }];
 }
 
 /** The rows that options take. */
