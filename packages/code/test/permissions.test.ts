@@ -110,7 +110,7 @@ describe('explain', () => {
     const { code, stdout } = await permissions(where, 'explain', 'Bash', 'make && rm -r x');
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^deny: it does not run\n {2}because: deny rule: Bash\(rm \*\) \(row 3 of the table in docs\/permissions\.md\)\n {2}mode: default\n {2}commands:\n {4}make\n {4}rm -r x\n {2}Hooks are not asked here/,
+      /^deny: it does not run\n {2}because: deny rule: Bash\(rm \*\) \(row 3 of the table: wave help permissions\)\n {2}mode: default\n {2}commands:\n {4}make\n {4}rm -r x\n {2}Hooks are not asked here/,
     );
   });
 

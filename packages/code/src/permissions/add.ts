@@ -2,20 +2,23 @@ import { ruleFault } from '@wavehooks/agent-sdk';
 import { keepRule } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { exactLine, exactPlace } from '../cli/style.ts';
-import { listNamed, placeNamed, SCOPE_FLAGS, whereOf } from './rule-words.ts';
+import { usageOf } from '../cli/usage.ts';
+import { listNamed, placeNamed, RULE_FLAGS, whereOf } from './rule-words.ts';
 
-const USAGE = `usage: wave permissions add allow|ask|deny RULE [--project | --user] [--json]
-
-  --project   for this project: .wave/settings.local.json (without a flag, too)
-  --user      for all projects: ~/.wave/settings.json`;
+const USAGE = usageOf({
+  forms: ['wave permissions add allow|ask|deny RULE [options]'],
+  about:
+    "Quote a rule with spaces: 'Bash(npm test *)'. Without an option it holds for this project.",
+  options: RULE_FLAGS,
+});
 
 /** `wave permissions add`: writes a rule into a settings file, and keeps every other byte of it. */
 export const add: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, RULE_FLAGS, USAGE);
   const [word, given, ...rest] = positionals;
   const list = listNamed(word);
   if (!list || given === undefined) throw new UsageError(`which list, and which rule?\n${USAGE}`);
-  refuseMore(rest, `${USAGE}\n\nQuote a rule with spaces: 'Bash(npm test *)'`);
+  refuseMore(rest, USAGE);
   const rule = given.trim();
   const fault = ruleFault(list, rule);
   if (fault !== undefined) throw new UsageError(fault);
@@ -31,5 +34,3 @@ export const add: Command = async (args, io) => {
     );
   return 0;
 };
-
-const FLAGS = { ...SCOPE_FLAGS, json: { type: 'boolean' } } as const;

@@ -8,38 +8,40 @@ import {
 } from '@wavehooks/agent-sdk';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { exactLine, exactly } from '../cli/style.ts';
+import { type OptionRows, usageOf } from '../cli/usage.ts';
 import { problemsText } from '../hooks/settings/look.ts';
 import { OPEN_FLAGS, openOptions } from '../hooks/settings/open-options.ts';
 import { explainLines } from './explain-lines.ts';
 
-const USAGE = `usage: wave permissions explain [options] TOOL INPUT
-       wave permissions explain [options] --stdin < FILE
+const rule = (about: string) => ({ type: 'string', value: 'RULE', multiple: true, about }) as const;
 
-INPUT is the call's input as JSON; for Bash also the command itself:
+const { settings: file, only: alone, json } = OPEN_FLAGS;
+
+const FLAGS = {
+  mode: { type: 'string', value: 'MODE', about: PERMISSION_MODES.join(' | ') },
+  allow: rule('one more allow rule; may be repeated, as the others'),
+  ask: rule('one more ask rule'),
+  deny: rule('one more deny rule'),
+  settings: file,
+  only: alone,
+  json,
+  stdin: { type: 'boolean', about: 'read JSON lines, print one JSON line for each, in order' },
+} as const satisfies OptionRows;
+
+const USAGE = usageOf({
+  forms: [
+    'wave permissions explain [options] TOOL INPUT',
+    'wave permissions explain [options] --stdin < FILE',
+  ],
+  about: `INPUT is the call's input as JSON; for Bash also the command itself:
   wave permissions explain Bash 'git push -f'
   wave permissions explain Edit '{"file_path": "src/a.ts"}'
 
-  --mode MODE      ${PERMISSION_MODES.join(' | ')}
-  --allow RULE     a rule more; each may be repeated
-  --ask RULE
-  --deny RULE
-  --settings FILE  one more settings file; with --only it is all there is
-  --json           print one JSON object
-  --stdin          read JSON lines, print one JSON line for each, in order:
-                   {"command": "...", "allow"?: [], "ask"?: [], "deny"?: [], "mode"?: "..."}
-                   or {"tool": "...", "input": {...}, ...}. The rules of a line take the place of
-                   those of the settings; rules of options are added to both.
-
-Nothing is run, and no hook is asked.`;
-
-const FLAGS = {
-  ...OPEN_FLAGS,
-  mode: { type: 'string' },
-  allow: { type: 'string', multiple: true },
-  ask: { type: 'string', multiple: true },
-  deny: { type: 'string', multiple: true },
-  stdin: { type: 'boolean' },
-} as const;
+A line is {"command": "..."} or {"tool": "...", "input": {...}}, with "allow", "ask" and "deny" as lists of
+rules, and "mode". The rules of a line take the place of those of the settings; rules of options are added to
+both. Nothing is run, and no hook is asked.`,
+  options: FLAGS,
+});
 
 /** `wave permissions explain`: exit 0 with the answer; 1 for what is no call. */
 export const explain: Command = async (args, io) => {
@@ -64,7 +66,7 @@ export const explain: Command = async (args, io) => {
   const [tool, text, ...rest] = positionals;
   if (tool === undefined || text === undefined)
     throw new UsageError(`which tool, and which input?\n${USAGE}`);
-  refuseMore(rest, `${USAGE}\n\nQuote the input, so that it is one argument`);
+  refuseMore(rest, USAGE);
   const explained = told(() => explainer.explain({ tool, input: inputFrom(tool, text) }));
   if (values.json) io.out(`${JSON.stringify({ tool, ...explained, hooks: 'not asked' })}\n`);
   else {
@@ -108,7 +110,7 @@ const WORDS: Readonly<Record<Explained['decision'], string>> = {
 const explainedText = ({ decision, why, row, mode, commands }: Explained): string =>
   [
     WORDS[decision],
-    `  because: ${exactLine(why)} (row ${row} of the table in docs/permissions.md)`,
+    `  because: ${exactLine(why)} (row ${row} of the table: wave help permissions)`,
     `  mode: ${mode}`,
     ...(commands.length === 0 ? [] : ['  commands:', ...commands.map(commandLine)]),
     '  Hooks are not asked here; they may decide otherwise.',

@@ -1,18 +1,21 @@
 import { openSettings, type RuleEntry } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { exactLine, exactPlace, type Paint, painter } from '../cli/style.ts';
+import { usageOf } from '../cli/usage.ts';
 import { problemsText } from '../hooks/settings/look.ts';
 import { OPEN_FLAGS, openOptions } from '../hooks/settings/open-options.ts';
 import { LISTS } from './rule-words.ts';
 
-const USAGE = 'usage: wave permissions list [--settings FILE] [--only] [--json]';
+const { settings, only, json } = OPEN_FLAGS;
+const FLAGS = { settings, only, json } as const;
+const USAGE = usageOf({ forms: ['wave permissions list [options]'], options: FLAGS });
 
 /** `wave permissions list`: the mode that a session starts in, and every rule with its place. */
 export const list: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, OPEN_FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
   refuseMore(positionals, USAGE);
-  const { rules, settings, problems } = openSettings(openOptions(values, io, USAGE));
-  const mode = settings.defaultMode ?? 'default';
+  const { rules, settings: found, problems } = openSettings(openOptions(values, io, USAGE));
+  const mode = found.defaultMode ?? 'default';
   if (values.json) {
     const rows = rules.map(({ list: name, rule, source, counts }) => ({
       ...{ list: name, rule, source, counts },

@@ -5,7 +5,7 @@ import { list } from './list.ts';
 import { remove } from './remove.ts';
 
 /** The subcommands of `wave permissions`. */
-const COMMANDS: Record<string, { about: string; run: Command }> = {
+export const COMMANDS: Record<string, { about: string; run: Command }> = {
   list: { about: 'the mode and every rule, with the file it stands in', run: list },
   add: { about: 'add a rule for this project, or with --user for all', run: add },
   remove: { about: 'remove a rule from its file', run: remove },

@@ -1,13 +1,18 @@
 import { dropRule, openSettings, type RuleEntry } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { exactLine, exactPlace } from '../cli/style.ts';
-import { listNamed, placeNamed, SCOPE_FLAGS, whereOf } from './rule-words.ts';
+import { usageOf } from '../cli/usage.ts';
+import { listNamed, placeNamed, RULE_FLAGS, whereOf } from './rule-words.ts';
 
-const USAGE = `usage: wave permissions remove [allow|ask|deny] RULE [--project | --user] [--json]`;
+const USAGE = usageOf({
+  forms: ['wave permissions remove [allow|ask|deny] RULE [options]'],
+  about: 'Name the list or the file if the rule is in several.',
+  options: RULE_FLAGS,
+});
 
 /** `wave permissions remove`: takes a rule out of the file it stands in. */
 export const remove: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const { values, positionals } = readArgs(args, RULE_FLAGS, USAGE);
   const list = positionals.length > 1 ? listNamed(positionals[0]) : undefined;
   const [given, ...rest] = list ? positionals.slice(1) : positionals;
   if (given === undefined) throw new UsageError(`which rule?\n${USAGE}`);
@@ -27,8 +32,6 @@ export const remove: Command = async (args, io) => {
   else io.out(`Removed ${exactLine(rule)} from "${entry.list}" of ${exactPlace(file)}\n`);
   return 0;
 };
-
-const FLAGS = { ...SCOPE_FLAGS, json: { type: 'boolean' } } as const;
 
 /** One rule in one list of one file, which is Wave's. */
 function only(found: readonly RuleEntry[], given: string): RuleEntry {

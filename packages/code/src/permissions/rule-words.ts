@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { projectDirOf, type RuleKind } from '@wavehooks/settings';
 import { type Io, UsageError } from '../cli/command.ts';
+import type { OptionRows } from '../cli/usage.ts';
 
 /** The lists of rules, in the order in which they are shown. */
 export const LISTS: readonly RuleKind[] = ['allow', 'ask', 'deny'];
@@ -9,10 +10,11 @@ export const listNamed = (word: string | undefined): RuleKind | undefined =>
   LISTS.find((list) => list === word);
 
 /** Where rules of the user's are: those for this project, and those for all. */
-export const SCOPE_FLAGS = {
-  user: { type: 'boolean' },
-  project: { type: 'boolean' },
-} as const;
+export const RULE_FLAGS = {
+  project: { type: 'boolean', about: 'for this project: .wave/settings.local.json' },
+  user: { type: 'boolean', about: 'for all projects: ~/.wave/settings.json' },
+  json: { type: 'boolean', about: 'print JSON' },
+} as const satisfies OptionRows;
 
 interface ScopeValues {
   readonly user?: boolean | undefined;
