@@ -41,6 +41,19 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
     input: { pattern: 'greeting', path: cwd, glob: '*.ts', output_mode: 'files_with_matches' },
     response: { filenames: [`${cwd}/src/app.ts`] },
   }),
+  WebFetch: () => ({
+    input: { url: 'https://example.com/docs', prompt: 'How is it installed?' },
+    response: {
+      output: '# Install\n\nnpm install it',
+      url: 'https://example.com/docs',
+      code: 200,
+      codeText: 'OK',
+      bytes: 1_024,
+      contentType: 'text/html',
+      cached: false,
+      success: true,
+    },
+  }),
   TodoWrite: () => ({
     input: { todos: TODOS },
     response: { oldTodos: [], newTodos: TODOS },

@@ -83,6 +83,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   Edit: 'file_path',
   Glob: 'pattern',
   Grep: 'pattern',
+  WebFetch: 'url',
   Task: 'description',
 };
 
