@@ -48,6 +48,7 @@ import {
   typesOf,
 } from './ingredients.ts';
 import { instructionsOf } from './instructions.ts';
+import { createSearch } from './search.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
 
 /** All parts of an agent, put together. */
@@ -173,6 +174,12 @@ export async function assemble(
     conversation,
     tools: () => tools.map,
     specs: tools.specs,
+    search: createSearch({
+      rules,
+      isOut: disallowedOf(options).includes('WebSearch'),
+      entries: () => engine.entries,
+      tell: (text) => conversation.tell('warning', text),
+    }),
     prepare: async (signal) => {
       const servers = startingIn(hub);
       if (servers.length > 0) emit({ is: 'waiting', servers });

@@ -84,6 +84,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   Glob: 'pattern',
   Grep: 'pattern',
   WebFetch: 'url',
+  WebSearch: 'query',
   Task: 'description',
 };
 
