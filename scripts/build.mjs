@@ -73,7 +73,9 @@ const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
   '../../host/lone-host.ts': './agent.cjs',
+  './guard/index.ts': './guard.cjs',
   './shell/index.ts': './shell.cjs',
+  './help/index.ts': './help.cjs',
   './screen/load.ts': './screen.cjs',
   './open-screen.tsx': './screen.mjs',
   // Ink's own tools for developers, which are never asked for.
@@ -239,7 +241,9 @@ const BUNDLES = [
   { dir: code, ...OTHERS },
   loadedLater('scripts'),
   loadedLater('follow'),
+  { dir: code, ...from('guard', join(code, 'src/guard/index.ts')) },
   { dir: code, ...from('shell', join(code, 'src/shell/index.ts')) },
+  { dir: code, ...from('help', join(code, 'src/help/index.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
@@ -283,3 +287,6 @@ for (const { dir, outdir = 'dist', ...entry } of BUNDLES)
     external: ['@vscode/ripgrep'],
   });
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });
+// `wave help` shows them.
+for (const name of readdirSync(join(root, 'docs')))
+  if (name.endsWith('.md')) cpSync(join(root, 'docs', name), join(code, 'dist/docs', name));

@@ -31,7 +31,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // Types only, outside of /testing: see below.
   'hook-kit': ['@wavehooks/hooks', '@wavehooks/hooks/vocabulary'],
   'agent-sdk': [...ENGINE, '@wavehooks/shell/rules'],
-  code: [...ENGINE, '@wavehooks/shell', '@wavehooks/agent-sdk', '@wavehooks/hook-kit/testing'],
+  code: [
+    ...ENGINE,
+    '@wavehooks/shell',
+    '@wavehooks/agent-sdk',
+    '@wavehooks/hook-kit',
+    '@wavehooks/hook-kit/testing',
+  ],
   ccc: [...ENGINE, '@wavehooks/agent-sdk'],
 };
 
