@@ -35,11 +35,22 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
+const response = z.strictObject({
+  url: z.string().describe('Where the page was in the end'),
+  code: z.int().optional().describe('The status of the answer'),
+  codeText: z.string().optional().describe('The same in words'),
+  bytes: z.int().optional().describe('How much was read, unpacked'),
+  contentType: z.string().optional().describe('Its type as the server names it'),
+  cached: z.boolean().optional().describe('Whether it was fetched a moment ago'),
+  redirect: z.string().optional().describe('The address on another host that it leads to'),
+});
+
 export const webFetch: Tool<Input> = {
   name: 'WebFetch',
   description:
     'Fetches a page from the web: HTML as markdown; text, JSON and markdown as they are. If the page is on another host, you get its address and can fetch that. It has no login: for pages that need one, use another tool.',
   input,
+  response,
   urls: ['url'],
   effect: 'read',
   subject: ({ url }) => domainOf(new URL(url)),

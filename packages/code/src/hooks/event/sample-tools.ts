@@ -57,16 +57,14 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
   }),
   WebFetch: () => ({
     input: { url: 'https://example.com/docs', prompt: 'How is it installed?' },
-    response: {
-      output: '# Install\n\nnpm install it',
+    response: result('# Install\n\nnpm install it', {
       url: 'https://example.com/docs',
       code: 200,
       codeText: 'OK',
       bytes: 1_024,
       contentType: 'text/html',
       cached: false,
-      success: true,
-    },
+    }),
   }),
   TodoWrite: () => ({
     input: { todos: TODOS },
