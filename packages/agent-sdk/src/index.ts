@@ -3,6 +3,7 @@ export type { PromptCommand } from './commands/load-commands.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
 export type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
 export type { Change, Note } from './conversation/conversation.ts';
+export { joinTexts } from './conversation/join-texts.ts';
 export type { Held, HookControl } from './hooks/hook-control.ts';
 export type { EndReason, NoticeType, StartSource } from './hooks/session-moments.ts';
 export { serverFault } from './mcp/config/read-server.ts';
@@ -74,6 +75,7 @@ export type {
   Message,
   NoticeBlock,
   ReasoningBlock,
+  Served,
   TextBlock,
   ToolBlock,
 } from './vocabulary/messages.ts';
@@ -83,6 +85,7 @@ export {
   type ModelPart,
   type ModelRequest,
   type Retry,
+  type SearchScope,
   type Usage,
 } from './vocabulary/model.ts';
 export type { ModelMessage } from './vocabulary/model-message.ts';
@@ -94,3 +97,4 @@ export {
   type ToolContext,
   type ToolResult,
 } from './vocabulary/tool.ts';
+export type { Lookup, Page, Pages, WebAccess } from './vocabulary/web.ts';

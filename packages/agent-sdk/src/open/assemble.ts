@@ -49,6 +49,7 @@ import {
 } from './ingredients.ts';
 import { instructionsOf } from './instructions.ts';
 import { type RuleBook, ruleBook } from './rule-book.ts';
+import { createSearch } from './search.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
 
 /** All parts of an agent, put together. */
@@ -178,6 +179,12 @@ export async function assemble(
     conversation,
     tools: () => tools.map,
     specs: tools.specs,
+    search: createSearch({
+      rules,
+      isOut: disallowedOf(options).includes('WebSearch'),
+      entries: () => engine.entries,
+      tell: (text) => conversation.tell('warning', text),
+    }),
     prepare: async (signal) => {
       const servers = startingIn(hub);
       if (servers.length > 0) emit({ is: 'waiting', servers });

@@ -103,6 +103,7 @@ export function engineOf(
     ...hears,
     ...(opened ? webOf(opened) : {}),
     launcher: options.launcher ?? true,
+    ...(options.lookup ? { lookup: options.lookup } : {}),
     // The options were checked before anything was opened.
     problems: 'report',
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
