@@ -619,6 +619,20 @@ describe('permissions', () => {
     expect(server.faults).toEqual([]);
   });
 
+  test.each<readonly [string, string[], boolean]>([
+    ['pwd && ls | wc -l', [], true],
+    ['pwd && ls | wc -l', ['--permission-mode', 'plan'], true],
+    ['pwd && ls | wc -l', ['--disallowed-tools', 'Bash(wc *)'], false],
+    ['pwd && ls > ran', [], false],
+    ['pwd && ls /etc', ['--permission-mode', 'plan'], false],
+  ])('a command that only reads runs unasked: %s %j', async (command, args, runs) => {
+    const script = [call('Bash', { command }), say('ok')];
+    const { code, ran, dir, server } = await print({ args: ['P', ...args], script });
+    expect({ code, ran: ran() }).toEqual({ code: 0, ran: false });
+    expect(JSON.stringify(server.requests.at(-1)?.body).includes(dir)).toBe(runs);
+    expect(server.faults).toEqual([]);
+  });
+
   const rules = ['--allowed-tools', 'Bash(find *)', '--disallowed-tools', 'Bash(curl *)'];
 
   test('what cannot be read is refused by its part: in other words for you and for the agent', async () => {

@@ -149,7 +149,7 @@ test('what was in the terminal before stays there: after a resize, /clear and Ct
   await screen.ready();
   screen.resize(80, 20);
   await screen.waitFor(/^─{78}$/m);
-  await screen.send('run echo hello');
+  await screen.send('run touch hello');
   await screen.waitFor('Run this command?');
   await screen.answer('y');
   await screen.waitFor(/⚓|Exit code: 0/);
