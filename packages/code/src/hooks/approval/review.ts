@@ -14,8 +14,8 @@ import { ask } from '../../cli/ask.ts';
 import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
 import { lineDiff } from '../../cli/line-diff.ts';
 import { exactly, indent, painter } from '../../cli/style.ts';
-import { coverageText } from '../settings/list.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
+import { coverageText } from '../settings/row-text.ts';
 import { facetLines, itemText, KINDS } from './print-items.ts';
 
 const USAGE = 'usage: wave hooks review [--accept] [--json]';
