@@ -85,6 +85,8 @@ const APART = {
   // As it is named in the SDK's sources and in what is built of them.
   './hub.ts': './mcp.cjs',
   './hub.js': './mcp.cjs',
+  './compile-schema.ts': './schema.cjs',
+  './compile-schema.js': './schema.cjs',
 };
 
 // `wave hooks run` is called for every event of other agents: it has a file without the other commands.
@@ -241,8 +243,9 @@ const BUNDLES = [
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
-  // The supervisor's agent has no servers, so only the command carries this.
+  // The supervisor's agent has no servers and no schema, so only the command carries these.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
+  { dir: code, ...from('schema', join(sdk, 'src/output/compile-schema.ts')) },
   { dir: code, ...ZOD },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
