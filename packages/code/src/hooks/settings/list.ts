@@ -3,14 +3,19 @@ import { deadMatcherOf, type HookRow, letsPass } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
 import { folded } from '../../cli/fold.ts';
 import { exactly, exactPlace, indent, type Paint, painter } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { type Looked, look, problemsText } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 import { kindOfRow, rowText, someRowsText } from './row-text.ts';
 
-const USAGE = `usage: wave hooks list [--all] [--settings FILE] [--only] [--json]
-       --all    each hook by itself, also many of a file that wait for your approval`;
-
-const FLAGS = { ...OPEN_FLAGS, all: { type: 'boolean' } } as const;
+const FLAGS = {
+  ...OPEN_FLAGS,
+  all: {
+    type: 'boolean',
+    about: 'each hook by itself, also where many of a file wait for your approval',
+  },
+} as const;
+const USAGE = usageOf({ forms: ['wave hooks list [options]'], options: FLAGS });
 
 /** `wave hooks list`: every hook with where it comes from and whether it runs. */
 export const list: Command = async (args, io) => {
@@ -64,7 +69,8 @@ function rowsText(
   all: boolean,
   paint: Paint,
 ): string {
-  if (rows.length === 0) return 'No hooks are configured. docs/settings.md shows where they go.\n';
+  if (rows.length === 0)
+    return 'No hooks are configured. "wave help settings" says where they go.\n';
   const ownOf = (row: HookRow) => problems.filter((problem) => isAbout(problem, row));
   const kindOf = (row: HookRow) =>
     all || ownOf(row).length > 0 || deadMatcherOf(row).parts.length > 0
