@@ -1,4 +1,5 @@
 import type { JudgedItem, Opened } from '@wavehooks/settings';
+import { calledAs } from '../../cli/called-as.ts';
 import { UsageError } from '../../cli/command.ts';
 import { MOST_APART, someOf } from '../../cli/fold.ts';
 import { exactLine, exactly } from '../../cli/style.ts';
@@ -18,11 +19,12 @@ export function refuseUnapproved(
     ({ kind, state }) => kinds.includes(kind as Waiting) && state === 'unapproved',
   );
   if (mode !== 'approved' || waiting.length === 0) return;
+  const wave = calledAs(process.cwd());
   throw new UsageError(
     [
       ...headLines(waiting),
       'Look at them, then choose:',
-      '  wave hooks approve       approve them as they are now (wave hooks review shows them)',
+      `  ${wave} hooks approve       approve them as they are now (${wave} hooks review shows them)`,
       '  --trust-project-hooks    run them this once',
       '  --no-project-hooks       continue without them',
     ].join('\n'),
