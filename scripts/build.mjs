@@ -68,11 +68,12 @@ function unindented(file) {
 
 // What is large and not always wanted is a file of its own, loaded by name when it is: the model
 // libraries come in with the first request, telemetry where a collector is named, MCP servers where one
-// is configured.
+// is configured, the reader of web pages with the first of them.
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
   '../../host/lone-host.ts': './agent.cjs',
+  './guard/index.ts': './guard.cjs',
   './shell/index.ts': './shell.cjs',
   './help/index.ts': './help.cjs',
   './screen/load.ts': './screen.cjs',
@@ -88,6 +89,8 @@ const APART = {
   './hub.js': './mcp.cjs',
   './compile-schema.ts': './schema.cjs',
   './compile-schema.js': './schema.cjs',
+  './html/to-markdown.ts': './html.cjs',
+  './html/to-markdown.js': './html.cjs',
 };
 
 // `wave hooks run` is called for every event of other agents: it has a file without the other commands.
@@ -201,6 +204,8 @@ const SCREEN = {
   },
 };
 
+const HTML = from('html', join(sdk, 'src/tools/web/html/to-markdown.ts'));
+
 const ZOD = {
   stdin: {
     contents: "export * from 'zod/v4'; export { default, z } from 'zod/v4';",
@@ -238,6 +243,7 @@ const BUNDLES = [
   { dir: code, ...OTHERS },
   loadedLater('scripts'),
   loadedLater('follow'),
+  { dir: code, ...from('guard', join(code, 'src/guard/index.ts')) },
   { dir: code, ...from('shell', join(code, 'src/shell/index.ts')) },
   { dir: code, ...from('help', join(code, 'src/help/index.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
@@ -245,6 +251,7 @@ const BUNDLES = [
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
+  { dir: code, ...HTML },
   // The supervisor's agent has no servers and no schema, so only the command carries these.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
   { dir: code, ...from('schema', join(sdk, 'src/output/compile-schema.ts')) },
@@ -253,6 +260,7 @@ const BUNDLES = [
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
   { dir: ccc, ...MODELS },
+  { dir: ccc, ...HTML },
   { dir: ccc, ...ZOD },
 ];
 

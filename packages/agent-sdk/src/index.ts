@@ -9,6 +9,7 @@ export type {
   TurnResult,
 } from './conversation/agent-event.ts';
 export type { Change, Note } from './conversation/conversation.ts';
+export { joinTexts } from './conversation/join-texts.ts';
 export type { Held, HookControl } from './hooks/hook-control.ts';
 export type { EndReason, NoticeType, StartSource } from './hooks/session-moments.ts';
 export { serverFault } from './mcp/config/read-server.ts';
@@ -29,7 +30,15 @@ export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
 export { Agent, type CloseOptions, type SendOptions } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
+export {
+  type ExplainCall,
+  type Explained,
+  type Explainer,
+  inputFrom,
+  openExplainer,
+} from './open/explain.ts';
 export { hookHost } from './open/hook-host.ts';
+export type { RuleInForce } from './open/rule-book.ts';
 export {
   type JsonSchema,
   type OutputOf,
@@ -44,7 +53,9 @@ export type {
   ConfirmRequest,
   FollowedLink,
 } from './permissions/confirm.ts';
+export { ruleFault } from './permissions/rules/check.ts';
 export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rules/rule.ts';
+export { SCOPES, type Scope, type Suggestion } from './permissions/suggestion.ts';
 export { type AgentMessages, asMarkdown } from './session/as-markdown.ts';
 export { deleteSession, nameSession } from './session/change-session.ts';
 export { findSession, listSessions, type SessionInfo } from './session/list-sessions.ts';
@@ -78,6 +89,7 @@ export type {
   Message,
   NoticeBlock,
   ReasoningBlock,
+  Served,
   TextBlock,
   ToolBlock,
 } from './vocabulary/messages.ts';
@@ -87,6 +99,7 @@ export {
   type ModelPart,
   type ModelRequest,
   type Retry,
+  type SearchScope,
   type Usage,
 } from './vocabulary/model.ts';
 export type { ModelMessage } from './vocabulary/model-message.ts';
@@ -98,3 +111,4 @@ export {
   type ToolContext,
   type ToolResult,
 } from './vocabulary/tool.ts';
+export type { Lookup, Page, Pages, WebAccess } from './vocabulary/web.ts';
