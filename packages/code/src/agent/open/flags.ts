@@ -5,6 +5,7 @@ export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on
                                          added after a prompt)
 
   --output-format text | json | stream-json
+  --output-schema FILE          the answer is JSON that fits this JSON Schema, or exit 4
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
   --settings FILE               one more settings file
   --mcp-config FILE             more MCP servers; may be repeated
@@ -28,6 +29,8 @@ export type Format = (typeof FORMATS)[number];
 export interface PrintFlags {
   readonly prompt: string | undefined;
   readonly format: Format;
+  /** A file with a JSON Schema for the answer. */
+  readonly outputSchema: string | undefined;
   readonly model: string | undefined;
   readonly settings: string | undefined;
   readonly mcpConfig: readonly string[];
@@ -54,6 +57,7 @@ export function readFlags(args: string[]): PrintFlags {
   return {
     prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
+    outputSchema: values['output-schema'],
     model: values.model,
     settings: values.settings,
     mcpConfig: values['mcp-config'] ?? [],
@@ -81,6 +85,7 @@ export function readFlags(args: string[]): PrintFlags {
 const OPTIONS = {
   print: { type: 'boolean', short: 'p' },
   'output-format': { type: 'string' },
+  'output-schema': { type: 'string' },
   model: { type: 'string' },
   settings: { type: 'string' },
   'mcp-config': { type: 'string', multiple: true },
