@@ -72,7 +72,7 @@ function withInside(named: Unwrapped, command: Command, found: LookedUp | undefi
     inner: [...named.inner, ...spoken],
     speaksFor: named.speaksFor || spoken.length > 0,
     more: inner,
-    sure: named.sure && named.maybe.length > 0,
+    sure: named.sure && inside.maybe.length + guessed.length === 0,
     maybe: [
       ...named.maybe,
       ...inside.maybe,
