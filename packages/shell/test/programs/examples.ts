@@ -53,6 +53,8 @@ export const EXAMPLES: readonly (readonly [string, Seen])[] = [
   ["git archive --remote=u --exec='rm y' HEAD", 'matches'],
   ["git remote add x 'ext::rm y'", 'matches'],
   ["git rebase -x 'rm y' main", 'matches'],
+  ['git rebase -x"$X" main', 'asks'],
+  ['git rebase --ex"$X" main', 'asks'],
   ["git rebase --exec='rm y' main", 'matches'],
   ["git difftool -x 'rm y'", 'matches'],
   ["git grep -O'rm y' x", 'matches'],
