@@ -72,7 +72,10 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
     operands: 'loads',
   },
   crontab: { options: '-e:runs -l -r:writes -u= -i -s', operands: 'loads', input: 'code' },
-  'systemctl|journalctl|loginctl|machinectl|busctl': { options: '--address=code -H|--host=sends' },
+  'systemctl|journalctl|loginctl|machinectl|busctl': {
+    options:
+      '--address=code -H|--host=sends -M|--machine= -t|--type= -p|--property= -n|--lines= -o|--output= --root= -s|--signal= --state= -u|--unit= -S|--since= -U|--until= -q|--quiet --now --user --system --no-pager -a|--all -l|--full -f|--force -r|--reverse -k|--dmesg --no-block --no-reload --runtime --failed',
+  },
   sysctl: {
     options: '-w|--write -a|--all -n|--values -p|--load?reads -q|--quiet -e -N -b -A -X',
     operands: 'writes.bar',

@@ -13,13 +13,14 @@ import {
   sourceCode,
   trapCode,
 } from './code-arguments.ts';
+import { VERB_OPTIONS } from './command-verb.ts';
 import { FINDERS, runByFinder } from './finders.ts';
 import { insideOf } from './inside.ts';
 import { namedByOption } from './named-options.ts';
 import { RUNNERS } from './runners.ts';
 import type { Wrapper } from './wrapper.ts';
 import { findInner, hasAny, withoutOptions } from './wrapper-options.ts';
-import { OPAQUE, SHELLS, VERB_OPTIONS, WRAPPERS } from './wrappers.ts';
+import { OPAQUE, SHELLS, WRAPPERS } from './wrappers.ts';
 import { withInput } from './xargs.ts';
 
 /** What a command runs beyond itself. */

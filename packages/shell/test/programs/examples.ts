@@ -227,6 +227,8 @@ export const EXAMPLES: readonly (readonly [string, Seen])[] = [
   ['kubectl exec pod -c web -- ls', 'no'],
   ['kubectl run x --image=y -- rm y', 'matches'],
   ['lxc exec x -- rm y', 'matches'],
+  ['helm install x y --post-renderer rm', 'matches'],
+  ['aws s3 rm s3://x --recursive', 'no'],
   ['ctr run --rm image id rm y', 'matches'],
   ["vagrant ssh -c 'rm y'", 'matches'],
   // Databases.
