@@ -10,6 +10,7 @@ const ENGINE = [
   '@wavehooks/hooks/vocabulary',
   '@wavehooks/hooks/entries',
   '@wavehooks/hooks/scripts',
+  '@wavehooks/hooks/web',
   '@wavehooks/settings',
   '@wavehooks/settings/log',
 ];
@@ -52,6 +53,7 @@ const MAY_DEPEND: Record<string, readonly string[]> = {
     '@modelcontextprotocol/client',
     '@modelcontextprotocol/client/validators/ajv',
     '@vscode/ripgrep',
+    'htmlparser2',
     'tinyglobby',
   ],
   ccc: [],

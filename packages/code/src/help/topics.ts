@@ -12,6 +12,7 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
     { name: 'command-line', about: 'every command and option of wave and ccc' },
     { name: 'permissions', about: 'what runs, what asks first, what never runs' },
     { name: 'tools', about: 'the tools of the agent: input, result, what hooks see' },
+    { name: 'web', about: 'what the agent fetches and searches, and which rules say so' },
     { name: 'sessions', about: 'resume, undo, long conversations, cost' },
     { name: 'prompts', about: 'AGENTS.md, saved prompts, @file, images' },
     { name: 'mcp', about: 'MCP servers and their tools' },

@@ -18,7 +18,7 @@ export interface Part {
   readonly must: 'match' | 'be pure' | undefined;
 }
 
-export interface Analysis extends Pick<Runs, 'unread' | 'whole'> {
+export interface Analysis extends Omit<Runs, 'runs'> {
   readonly source: string;
   readonly parts: readonly Part[];
 }
@@ -38,8 +38,8 @@ const remembered = new Map<string, Analysis>();
 const MAX_REMEMBERED = 4;
 
 function analyse(source: string): Analysis {
-  const { runs, unread, whole } = runsIn(source);
-  return { source, parts: runs.map(partOf), unread, whole };
+  const { runs, ...rest } = runsIn(source);
+  return { source, parts: runs.map(partOf), ...rest };
 }
 
 const partOf = ({ command, words, role, own }: Run): Part => ({

@@ -24,7 +24,7 @@ export interface Run {
  */
 type Role = 'needed' | 'covered' | 'maybe' | 'hardly';
 
-export interface Runs extends Pick<Parsed, 'straight' | 'functions'> {
+export interface Runs extends Pick<Parsed, 'straight' | 'functions' | 'background'> {
   readonly runs: readonly Run[];
   /** What cannot be read, or is only known when it runs; empty where everything is known. */
   readonly unread: readonly Unread[];
@@ -42,16 +42,23 @@ const MAX_WORDS = 20_000;
 export function runsIn(source: string, fill?: Fill): Runs {
   if (source.length > MAX_LENGTH)
     return { ...UNREAD, unread: [{ part: shortened(source), why: TOO_LONG }] };
-  const { commands, unread, whole, straight, functions } = parseShell(source, fill);
+  const { commands, unread, whole, ...notes } = parseShell(source, fill);
   const found: Finding = { runs: [], unread: unread === undefined ? [] : [unread], words: 0 };
   for (const command of commands) collect(command, found, 'needed', []);
   const full = isFull(found);
   if (full) found.unread.push({ part: shortened(source), why: TOO_MANY });
   const { runs } = found;
-  return { runs, unread: found.unread, whole: whole && !full, straight, functions };
+  const { straight, functions, background } = notes;
+  return { runs, unread: found.unread, whole: whole && !full, straight, functions, background };
 }
 
-const UNREAD = { runs: [], whole: false, straight: false, functions: new Set<string>() };
+const UNREAD = {
+  runs: [],
+  whole: false,
+  straight: false,
+  functions: new Set<string>(),
+  background: false,
+};
 
 const TOO_LONG = `it is longer than ${MAX_LENGTH / 1024} KiB`;
 const TOO_MANY = 'too many commands stand in it';
