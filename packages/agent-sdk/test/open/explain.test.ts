@@ -120,17 +120,20 @@ test.each([
     { server: 'm', uri: 'a:b' },
     { decision: 'ask', rule: null, why: 'no rule allows it' },
   ],
-])('%s with %j', (tool, input, expected) => {
-  const explain = looking({
-    deny: ['Bash(rm *)', 'Task(explore)'],
-    ask: ['Bash(git push *)'],
-    allow: ['Bash(npm test *)'],
-  });
-  const explained = explain({ tool, input });
-  expect(explained).toMatchObject(expected);
-  const row = PERMISSION_ROWS[explained.row - 1];
-  if (expected.why) expect(expected.why).toContain(row?.by);
-});
+] as [string, object, { decision: string; rule: string | null; why?: string }][])(
+  '%s with %j',
+  (tool, input, expected) => {
+    const explain = looking({
+      deny: ['Bash(rm *)', 'Task(explore)'],
+      ask: ['Bash(git push *)'],
+      allow: ['Bash(npm test *)'],
+    });
+    const explained = explain({ tool, input });
+    expect(explained).toMatchObject(expected);
+    const row = PERMISSION_ROWS[explained.row - 1];
+    if (expected.why) expect(expected.why).toContain(row?.by);
+  },
+);
 
 test('the rules of a call take the place of those of the settings; those of options stay', () => {
   const [workdir, home] = [tempDir(), tempDir()];
