@@ -172,3 +172,18 @@ test('a call that no agent would look at is an error', () => {
   expect(() => explain({ tool: 'Bash', input: { comand: 'ls' } })).toThrow(/command: expected/);
   expect(() => explain({ tool: 'Bash', input: 'ls' })).toThrow(TypeError);
 });
+
+test('a variable that has a program run another counts, from the environment and from settings', () => {
+  const [workdir, home] = [tempDir(), tempDir()];
+  const decision = (more: object) =>
+    openExplainer({ workdir, home, ...more }).explain({
+      ...{ tool: 'Bash', input: { command: 'git diff' } },
+    }).decision;
+  const env = { PATH: process.env['PATH'], HOME: home };
+  expect(decision({ env })).toBe('allow');
+  expect(decision({ env: { ...env, GIT_EXTERNAL_DIFF: './x' } })).toBe('ask');
+  mkdirSync(join(home, '.wave'));
+  const settings = { env: { GIT_EXTERNAL_DIFF: './x' } };
+  writeFileSync(join(home, '.wave', 'settings.json'), JSON.stringify(settings));
+  expect(decision({ env, settingSources: ['user'] })).toBe('ask');
+});
