@@ -49,6 +49,7 @@ import {
 } from './ingredients.ts';
 import { instructionsOf } from './instructions.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
+import { withPlan } from './with-plan.ts';
 
 /** All parts of an agent, put together. */
 export interface Assembly {
@@ -171,6 +172,7 @@ export async function assemble(
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
   const parts: TurnParts = {
     conversation,
+    mode: () => state.mode,
     tools: () => tools.map,
     specs: tools.specs,
     prepare: async (signal) => {
@@ -184,7 +186,8 @@ export async function assemble(
     gate: createGate({
       mode: () => state.mode,
       rules,
-      grant: ({ rules = {}, directories = [] }) => {
+      grant: ({ rules = {}, directories = [], mode = state.mode }) => {
+        state.mode = mode;
         for (const kind of ['allow', 'ask', 'deny'] as const)
           state.given[kind].push(...(rules[kind] ?? []));
         // Seen from where the agent is now: it may move.
@@ -252,7 +255,10 @@ export async function assemble(
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
-    turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+    turn: withPlan(
+      delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+      disallowedOf(options),
+    ),
     moments,
     late,
     close: async () => {

@@ -1,4 +1,5 @@
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { PermissionMode } from './rules/rule.ts';
 
 /** A tool call that the user is asked about: what is approved is what runs. */
 export interface ConfirmRequest {
@@ -33,7 +34,8 @@ export interface FollowedLink {
 }
 
 export type ConfirmAnswer =
-  | { readonly answer: 'yes' }
+  /** `mode`: of a plan, the mode in which the agent goes on; `default` without it. */
+  | { readonly answer: 'yes'; readonly mode?: Exclude<PermissionMode, 'plan'> }
   /** From now on this rule allows it, for the session. */
   | { readonly answer: 'always'; readonly rule: string }
   | { readonly answer: 'no'; readonly message?: string };

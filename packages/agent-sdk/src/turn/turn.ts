@@ -107,11 +107,14 @@ async function step(
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
-  const { messages, halt, turns = [] } = await runStep(calls, parts, signal);
+  const { messages, halt, last, turns = [] } = await runStep(calls, parts, signal);
   addTurns(progress, turns);
   // Also where another call halted: what a hook said of this one waits for the next prompt.
   addMessages(parts.conversation, messages);
-  return halt && halted(halt);
+  if (halt) return halted(halt);
+  if (last === undefined || signal.aborted) return undefined;
+  progress.text = last;
+  return stop(progress, parts, signal);
 }
 
 /** The agent would stop here. A hook may send it back to work, but not for ever. */

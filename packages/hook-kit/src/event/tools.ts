@@ -8,6 +8,7 @@ export interface Tools {
   Grep: { pattern: string; path?: string; glob?: string; output_mode?: string };
   TodoWrite: { todos: Todo[] };
   AskUserQuestion: { questions: Question[] };
+  ExitPlanMode: { plan: string };
   Task: { description: string; prompt: string; subagent_type: string };
 }
 

@@ -10,6 +10,7 @@ export const TOOL_NAMES = [
   'Grep',
   'TodoWrite',
   'AskUserQuestion',
+  'ExitPlanMode',
   'ListMcpResources',
   'ReadMcpResource',
   'Task',

@@ -39,6 +39,8 @@ export interface Facts {
   readonly editsInside: boolean;
   /** It writes to what guards the agent: settings, git's own files, servers to start. */
   readonly writesGuarded: boolean;
+  /** It is a question to the user, and nobody else answers it. */
+  readonly onlyUser?: boolean;
   /** Somebody is there who can be asked. */
   readonly canAsk: boolean;
 }
@@ -85,6 +87,7 @@ function learn(
   const all = (test: (file: Resolved) => boolean) => files.length > 0 && files.every(test);
   const mayRead = readable.map((dir) => realPath(dir) ?? dir);
   return {
+    onlyUser: tool.onlyUser !== undefined,
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:
       tool.effect === 'none' ||

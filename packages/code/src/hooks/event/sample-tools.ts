@@ -64,6 +64,10 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
     input: { questions: [QUESTION] },
     response: { questions: [QUESTION], answers: { [QUESTION.question]: 'Yes' } },
   }),
+  ExitPlanMode: () => ({
+    input: { plan: PLAN },
+    response: { output: 'The user accepted the plan. Carry it out.', plan: PLAN, success: true },
+  }),
 };
 
 export const SAMPLE_TOOLS: readonly string[] = Object.keys(CALLS);
@@ -72,6 +76,8 @@ const TODOS = [
   { content: 'Fix the test', status: 'in_progress', activeForm: 'Fixing the test' },
   { content: 'Run all tests', status: 'pending', activeForm: 'Running all tests' },
 ];
+
+const PLAN = '1. Fix the test.\n2. Run all tests.';
 
 const QUESTION = {
   question: 'Shall the old tests go?',

@@ -11,6 +11,7 @@ import {
 import { COMMANDS, MODES_IN_TURN } from '../commands/commands.ts';
 import type { CommandContext, PanelName } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
+import { isPlan } from '../draw/plan.ts';
 import { linesOf } from '../draw/redraw.ts';
 import { BLANK, type Editor, refilled } from '../editor/editor.ts';
 import { HERE } from '../editor/history.ts';
@@ -26,6 +27,7 @@ import { HELD, useHeld, whyHeld } from './parts/held.ts';
 import { type Now, useNow } from './parts/now.ts';
 import { isTight, ROOMS } from './parts/rooms.ts';
 import { useRedraw } from './parts/use-redraw.ts';
+import { Plan } from './plan.tsx';
 import { Prompt } from './prompt.tsx';
 import { Questions } from './questions.tsx';
 import { Queued } from './queued.tsx';
@@ -196,6 +198,8 @@ interface AskProps {
 }
 
 function Ask({ dialog, waiting, ...ends }: AskProps) {
+  if (dialog.is === 'confirm' && isPlan(dialog.request))
+    return <Plan request={dialog.request} onAnswer={dialog.answer} {...ends} />;
   return dialog.is === 'confirm' ? (
     <Confirm request={dialog.request} behind={waiting} onAnswer={dialog.answer} {...ends} />
   ) : (
