@@ -18,7 +18,7 @@ import { BYTES_PER_TOKEN } from './estimate-tokens.ts';
 
 export interface SummaryParts {
   readonly model: () => Model;
-  readonly system: string;
+  readonly system: () => string;
   readonly specs: () => readonly ToolSpec[];
   readonly spend: Spend;
 }
@@ -87,7 +87,7 @@ async function attempt(
 }
 
 const whole = ({ system, specs }: SummaryParts, wanted: Wanted): ModelRequest => ({
-  system,
+  system: system(),
   tools: specs(),
   messages: convertMessagesForAPI([...wanted.messages, note(task(wanted))]),
 });
@@ -96,7 +96,7 @@ function short({ system }: SummaryParts, wanted: Wanted): ModelRequest {
   const chars = Math.floor(wanted.room / 2) * BYTES_PER_TOKEN;
   const digest = digestOf(viewOf(wanted.messages), chars);
   const text = `This is a conversation of yours, without what tools returned:\n\n${digest}\n\n${task(wanted)}`;
-  return { system, tools: [], messages: convertMessagesForAPI([note(text)]) };
+  return { system: system(), tools: [], messages: convertMessagesForAPI([note(text)]) };
 }
 
 const note = (content: string): Message => ({

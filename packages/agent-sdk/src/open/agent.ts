@@ -271,7 +271,12 @@ export class Agent {
 
   /** Makes the conversation shorter for the model now. The user keeps all of it. */
   async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
-    return this.#aside(signal, (own) => compact(this.#parts.turn, 'asked', own, { instructions }));
+    const { turn } = this.#parts;
+    return this.#aside(signal, async (own) => {
+      // The same system prompt and tools as in a turn.
+      await turn.prepare(own);
+      return compact(turn, 'asked', own, { instructions });
+    });
   }
 
   /** The prompts of this session that one can go back to, oldest first. */

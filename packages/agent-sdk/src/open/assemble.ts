@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from '@waveho
 import { makeLoads, type Pin } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
+import { atMost } from '../base/wait.ts';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
@@ -33,6 +34,7 @@ import { createTrail } from '../undo/edit-trail.ts';
 import { knownPrice } from '../usage/prices.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
+import { lookAround } from './around/around.ts';
 import { checkOptions, checkResume } from './check-options.ts';
 import { hookHost } from './hook-host.ts';
 import {
@@ -170,12 +172,18 @@ export async function assemble(
   const pending = createPending();
   const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
+  const [first, instructions] = [place(), instructionsOf(place(), from)];
+  const closing = new AbortController();
+  const { start, hides = () => false } = toolbox.context(closing.signal, '');
+  const around = lookAround({ ...first, start, env, hides, signal: closing.signal });
   const parts: TurnParts = {
     conversation,
     mode: () => state.mode,
     tools: () => tools.map,
     specs: tools.specs,
     prepare: async (signal) => {
+      // It is bounded itself, and a turn that ends does not wait for it.
+      await atMost(AROUND_MS, around.known, signal);
       const servers = startingIn(hub);
       if (servers.length > 0) emit({ is: 'waiting', servers });
       const news = await hub.settle(signal);
@@ -221,7 +229,7 @@ export async function assemble(
       options.contextWindow ?? opened?.settings.contextWindow,
     ),
     model: () => state.model,
-    system: systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
+    system: () => systemPrompt(first, options.systemPrompt, instructions, around.text),
     maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,
@@ -229,7 +237,12 @@ export async function assemble(
   const family: Family = {
     types,
     system: (at, prompt) =>
-      systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
+      systemPrompt(
+        at,
+        helperPrompt(prompt ?? options.systemPrompt),
+        instructionsOf(at, from),
+        around.text,
+      ),
     openTranscript: session.openAgent,
     guests,
   };
@@ -262,12 +275,15 @@ export async function assemble(
     moments,
     late,
     close: async () => {
+      closing.abort();
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();
       session.close();
     },
   };
 }
+
+const AROUND_MS = 5_000;
 
 /** What approvals hold: for hooks that may run, and for servers. */
 const pinsInForce = (engine: Engine, opened: Opened | undefined): readonly Pin[] => [

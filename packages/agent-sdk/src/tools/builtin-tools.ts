@@ -25,7 +25,7 @@ const BUILTIN = {
   AskUserQuestion: askUserQuestion,
 } as const;
 
-/** Offered only while Wave is in plan mode, and never to a subagent. */
+/** For plan mode, and never for a subagent. */
 const PLANNING = { ExitPlanMode: exitPlanMode } as const;
 
 export const planTools = (): readonly Tool[] => Object.values<Tool>(PLANNING);

@@ -12,7 +12,7 @@ const input = z.strictObject({
 export const exitPlanMode: Tool<z.infer<typeof input>> = {
   name: 'ExitPlanMode',
   description:
-    'Shows your plan to the user and asks to leave plan mode. Call it once the plan is whole. The user accepts it, and you carry it out; or sends it back, and you plan on. Do not ask in other words whether the plan is fine.',
+    'For plan mode only: shows your plan to the user and asks to leave plan mode. Call it once the plan is whole. The user accepts it, and you carry it out; or sends it back, and you plan on. Do not ask in other words whether the plan is fine.',
   input,
   effect: 'none',
   // What else the reply asks for is decided in the mode that the user chooses.

@@ -26,7 +26,8 @@ export interface Answer {
 export interface AnswerParts {
   readonly conversation: Conversation;
   readonly model: () => Model;
-  readonly system: string;
+  /** The same in every request, so that the provider's cache holds. */
+  readonly system: () => string;
   /** Asked for each request: servers come and go. */
   readonly specs: () => readonly ToolSpec[];
   readonly emit: (event: AgentEvent) => void;
@@ -114,7 +115,7 @@ function idsOf(conversation: Conversation): Ids {
 }
 
 const requestOf = ({ conversation, system, specs }: AnswerParts) => ({
-  system,
+  system: system(),
   messages: convertMessagesForAPI(conversation.messages),
   tools: specs(),
 });

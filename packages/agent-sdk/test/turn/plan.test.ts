@@ -40,15 +40,19 @@ describe('the model hears of plan mode', () => {
     expect(bodies(server).map(notesIn)).toEqual([['on'], ['on']]);
     const [first] = bodies(server);
     expect(first && textsIn(first)[1]).toContain('call ExitPlanMode');
-    expect(bodies(server).map((body) => toolsIn(body).includes('ExitPlanMode'))).toEqual([
-      true,
-      true,
-    ]);
   });
-  test('not at all in another mode, and has no tool to leave it', async () => {
-    const { server } = await talk({ permissionMode: 'default', script: [say('ok')] });
-    expect(bodies(server).map(notesIn)).toEqual([[]]);
-    expect(bodies(server).flatMap(toolsIn)).not.toContain('ExitPlanMode');
+  test('not at all in another mode, where ExitPlanMode leads nowhere and asks nobody', async () => {
+    const { asked, confirm } = answering(true);
+    const { agent, result, server } = await talk({
+      permissionMode: 'default',
+      confirm,
+      script: [leave, say('ok')],
+    });
+    expect(bodies(server).map(notesIn)).toEqual([[], []]);
+    expect([asked, result.text, agent.permissionMode]).toEqual([[], 'ok', 'default']);
+    expect(blocksOf(agent.messages, 'tool')).toMatchObject([
+      { success: false, result: expect.stringContaining('Plan mode is not on') },
+    ]);
   });
   test('when the user switches in the middle of a turn, both ways; what was sent stays as it was', async () => {
     const modes: PermissionMode[] = ['plan', 'acceptEdits', 'plan'];
@@ -132,7 +136,7 @@ describe('ExitPlanMode', () => {
     const [, after] = bodies(server);
     expect(JSON.stringify(after)).toContain('The user accepted the plan.');
     expect(after && notesIn(after)).toEqual(['on', 'over']);
-    expect(after && toolsIn(after)).not.toContain('ExitPlanMode');
+    expect(after?.tools).toEqual(bodies(server)[0]?.tools);
   });
   test('with edits accepted, the plan is carried out unasked', async () => {
     const dir = tempDir();
