@@ -68,6 +68,8 @@ export type {
   ToolBlock,
 } from './vocabulary/messages.ts';
 export {
+  EFFORTS,
+  type Effort,
   type Model,
   ModelError,
   type ModelPart,

@@ -6,6 +6,7 @@ import type { Spend } from '../usage/ledger.ts';
 import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
 import type { Message } from '../vocabulary/messages.ts';
 import {
+  type Effort,
   type FinishReason,
   type Model,
   ModelError,
@@ -20,6 +21,7 @@ export interface SummaryParts {
   readonly model: () => Model;
   readonly system: () => string;
   readonly specs: () => readonly ToolSpec[];
+  readonly effort: () => Effort;
   readonly spend: Spend;
 }
 
@@ -86,7 +88,9 @@ async function attempt(
   return { ok: false, why: 'the model wrote nothing', tooLong: false };
 }
 
-const whole = ({ system, specs }: SummaryParts, wanted: Wanted): ModelRequest => ({
+/** As every other request of the session: a change would cost the provider's cache. */
+const whole = ({ system, specs, effort }: SummaryParts, wanted: Wanted): ModelRequest => ({
+  effort: effort(),
   system: system(),
   tools: specs(),
   messages: convertMessagesForAPI([...wanted.messages, note(task(wanted))]),

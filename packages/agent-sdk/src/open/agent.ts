@@ -27,10 +27,11 @@ import {
 import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
 import type { SessionUsage } from '../usage/ledger.ts';
 import type { ImageBlock, Message, TextBlock } from '../vocabulary/messages.ts';
+import type { Effort } from '../vocabulary/model.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { type AtWork, atWork } from './at-work.ts';
-import { checkedRule, checkMode } from './check-options.ts';
+import { checkEffort, checkedRule, checkMode } from './check-options.ts';
 
 interface Cancel {
   readonly signal?: AbortSignal;
@@ -129,6 +130,22 @@ export class Agent {
   set permissionMode(mode: PermissionMode) {
     checkMode(mode);
     this.#parts.state.mode = mode;
+  }
+
+  /** How much the model thinks before it answers, where it can. */
+  get effort(): Effort {
+    return this.#parts.state.effort;
+  }
+
+  /** From the next request on. Throws for a word that is none. */
+  set effort(effort: Effort) {
+    checkEffort(effort);
+    this.#parts.state.effort = effort;
+  }
+
+  /** Whether the model is known to think; undefined for one of the host's that does not say. */
+  get thinks(): boolean | undefined {
+    return this.#parts.state.model.thinks;
   }
 
   /** What is wrong with what it was opened with, for its host to tell the user. */

@@ -32,7 +32,7 @@ import { openToolbox } from '../tools/toolbox.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
 import { knownPrice } from '../usage/prices.ts';
-import type { Model, Retry } from '../vocabulary/model.ts';
+import { DEFAULT_EFFORT, type Effort, type Model, type Retry } from '../vocabulary/model.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
 import { lookAround } from './around/around.ts';
 import { checkOptions, checkResume } from './check-options.ts';
@@ -80,6 +80,7 @@ export interface Assembly {
 export interface State {
   model: Model;
   mode: PermissionMode;
+  effort: Effort;
   /** What the user, or a hook in the user's place, gave while it worked. */
   readonly given: { allow: string[]; ask: string[]; deny: string[]; directories: string[] };
   cwd: string;
@@ -113,6 +114,7 @@ export async function assemble(
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? 'default',
+    effort: options.effort ?? opened?.settings.effort ?? DEFAULT_EFFORT,
     given: { allow: [], ask: [], deny: [], directories: [] },
     cwd: workdir,
   };
@@ -179,6 +181,7 @@ export async function assemble(
   const parts: TurnParts = {
     conversation,
     mode: () => state.mode,
+    effort: () => state.effort,
     tools: () => tools.map,
     specs: tools.specs,
     prepare: async (signal) => {

@@ -7,6 +7,7 @@ import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
 import type { Block } from '../vocabulary/messages.ts';
 import {
   type Call,
+  type Effort,
   type FinishReason,
   type Model,
   ModelError,
@@ -28,6 +29,7 @@ export interface AnswerParts {
   readonly model: () => Model;
   /** The same in every request, so that the provider's cache holds. */
   readonly system: () => string;
+  readonly effort: () => Effort;
   /** Asked for each request: servers come and go. */
   readonly specs: () => readonly ToolSpec[];
   readonly emit: (event: AgentEvent) => void;
@@ -114,10 +116,11 @@ function idsOf(conversation: Conversation): Ids {
   return ids;
 }
 
-const requestOf = ({ conversation, system, specs }: AnswerParts) => ({
+const requestOf = ({ conversation, system, specs, effort }: AnswerParts) => ({
   system: system(),
   messages: convertMessagesForAPI(conversation.messages),
   tools: specs(),
+  effort: effort(),
 });
 
 const textOf = (blocks: readonly Block[]): string =>

@@ -203,6 +203,7 @@ function asChosen(
 ): Agent {
   if (model !== undefined) next.switchModel(model);
   next.permissionMode = before.permissionMode;
+  next.effort = before.effort;
   if (resumed === undefined) for (const rule of before.allowed) next.allow(rule);
   return next;
 }

@@ -1,4 +1,4 @@
-import { PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
+import { EFFORTS, type Effort, PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
 
 export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; piped input is
@@ -6,6 +6,7 @@ export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on
 
   --output-format text | json | stream-json
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
+  --effort EFFORT               how much the model thinks: ${EFFORTS.join(' | ')}
   --settings FILE               one more settings file
   --mcp-config FILE             more MCP servers; may be repeated
   --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
@@ -29,6 +30,7 @@ export interface PrintFlags {
   readonly prompt: string | undefined;
   readonly format: Format;
   readonly model: string | undefined;
+  readonly effort: Effort | undefined;
   readonly settings: string | undefined;
   readonly mcpConfig: readonly string[];
   readonly mode: PermissionMode;
@@ -54,6 +56,7 @@ export function readFlags(args: string[]): PrintFlags {
     prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
     model: values.model,
+    effort: values.effort === undefined ? undefined : oneOf(values.effort, EFFORTS, '--effort'),
     settings: values.settings,
     mcpConfig: values['mcp-config'] ?? [],
     mode: oneOf(values['permission-mode'] ?? 'default', PERMISSION_MODES, '--permission-mode'),
@@ -78,6 +81,7 @@ const OPTIONS = {
   print: { type: 'boolean', short: 'p' },
   'output-format': { type: 'string' },
   model: { type: 'string' },
+  effort: { type: 'string' },
   settings: { type: 'string' },
   'mcp-config': { type: 'string', multiple: true },
   'permission-mode': { type: 'string' },
