@@ -68,12 +68,14 @@ function unindented(file) {
 
 // What is large and not always wanted is a file of its own, loaded by name when it is: the model
 // libraries come in with the first request, telemetry where a collector is named, MCP servers where one
-// is configured.
+// is configured, the reader of web pages with the first of them.
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
   '../../host/lone-host.ts': './agent.cjs',
+  './guard/index.ts': './guard.cjs',
   './shell/index.ts': './shell.cjs',
+  './help/index.ts': './help.cjs',
   './screen/load.ts': './screen.cjs',
   './open-screen.tsx': './screen.mjs',
   // Ink's own tools for developers, which are never asked for.
@@ -85,6 +87,8 @@ const APART = {
   // As it is named in the SDK's sources and in what is built of them.
   './hub.ts': './mcp.cjs',
   './hub.js': './mcp.cjs',
+  './html/to-markdown.ts': './html.cjs',
+  './html/to-markdown.js': './html.cjs',
 };
 
 // `wave hooks run` is called for every event of other agents: it has a file without the other commands.
@@ -198,6 +202,8 @@ const SCREEN = {
   },
 };
 
+const HTML = from('html', join(sdk, 'src/tools/web/html/to-markdown.ts'));
+
 const ZOD = {
   stdin: {
     contents: "export * from 'zod/v4'; export { default, z } from 'zod/v4';",
@@ -235,12 +241,15 @@ const BUNDLES = [
   { dir: code, ...OTHERS },
   loadedLater('scripts'),
   loadedLater('follow'),
+  { dir: code, ...from('guard', join(code, 'src/guard/index.ts')) },
   { dir: code, ...from('shell', join(code, 'src/shell/index.ts')) },
+  { dir: code, ...from('help', join(code, 'src/help/index.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
+  { dir: code, ...HTML },
   // The supervisor's agent has no servers, so only the command carries this.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
   { dir: code, ...ZOD },
@@ -248,6 +257,7 @@ const BUNDLES = [
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
   { dir: ccc, ...MODELS },
+  { dir: ccc, ...HTML },
   { dir: ccc, ...ZOD },
 ];
 
@@ -277,3 +287,6 @@ for (const { dir, outdir = 'dist', ...entry } of BUNDLES)
     external: ['@vscode/ripgrep'],
   });
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });
+// `wave help` shows them.
+for (const name of readdirSync(join(root, 'docs')))
+  if (name.endsWith('.md')) cpSync(join(root, 'docs', name), join(code, 'dist/docs', name));

@@ -22,8 +22,10 @@ import { SIGNALS, type SignalName } from '../../packages/hooks/src/vocabulary/si
 import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.ts';
 import {
   LIMIT_FIELDS,
+  PERMISSION_FIELDS,
   PRICE_FIELDS,
   SERVER_FIELDS,
+  SETTINGS_FIELDS,
 } from '../../packages/settings/src/reading/fields.ts';
 
 /** The tables of docs pages, by name. */
@@ -41,6 +43,8 @@ export const docTables = (): Record<string, string> => ({
   spellings: spellings(),
   entry: fields(entryFields()),
   worker: fields(WORKER_ANSWER_FIELDS),
+  settingsFields: fields(SETTINGS_FIELDS),
+  ruleFields: fields(PERMISSION_FIELDS),
   limits: fields(LIMIT_FIELDS),
   prices: fields(PRICE_FIELDS),
   server: fields(SERVER_FIELDS),

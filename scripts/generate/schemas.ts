@@ -22,6 +22,7 @@ import type { Field, Fields, Kind } from '../../packages/hooks/src/vocabulary/sh
 import {
   EFFORT_WORDS,
   LIMIT_FIELDS,
+  PERMISSION_FIELDS,
   PRICE_FIELDS,
   RULE_FIELDS,
   type RuleKind,
@@ -97,7 +98,7 @@ function settings(): Schema {
         additionalProperties: { $ref: '#/$defs/server' },
       },
       permissions: {
-        ...object(RULE_FIELDS, true, {
+        ...object(PERMISSION_FIELDS, true, {
           allow: rules('allow'),
           ask: rules('ask'),
           deny: rules('deny'),

@@ -107,13 +107,19 @@ function topFault(schema: Schema): string | undefined {
   return `expected the schema of an object, such as z.object({}), got one of ${schema['type'] ?? 'anything'}`;
 }
 
-/** A path that is not found is made absolute for nobody. */
-function pathFault({ paths = [] }: Tool, { properties }: Schema): string | undefined {
+/** A path that is not found is made absolute for nobody; so it is with addresses. */
+function pathFault({ paths = [], urls = [] }: Tool, { properties }: Schema): string | undefined {
   if (!isObject(properties)) return undefined;
-  const none = paths.find((name) => !Object.hasOwn(properties, name));
+  const named = [...paths.map((name) => ['paths', name]), ...urls.map((name) => ['urls', name])];
+  const [list, none] = named.find(([, name = '']) => !Object.hasOwn(properties, name)) ?? [];
   if (none === undefined) return undefined;
-  return unknownFault(`paths: ${none}`, 'parameter', suggested(none, properties));
+  return unknownFault(`${list}: ${none}`, 'parameter', suggested(none, properties));
 }
+
+const schema: Field = {
+  expected: 'a schema of zod 4, such as z.object({})',
+  fits: (value) => isObject(value) && call.fits(value['safeParse']) && '_zod' in value,
+};
 
 const TOOL: Readonly<Record<keyof Tool, Field>> = {
   name: {
@@ -121,13 +127,12 @@ const TOOL: Readonly<Record<keyof Tool, Field>> = {
     fits: (value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value),
   },
   description: text,
-  input: {
-    expected: 'a schema of zod 4, such as z.object({})',
-    fits: (value) => isObject(value) && call.fits(value['safeParse']) && '_zod' in value,
-  },
+  input: schema,
   inputSchema: optional(object),
+  response: optional(schema),
   effect: oneOf('read', 'edit', 'run', 'none'),
   paths: optional(texts),
+  urls: optional(texts),
   files: optional(call),
   subject: optional(call),
   alone: optional(call),

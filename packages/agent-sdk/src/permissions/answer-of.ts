@@ -4,9 +4,15 @@ import type { Confirm, ConfirmAnswer, ConfirmRequest } from './confirm.ts';
 import { PERMISSION_MODES } from './rules/rule.ts';
 
 /** An answer of which only the word has been looked at. */
-export type ReadAnswer =
-  | Exclude<ConfirmAnswer, { answer: 'always' }>
-  | { readonly answer: 'always'; readonly rule: unknown };
+export type ReadAnswer = Exclude<ConfirmAnswer, { answer: 'always' }> | ReadAlways;
+
+/** Nothing of it has been looked at. */
+export interface ReadAlways {
+  readonly answer: 'always';
+  readonly rule?: unknown;
+  readonly mode?: unknown;
+  readonly scope?: unknown;
+}
 
 /** A callback that throws, or returns something else, said neither yes nor no. */
 export async function answerOf(
@@ -24,9 +30,9 @@ export async function answerOf(
 /** Callbacks are also written where no types are checked: only a clear yes opens anything. */
 function readAnswer(answer: unknown): ReadAnswer | Error {
   if (typeof answer === 'boolean') return { answer: answer ? 'yes' : 'no' };
-  const { answer: word, rule, message, mode } = isObject(answer) ? answer : {};
+  const { answer: word, rule, mode, scope, message } = isObject(answer) ? answer : {};
   if (word === 'yes') return mode === undefined ? { answer: word } : yesIn(mode);
-  if (word === 'always') return { answer: word, rule };
+  if (word === 'always') return { answer: word, rule, mode, scope };
   if (word === 'no') return { answer: word, ...(typeof message === 'string' ? { message } : {}) };
   return new Error(`confirm: expected ${EXPECTED}, got ${show(answer)}`);
 }

@@ -41,8 +41,10 @@ export type Tools = ReadonlyMap<string, Tool>;
 export const toolsOfType = ({ tools: names }: AgentType, tools: Tools): Tools =>
   new Map([...tools].filter(([name]) => names === undefined || names.includes(name)));
 
-export const mayDelegate = ({ tools: names }: AgentType): boolean =>
-  names === undefined || names.includes('Task');
+export const mayUse = ({ tools: names }: AgentType, tool: string): boolean =>
+  names === undefined || names.includes(tool);
+
+export const mayDelegate = (type: AgentType): boolean => mayUse(type, 'Task');
 
 /** Whether it may run beside others: only what can change nothing may, by the tools it really has. */
 export const onlyReads = (type: AgentType, tools: Tools): boolean =>
@@ -51,10 +53,13 @@ export const onlyReads = (type: AgentType, tools: Tools): boolean =>
     ({ effect }) => effect === 'read' || effect === 'none',
   );
 
+/** Tools that are made with an agent, or that its provider has. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['Task', 'WebSearch']);
+
 /** Tools that kinds name and nobody has. Those of servers come and go, so they are not looked at. */
 export const unknownTools = (types: readonly AgentType[], tools: Tools): readonly string[] =>
   types.flatMap(({ name, tools: names = [] }) =>
     names
-      .filter((tool) => tool !== 'Task' && !tool.startsWith('mcp__') && !tools.has(tool))
+      .filter((tool) => !ELSEWHERE.has(tool) && !tool.startsWith('mcp__') && !tools.has(tool))
       .map((tool) => `the subagent type "${name}" names the tool "${tool}", which is not there`),
   );

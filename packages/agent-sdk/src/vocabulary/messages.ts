@@ -37,6 +37,8 @@ export interface TextBlock {
   readonly shell?: string;
   /** Of a note of ours on plan mode: what it says. */
   readonly plan?: 'begins' | 'ends';
+  /** Of an answer: what its provider wants back with it, such as citations. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 /** A picture for the model, in base64. */
@@ -73,6 +75,14 @@ export interface ToolBlock {
   readonly by?: 'hook' | 'user' | 'wave';
   /** What kept it from running, for the user only: hooks by name, a rule, a mode. */
   readonly refused?: string;
+  /** The model's provider ran it, not Wave: what came of it, as the provider wants it back. */
+  readonly served?: Served;
+}
+
+export interface Served {
+  /** Absent while nothing came. */
+  readonly output?: unknown;
+  readonly failed?: true;
 }
 
 /** For the user only: something went wrong or was blocked. */

@@ -204,7 +204,8 @@ function asChosen(
   if (model !== undefined) next.switchModel(model);
   next.permissionMode = before.permissionMode;
   next.effort = before.effort;
-  if (resumed === undefined) for (const rule of before.allowed) next.allow(rule);
+  if (resumed !== undefined) return next;
+  next.takeOverRules(before);
   return next;
 }
 

@@ -84,6 +84,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   Edit: 'file_path',
   Glob: 'pattern',
   Grep: 'pattern',
+  WebFetch: 'url',
+  WebSearch: 'query',
   Task: 'description',
 };
 

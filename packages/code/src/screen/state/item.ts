@@ -1,4 +1,4 @@
-import type { Block, Message, ToolBlock } from '@wavehooks/agent-sdk';
+import { type Block, joinTexts, type Message, type ToolBlock } from '@wavehooks/agent-sdk';
 import type { EventName, Run, RunEvent } from '@wavehooks/hooks';
 
 /** One thing on the screen. It can still change until it is printed; then it stays as it is. */
@@ -78,7 +78,7 @@ export function itemsOf({ role, from, blocks }: Message, printed: number, though
   if (role === 'user') return blocks.flatMap((block) => userItem(block, from));
   let left = printed;
   let known = thoughts;
-  return withWholeThoughts(blocks).flatMap((block): Item[] => {
+  return withWholeThoughts(joinTexts(blocks)).flatMap((block): Item[] => {
     if (block.type === 'reasoning') {
       if (block.content.trim() === '' || known-- > 0) return [];
       return [{ is: 'thought', text: block.content }];
