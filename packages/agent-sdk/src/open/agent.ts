@@ -16,6 +16,7 @@ import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import type { Scope } from '../permissions/suggestion.ts';
 import { freshSessionId } from '../session/transcript/session-files.ts';
 import { passUserCommand, type UserCommand } from '../turn/calls/user-command.ts';
+import type { Steer } from '../turn/steering.ts';
 import type { Prompt } from '../turn/submit.ts';
 import { runTurn } from '../turn/turn.ts';
 import {
@@ -77,7 +78,7 @@ export class Agent {
     this.#work = atWork({
       wakes: () => parts.late.wakes,
       mostWakes: parts.turn.stopBlocks,
-      runWoken: (own) => runTurn(undefined, parts.turn, own),
+      runWoken: (own) => parts.steering.during(() => runTurn(undefined, parts.turn, own)),
       onWoken: () => stream.emit({ is: 'woken' }),
       onEnded: (result) => this.#tellEnd(result),
     });
@@ -259,15 +260,21 @@ export class Agent {
 
   /** Sends a prompt and waits until the agent stops. One turn at a time. */
   async sendMessage(text: string, { signal, images }: SendOptions = {}): Promise<TurnResult> {
-    if (typeof text !== 'string')
-      throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
-    if (text.trim() === '') throw new TypeError('a prompt needs a text');
-    const prompt = { text, images: checkedImages(images), id: freshSessionId() };
+    const prompt = checkedPrompt(text, images);
     const result = await this.#work.alone(signal, (own) => this.#answer(prompt, own));
     this.#work.turnEnded(result.ended, 'prompt');
     this.#tellEnd(result);
     this.#work.wake();
     return result;
+  }
+
+  /**
+   * A prompt for the turn under way. The agent gets it at its next step: behind the results of the calls
+   * that run now, after UserPromptSubmit hooks have judged it. Where no turn runs, or the turn ends before,
+   * its outcome is `left`, and it is yours to send.
+   */
+  steer(text: string, { images }: Pick<SendOptions, 'images'> = {}): Steer {
+    return this.#parts.steering.add(checkedPrompt(text, images));
   }
 
   #tellEnd(result: TurnResult): void {
@@ -290,11 +297,11 @@ export class Agent {
 
   /** Hooks are told the prompt that is under way by its id: the one that `undo` takes. */
   async #answer(prompt: Prompt & { id: string }, signal: AbortSignal): Promise<TurnResult> {
-    const { state, turn } = this.#parts;
+    const { state, turn, steering } = this.#parts;
     this.start();
     state.promptId = prompt.id;
     try {
-      return await runTurn(prompt, turn, signal);
+      return await steering.during(() => runTurn(prompt, turn, signal));
     } finally {
       state.promptId = undefined;
     }
@@ -367,6 +374,13 @@ export class Agent {
     await this.#parts.close();
     this.#stream.end();
   }
+}
+
+/** Each has its id before anybody judges it: hooks are told it. */
+function checkedPrompt(text: unknown, images: unknown): Prompt & { readonly id: string } {
+  if (typeof text !== 'string') throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
+  if (text.trim() === '') throw new TypeError('a prompt needs a text');
+  return { text, images: checkedImages(images), id: freshSessionId() };
 }
 
 /** Throws for what no provider could read: left in the conversation, it would spoil every request after it. */

@@ -29,6 +29,7 @@ import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
 import { openToolbox } from '../tools/toolbox.ts';
+import { createSteering, type Steering } from '../turn/steering.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
 import { knownPrice } from '../usage/prices.ts';
@@ -65,6 +66,7 @@ export interface Assembly {
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
+  readonly steering: Steering;
   readonly moments: SessionMoments;
   /** What hooks said that nobody waited for. */
   readonly late: LateNews;
@@ -181,6 +183,7 @@ export async function assemble(
   const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
   const [first, instructions] = [place(), instructionsOf(place(), from)];
+  const steering = createSteering();
   const closing = new AbortController();
   const { start, hides = () => false } = toolbox.context(closing.signal, '');
   const around = lookAround({ ...first, start, env, hides, signal: closing.signal });
@@ -246,6 +249,12 @@ export async function assemble(
     ),
     model: () => state.model,
     system: () => systemPrompt(first, options.systemPrompt, instructions, around.text),
+    steering,
+    begins: (prompt) => {
+      const before = state.promptId;
+      state.promptId = prompt;
+      return before;
+    },
     maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,
@@ -288,6 +297,7 @@ export async function assemble(
       delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
       disallowedOf(options),
     ),
+    steering,
     moments,
     late,
     close: async () => {

@@ -9,6 +9,7 @@ import type { CallParts } from './calls/call.ts';
 import { runStep } from './calls/executor.ts';
 import { attachMentions } from './calls/mentions.ts';
 import { addTurns, type Progress, resultOf, startProgress } from './progress.ts';
+import type { Steering } from './steering.ts';
 import { mayStop } from './stop.ts';
 import { stopFailure } from './stop-failure.ts';
 import { type Prompt, submit } from './submit.ts';
@@ -21,6 +22,10 @@ export interface TurnParts extends CallParts, AskParts {
   readonly prepare: (signal: AbortSignal) => Promise<void>;
   /** What hooks said that nobody waited for. Only the main agent gets it. */
   readonly late: Pick<LateNews, 'take' | 'wakes'>;
+  /** What the user sends while it works. Only the main agent gets it. */
+  readonly steering: Pick<Steering, 'take'>;
+  /** The prompt that hooks are told of from here on; gives the one before. */
+  readonly begins: (prompt: string | undefined) => string | undefined;
   readonly maxTurns: number;
   readonly stopBlocks: number;
   /** Tells what changed about the settings on disk since it was last asked. */
@@ -65,6 +70,8 @@ async function runUntilEnd(
   for (;;) {
     if (signal.aborted) return ABORTED;
     if (progress.requests >= parts.maxTurns) return { ended: tellTurnLimit(parts), more: {} };
+    const steered = await steer(progress, parts, signal);
+    if (steered) return steered;
     await parts.announce(signal);
     await parts.prepare(signal);
     if (signal.aborted) return ABORTED;
@@ -96,6 +103,27 @@ async function enter(
   // What another agent wrote names files for its reader to read.
   const kept = parts.agent ? undefined : await attachMentions(submitted.text, parts, signal);
   return kept && halted(kept);
+}
+
+/**
+ * Between two requests the user may have said more. It enters as every prompt does; one that a hook keeps
+ * back ends nothing, since the agent is at work on another.
+ */
+async function steer(
+  { requests }: Progress,
+  parts: TurnParts,
+  signal: AbortSignal,
+): Promise<End | undefined> {
+  if (requests === 0 || parts.agent) return undefined;
+  return parts.steering.take(async (prompt) => {
+    const before = parts.begins(prompt.id);
+    const end = await enter(prompt, parts, signal);
+    const isThere = parts.conversation.messages.some(({ id }) => id === prompt.id);
+    if (isThere) return { is: 'sent', end };
+    parts.begins(before);
+    if (signal.aborted) return { is: 'left', end: ABORTED };
+    return { is: 'blocked', ...(end?.ended === 'blocked' ? {} : { end }) };
+  });
 }
 
 /** A hook that nobody waited for had something for the agent meanwhile: that is one more step, too. */
