@@ -138,7 +138,7 @@ export const screen: Command = async (args, io) => {
   clearInterval(watching);
   stopBounding();
   // Nobody else has them: they are in no session, and in no history.
-  io.out(notSent(store.get().queued));
+  io.out(notSent(store.get().queued.map(({ text }) => text)));
   store.dispatch({ is: 'queued', queued: [] });
   controller.agent.subscribe((event) => io.err(saidIn(event).map(saidLine).join('')));
   await closeSession(() => controller.close({ reason, signal: skip.signal }), runs, io);

@@ -96,7 +96,8 @@ test('prompts queue, dialogs queue, what was used is the agent’s to count', ()
   const asked = all({ is: 'ask', dialog: one as Dialog }, { is: 'ask', dialog: two as Dialog });
   expect(asked.dialogs).toEqual([one, two]);
   expect(reduce(asked, { is: 'answered', dialog: one as Dialog }).dialogs).toEqual([two]);
-  expect(all({ is: 'queued', queued: ['a'] }).queued).toEqual(['a']);
+  const waits = [{ id: 0, text: 'a' }];
+  expect(all({ is: 'queued', queued: waits }).queued).toEqual(waits);
   const usage = agent({
     is: 'usage',
     usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 0, cacheWriteTokens: 0 },
