@@ -142,7 +142,7 @@ export const screen: Command = async (args, io) => {
   clearInterval(watching);
   stopBounding();
   // Nobody else has them: they are in no session, and in no history.
-  io.out(notSent(store.get().queued));
+  io.out(notSent(store.get().queued.map(({ text }) => text)));
   store.dispatch({ is: 'queued', queued: [] });
   controller.agent.subscribe((event) => io.err(saidIn(event).map(saidLine).join('')));
   await closeSession(() => controller.close({ reason, signal: skip.signal }), runs, io);
@@ -207,6 +207,7 @@ function asChosen(
 ): Agent {
   if (model !== undefined) next.switchModel(model);
   next.permissionMode = before.permissionMode;
+  next.effort = before.effort;
   if (resumed !== undefined) return next;
   next.takeOverRules(before);
   return next;
