@@ -106,7 +106,13 @@ function optionIn(on: Walk, word: Word, text: string): void {
   const whole = optionNamed(options, written);
   const hasValue = text.length > written.length;
   const own = hasValue ? wordFrom(word, written.length + 1) : undefined;
-  if (whole !== undefined) {
+  // `-o"$X"`: what is not known may be the value, or more letters, or the rest of the name.
+  const cut = !hasValue && word.pieces.length > 1;
+  if (cut && (text.startsWith('--') || on.row.dash)) {
+    on.uses.push({ ...unknown(on, written, word), open: true });
+    return;
+  }
+  if (whole !== undefined && !cut) {
     add(on, whole, own);
     return;
   }
@@ -122,6 +128,7 @@ function optionIn(on: Walk, word: Word, text: string): void {
     if (option !== undefined) add(on, option, option.value === 'none' ? undefined : rest);
     if (option !== undefined && option.value !== 'none') return;
   }
+  if (cut) on.uses.push({ ...unknown(on, '-', word), open: true });
 }
 
 /** Adds an option, with the next word where it wants one and has none. */

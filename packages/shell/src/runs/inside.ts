@@ -84,7 +84,7 @@ function ofUse(use: Use, { words }: LookedUp): Inside {
 /** A file that can be looked at, and not what comes from elsewhere when it runs. */
 const isLoaded = (word: Word): boolean => {
   const text = literal(word);
-  if (text !== undefined) return !isStream(text);
+  if (text !== undefined) return !isStream(text) && !/^(data|https?):/i.test(text);
   return isFile(word) || !(mayBeOption(word) || /^(<\(|\W*(dev|proc)\b)/.test(word.raw));
 };
 

@@ -13,13 +13,14 @@ import {
   sourceCode,
   trapCode,
 } from './code-arguments.ts';
+import { VERB_OPTIONS } from './command-verb.ts';
 import { FINDERS, runByFinder } from './finders.ts';
 import { insideOf } from './inside.ts';
 import { namedByOption } from './named-options.ts';
 import { RUNNERS } from './runners.ts';
 import type { Wrapper } from './wrapper.ts';
 import { findInner, hasAny, withoutOptions } from './wrapper-options.ts';
-import { OPAQUE, SHELLS, VERB_OPTIONS, WRAPPERS } from './wrappers.ts';
+import { OPAQUE, SHELLS, WRAPPERS } from './wrappers.ts';
 import { withInput } from './xargs.ts';
 
 /** What a command runs beyond itself. */
@@ -72,7 +73,7 @@ function withInside(named: Unwrapped, command: Command, found: LookedUp | undefi
     inner: [...named.inner, ...spoken],
     speaksFor: named.speaksFor || spoken.length > 0,
     more: inner,
-    sure: named.sure && named.maybe.length > 0,
+    sure: named.sure && inside.maybe.length + guessed.length === 0,
     maybe: [
       ...named.maybe,
       ...inside.maybe,
