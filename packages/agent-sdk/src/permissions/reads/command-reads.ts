@@ -69,7 +69,8 @@ export function commandReads(asked: Asked): Reads | undefined {
 
 /** Each word may be looked at on disk: of very long commands nobody tries to tell. */
 const isLong = ({ parts }: Analysis): boolean =>
-  parts.length > MAX_PARTS || parts.reduce((sum, { command }) => sum + command.words.length, 0) > MAX_WORDS;
+  parts.length > MAX_PARTS ||
+  parts.reduce((sum, { command }) => sum + command.words.length, 0) > MAX_WORDS;
 
 const MAX_PARTS = 100;
 const MAX_WORDS = 500;
