@@ -111,7 +111,10 @@ export async function assemble(
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? 'default',
-    given: { allow: [], ask: [], deny: [], directories: [] },
+    given: {
+      ...{ allow: [], ask: [], deny: [] },
+      directories: (options.directories ?? []).map((dir) => absolutePath(workdir, dir)),
+    },
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
@@ -225,7 +228,10 @@ export async function assemble(
       options.contextWindow ?? opened?.settings.contextWindow,
     ),
     model: () => state.model,
-    system: systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
+    system: [
+      systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
+      ...(options.appendSystemPrompt?.trim() ? [options.appendSystemPrompt.toWellFormed()] : []),
+    ].join('\n\n'),
     maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,

@@ -11,6 +11,7 @@ import { earlierSession } from '../open/earlier-session.ts';
 import { type PrintFlags, readFlags } from '../open/flags.ts';
 import { OUTPUTS } from './output.ts';
 import { type Given, readPrompt, wholePrompt } from './prompt.ts';
+import { readUserLine } from './user-line.ts';
 
 /** There may be no second request that a slow server could join. */
 const MCP_WAIT_MS = 30_000;
@@ -29,6 +30,7 @@ const EXIT_CODES: Record<Ended, number> = {
 /** `wave -p`: one prompt, without a screen. */
 export const print: Command = async (args, io) => {
   const flags = readFlags(args);
+  if (flags.input === 'stream-json') return runLines(flags, io);
   return run(flags, await readPrompt(flags.prompt, io), io);
 };
 
@@ -45,6 +47,64 @@ export const printPiped =
   };
 
 async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
+  const { agent, output, interrupts } = await begin(flags, io);
+  if (given.warning) output.tell({ tone: 'warning', text: given.warning });
+  agent.subscribe(output.event);
+  const result = await observed(agent, io, () =>
+    closing(agent, interrupts, io, () => answer(agent, given, interrupts.turn)),
+  );
+  output.result(result, { id: agent.sessionId, usage: agent.usage });
+  return interrupts.code(result.ended);
+}
+
+/** A turn for each line of stdin, until its end. The exit code is that of the last one. */
+async function runLines(flags: PrintFlags, io: Io): Promise<number> {
+  if (flags.prompt !== undefined)
+    throw new UsageError('with --input-format stream-json, prompts come on stdin only');
+  const { agent, output, interrupts } = await begin(flags, io);
+  agent.subscribe(output.event);
+  const last = await observed(agent, io, () =>
+    closing(agent, interrupts, io, () =>
+      answerLines(agent, io, interrupts.turn, (result) =>
+        output.result(result, { id: agent.sessionId, usage: agent.usage }),
+      ),
+    ),
+  );
+  if (last === undefined)
+    throw new UsageError('stdin: expected messages as JSON lines, got nothing');
+  return interrupts.code(last);
+}
+
+async function answerLines(
+  agent: Agent,
+  io: Io,
+  signal: AbortSignal,
+  tell: (result: TurnResult) => void,
+): Promise<Ended | undefined> {
+  let last: Ended | undefined;
+  let at = 0;
+  for await (const line of io.readLines(signal)) {
+    at++;
+    if (line.trim() === '') continue;
+    const result = await answerLine(agent, line, signal).catch((error: Error) => {
+      throw new UsageError(`stdin, line ${at}: ${error.message}`);
+    });
+    tell(result);
+    last = result.ended;
+    if (signal.aborted) break;
+  }
+  // Also while it waited for the next line.
+  return signal.aborted ? 'aborted' : last;
+}
+
+async function answerLine(agent: Agent, line: string, signal: AbortSignal): Promise<TurnResult> {
+  const read = readUserLine(line);
+  if (typeof read === 'string') throw new UsageError(read);
+  return answer(agent, { prompt: read.text, piped: '', images: read.images }, signal);
+}
+
+/** Opens the agent and tells what there is to tell before anything runs. */
+async function begin(flags: PrintFlags, io: Io) {
   const agent = await open(flags, io);
   // Before the first line: whoever has seen that one may send a signal.
   const interrupts = awaitInterrupt(io);
@@ -57,11 +117,7 @@ async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
   // Problems of the settings come before anything runs.
   for (const { level, source, text } of agent.problems)
     output.tell({ tone: level, text: `${source}: ${text}` });
-  if (given.warning) output.tell({ tone: 'warning', text: given.warning });
-  agent.subscribe(output.event);
-  const result = await observed(agent, io, () => turn(agent, given, interrupts, io));
-  output.result(result, { id: agent.sessionId, usage: agent.usage });
-  return interrupts.code(result.ended);
+  return { agent, output, interrupts };
 }
 
 interface Interrupts {
@@ -111,16 +167,17 @@ function awaitInterrupt(io: Io): Interrupts {
 /** As a shell counts an end by SIGPIPE. */
 const UNREAD = 128 + constants.signals.SIGPIPE;
 
-async function turn(
+/** The session ends with the work, whatever comes of it. */
+async function closing<T>(
   agent: Agent,
-  given: Given,
   interrupts: Interrupts,
   io: Io,
-): Promise<TurnResult> {
+  work: () => Promise<T>,
+): Promise<T> {
   const runs = followRuns();
   agent.subscribe(runs.hear);
   try {
-    return await answer(agent, given, interrupts.turn);
+    return await work();
   } finally {
     interrupts.ended();
     await closeSession(() => agent.close({ signal: interrupts.wait }), runs, io);
@@ -130,7 +187,8 @@ async function turn(
 
 async function answer(agent: Agent, given: Given, signal: AbortSignal): Promise<TurnResult> {
   try {
-    return await agent.sendMessage(await wholePrompt(agent, given, signal), { signal });
+    const { images = [] } = given;
+    return await agent.sendMessage(await wholePrompt(agent, given, signal), { signal, images });
   } catch (error) {
     if (error instanceof ExpansionBlocked) return BLOCKED;
     throw error;
@@ -166,7 +224,7 @@ async function open(flags: PrintFlags, io: Io): Promise<Agent> {
     const opened = openSettings({ projectDir: projectDirOf(io.cwd, home), home });
     refuseUnapproved(opened, flags.projectHooks, flags.hooks ? ['hook', 'mcp'] : ['mcp']);
     return await Agent.create({
-      ...agentOptions(flags, io, home, resume),
+      ...agentOptions(flags, io, home, resume, flags.fork),
       mcpWaitMs: MCP_WAIT_MS,
     });
   } catch (error) {
