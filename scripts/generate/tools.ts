@@ -41,7 +41,9 @@ function asks({ effect, files }: Tool): string {
 function subjectOf(tool: Tool): string {
   const names = Object.keys(propertiesOf(tool.input));
   const isUrl = (name: string) => tool.urls?.includes(name) === true;
-  const own = Object.fromEntries(names.map((name) => [name, isUrl(name) ? `https://${name}` : name]));
+  const own = Object.fromEntries(
+    names.map((name) => [name, isUrl(name) ? `https://${name}` : name]),
+  );
   const subject = tool.subject?.(own);
   const parts = names.filter((name) => subject?.split(':').includes(name));
   return parts.length > 0 ? parts.map(code).join(', ') : 'its name';

@@ -24,14 +24,24 @@ export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
 export { Agent, type CloseOptions } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
+export {
+  type ExplainCall,
+  type Explained,
+  type Explainer,
+  inputFrom,
+  openExplainer,
+} from './open/explain.ts';
 export { hookHost } from './open/hook-host.ts';
+export type { RuleInForce } from './open/rule-book.ts';
 export type {
   Confirm,
   ConfirmAnswer,
   ConfirmRequest,
   FollowedLink,
 } from './permissions/confirm.ts';
+export { ruleFault } from './permissions/rules/check.ts';
 export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rules/rule.ts';
+export { SCOPES, type Scope, type Suggestion } from './permissions/suggestion.ts';
 export { type AgentMessages, asMarkdown } from './session/as-markdown.ts';
 export { deleteSession, nameSession } from './session/change-session.ts';
 export { findSession, listSessions, type SessionInfo } from './session/list-sessions.ts';

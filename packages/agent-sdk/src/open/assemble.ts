@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from '@wavehooks/hooks';
-import { makeLoads, type Pin } from '@wavehooks/hooks/scripts';
+import { DEFAULT_LIMITS, type Problem, type Verdict } from '@wavehooks/hooks';
+import { makeLoads } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
@@ -22,7 +22,7 @@ import { openServers } from '../mcp/open-servers.ts';
 import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
-import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import type { PermissionMode } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
@@ -42,12 +42,13 @@ import {
   modelOf,
   openedOf,
   outputDirOf,
+  pinsInForce,
   problemsOf,
-  rulesOf,
   toolsOf,
   typesOf,
 } from './ingredients.ts';
 import { instructionsOf } from './instructions.ts';
+import { type RuleBook, ruleBook } from './rule-book.ts';
 import { createSearch } from './search.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
 
@@ -64,7 +65,7 @@ export interface Assembly {
   readonly moments: SessionMoments;
   /** What hooks said that nobody waited for. */
   readonly late: LateNews;
-  readonly rules: () => Rules;
+  readonly book: RuleBook;
   /** What hooks set for commands. */
   readonly variables: SessionVariables;
   /** Prompts that are kept in files. */
@@ -110,7 +111,7 @@ export async function assemble(
   });
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
-    mode: options.permissionMode ?? 'default',
+    mode: options.permissionMode ?? opened?.settings.defaultMode ?? 'default',
     given: {
       ...{ allow: [], ask: [], deny: [] },
       directories: (options.directories ?? []).map((dir) => absolutePath(workdir, dir)),
@@ -154,10 +155,14 @@ export async function assemble(
       opened: from.project ? now : undefined,
     }),
   );
-  const rules = () => rulesOf(options, current(), state.given);
+  const book = ruleBook({
+    ...{ options, projectDir, home, opened: current, given: state.given },
+    wrote: (written) => reviews?.wrote(written),
+  });
+  const { rules } = book;
   const loads = guarding(
     () => current()?.guarded ?? [],
-    makeLoads(() => pinsInForce(engine, current()), projectDir),
+    makeLoads(() => pinsInForce(engine.entries, current()), projectDir),
   );
   const variables = createSessionVariables(env);
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
@@ -194,7 +199,9 @@ export async function assemble(
     gate: createGate({
       mode: () => state.mode,
       rules,
-      grant: ({ rules = {}, directories = [] }) => {
+      keeper: book,
+      grant: ({ rules = {}, directories = [], mode }) => {
+        if (mode !== undefined) state.mode = mode;
         for (const kind of ['allow', 'ask', 'deny'] as const)
           state.given[kind].push(...(rules[kind] ?? []));
         // Seen from where the agent is now: it may move.
@@ -257,7 +264,7 @@ export async function assemble(
       ...servers.problems,
     ],
     state,
-    rules,
+    book,
     variables,
     get kept() {
       return commands();
@@ -275,12 +282,6 @@ export async function assemble(
     },
   };
 }
-
-/** What approvals hold: for hooks that may run, and for servers. */
-const pinsInForce = (engine: Engine, opened: Opened | undefined): readonly Pin[] => [
-  ...engine.entries.flatMap(({ approved, pins }) => (approved ? pins : [])),
-  ...(opened?.servers ?? []).flatMap(({ pins }) => pins),
-];
 
 /** Instructions and commands are files, too: read only where settings of that source are. */
 const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({

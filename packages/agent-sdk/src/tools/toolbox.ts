@@ -67,7 +67,7 @@ function build(options: Shared, start: Start): Toolbox {
   const forks = new Set<Toolbox>();
   const isLoaded = (path: string) => loads(path, state.cwd);
   const { directories } = state.given;
-  const place = () => ({ projectDir, directories, cwd: state.cwd, isLoaded });
+  const place = () => ({ projectDir, directories, cwd: state.cwd, isLoaded, env: variables.env });
   return {
     place,
     context: (signal, call) => ({

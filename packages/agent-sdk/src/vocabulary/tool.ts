@@ -76,6 +76,8 @@ export interface Place {
   readonly directories?: readonly string[];
   /** The agent's current directory; Bash moves it. */
   readonly cwd: string;
+  /** The environment of commands; without it, that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Whether an approved hook would load this file, be it there yet or not; links are followed. */
   readonly isLoaded?: ((realPath: string) => boolean) | undefined;
 }

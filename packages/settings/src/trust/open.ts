@@ -12,7 +12,12 @@ import {
 import { loadSettings } from '../reading/load.ts';
 import { isProjects, type LoadedFile, type NotTaken } from '../reading/loaded-file.ts';
 import type { LoadOptions } from '../reading/places.ts';
-import { checkSettings, type MayCount, type Settings } from '../reading/settings.ts';
+import {
+  checkSettings,
+  type MayCount,
+  type RuleEntry,
+  type Settings,
+} from '../reading/settings.ts';
 import { type Item, itemsOf } from './items.ts';
 import { type JudgedItem, judge, unknown } from './judge.ts';
 import type { Env } from './references.ts';
@@ -41,6 +46,8 @@ export interface Opened {
   readonly files: readonly LoadedFile[];
   readonly sources: readonly Source[];
   readonly settings: Settings;
+  /** Every rule of every file, with where it stands and whether it counts. */
+  readonly rules: readonly RuleEntry[];
   /** MCP servers, the weakest first. */
   readonly servers: readonly ServerEntry[];
   readonly items: readonly JudgedItem[];
@@ -69,7 +76,7 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
     found.map((item) => judge(item, approvals, projectDir));
   const first = own ? judged(itemsOf(files, projectDir)) : [];
   const may = mayRun(first, projectHooks);
-  const { settings, problems } = checkSettings(files, may.count);
+  const { settings, rules, problems } = checkSettings(files, may.count);
   // The variables that are in force decide which files a server runs.
   const env = { ...withoutNpm(options.env ?? process.env), ...settings.env };
   const items = [...first, ...judged(serverItemsOf(files, shared, projectDir, env))];
@@ -80,6 +87,7 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
       .filter((file) => projectHooks !== 'off' || !isProjects(file))
       .map((file) => (isProjects(file) ? { ...file, vouch: may.vouch } : file)),
     settings,
+    rules,
     servers: serversOf(files, shared, items, projectHooks),
     items,
     gone: approvals.filter(

@@ -1,3 +1,5 @@
+import { MODE_NAMES, type ModeName } from '@wavehooks/settings';
+
 /** Rules by list, as settings hold them. */
 export interface Rules {
   readonly allow: readonly string[];
@@ -10,14 +12,9 @@ export interface Given {
   readonly rules?: Partial<Rules>;
   /** Directories that count as the project's. */
   readonly directories?: readonly string[];
+  readonly mode?: PermissionMode;
 }
 
-export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' | 'dontAsk';
+export type PermissionMode = ModeName;
 
-export const PERMISSION_MODES: readonly PermissionMode[] = [
-  'default',
-  'acceptEdits',
-  'plan',
-  'bypassPermissions',
-  'dontAsk',
-];
+export const PERMISSION_MODES: readonly PermissionMode[] = MODE_NAMES;

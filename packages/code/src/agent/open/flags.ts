@@ -45,7 +45,8 @@ export interface PrintFlags {
   readonly addDirs: readonly string[];
   readonly appendPrompt: string | undefined;
   readonly appendPromptFile: string | undefined;
-  readonly mode: PermissionMode;
+  /** Undefined where nobody said: then the settings do. */
+  readonly mode: PermissionMode | undefined;
   readonly allow: readonly string[];
   readonly deny: readonly string[];
   readonly goOn: boolean;
@@ -77,7 +78,10 @@ export function readFlags(args: string[]): PrintFlags {
     addDirs: values['add-dir'] ?? [],
     appendPrompt: values['append-system-prompt'],
     appendPromptFile: values['append-system-prompt-file'],
-    mode: oneOf(values['permission-mode'] ?? 'default', PERMISSION_MODES, '--permission-mode'),
+    mode:
+      values['permission-mode'] === undefined
+        ? undefined
+        : oneOf(values['permission-mode'], PERMISSION_MODES, '--permission-mode'),
     allow: (values['allowed-tools'] ?? []).flatMap(splitRules),
     deny: (values['disallowed-tools'] ?? []).flatMap(splitRules),
     goOn: values.continue ?? false,
