@@ -249,15 +249,14 @@ const BUNDLES = [
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
+  // The supervisor's agent has no servers and no web, so only the command carries these.
   { dir: code, ...HTML },
-  // The supervisor's agent has no servers, so only the command carries this.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
   { dir: code, ...ZOD },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
   { dir: ccc, ...MODELS },
-  { dir: ccc, ...HTML },
   { dir: ccc, ...ZOD },
 ];
 
