@@ -6,6 +6,7 @@ export function systemPrompt(
   { projectDir, cwd, directories = [] }: Place,
   own = BASE,
   instructions: readonly Instruction[] = [],
+  around = '',
 ): string {
   const where =
     cwd === projectDir
@@ -14,7 +15,7 @@ export function systemPrompt(
   const beside = directories.length === 0 ? '' : `The project also has ${directories.join(', ')}.`;
   // The user's repository, so information; hooks and rules stand above it.
   const texts = instructions.map(({ file, text }) => `${file} says:\n\n${text}`);
-  return [own, where, beside, ...texts]
+  return [own, where, beside, around, ...texts]
     .filter((part) => part !== '')
     .join('\n\n')
     .toWellFormed();

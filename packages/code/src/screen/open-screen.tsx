@@ -39,6 +39,10 @@ export const screen: Command = async (args, io) => {
   const flags = readFlags(args);
   if (flags.input === 'stream-json')
     throw new UsageError('--input-format stream-json goes with -p and a pipe as stdin');
+  if (flags.outputSchema !== undefined)
+    throw new UsageError(
+      '--output-schema is for one prompt: wave -p "prompt" --output-schema FILE',
+    );
   const plain = flags.plain || process.env['TERM'] === 'dumb';
   // From here on keys are ours: none is echoed into the first picture, or lost.
   if (!plain) process.stdin.setRawMode(true);
@@ -141,7 +145,7 @@ export const screen: Command = async (args, io) => {
   clearInterval(watching);
   stopBounding();
   // Nobody else has them: they are in no session, and in no history.
-  io.out(notSent(store.get().queued));
+  io.out(notSent(store.get().queued.map(({ text }) => text)));
   store.dispatch({ is: 'queued', queued: [] });
   controller.agent.subscribe((event) => io.err(saidIn(event).map(saidLine).join('')));
   await closeSession(() => controller.close({ reason, signal: skip.signal }), runs, io);
@@ -206,6 +210,7 @@ function asChosen(
 ): Agent {
   if (model !== undefined) next.switchModel(model);
   next.permissionMode = before.permissionMode;
+  next.effort = before.effort;
   if (resumed !== undefined) return next;
   next.takeOverRules(before);
   return next;

@@ -15,6 +15,7 @@ export const agentOptions = (
   workdir: io.cwd,
   directories: flags.addDirs.map((dir) => directoryAt(resolve(io.cwd, dir))),
   ...(flags.model ? { model: flags.model } : {}),
+  ...(flags.effort ? { effort: flags.effort } : {}),
   ...(flags.hooks ? {} : { noHooks: true }),
   settingSources: ['user', 'project', 'local'],
   ...(flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {}),

@@ -1,13 +1,15 @@
-import { PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
+import { EFFORTS, type Effort, PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
 
 export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; piped input is
                                          added after a prompt)
 
   --output-format text | json | stream-json
+  --output-schema FILE          the answer is JSON that fits this JSON Schema, or exit 4
   --input-format text | stream-json
                                 stream-json: prompts as JSON lines on stdin, a turn for each
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
+  --effort EFFORT               how much the model thinks: ${EFFORTS.join(' | ')}
   --settings FILE               one more settings file
   --mcp-config FILE             more MCP servers; may be repeated
   --add-dir DIR                 one more directory of the project; may be repeated
@@ -37,9 +39,12 @@ const INPUTS = ['text', 'stream-json'] as const;
 export interface PrintFlags {
   readonly prompt: string | undefined;
   readonly format: Format;
+  /** A file with a JSON Schema for the answer. */
+  readonly outputSchema: string | undefined;
   /** What comes on stdin: a prompt, or messages as JSON lines. */
   readonly input: (typeof INPUTS)[number];
   readonly model: string | undefined;
+  readonly effort: Effort | undefined;
   readonly settings: string | undefined;
   readonly mcpConfig: readonly string[];
   readonly addDirs: readonly string[];
@@ -71,8 +76,10 @@ export function readFlags(args: string[]): PrintFlags {
   return {
     prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
+    outputSchema: values['output-schema'],
     input: oneOf(values['input-format'] ?? 'text', INPUTS, '--input-format'),
     model: values.model,
+    effort: values.effort === undefined ? undefined : oneOf(values.effort, EFFORTS, '--effort'),
     settings: values.settings,
     mcpConfig: values['mcp-config'] ?? [],
     addDirs: values['add-dir'] ?? [],
@@ -117,6 +124,7 @@ function refuseMixed(values: Values): void {
 const OPTIONS = {
   print: { type: 'boolean', short: 'p' },
   'output-format': { type: 'string' },
+  'output-schema': { type: 'string' },
   'input-format': { type: 'string' },
   'add-dir': { type: 'string', multiple: true },
   'append-system-prompt': { type: 'string' },
@@ -124,6 +132,7 @@ const OPTIONS = {
   'fork-session': { type: 'boolean' },
   'include-partial-messages': { type: 'boolean' },
   model: { type: 'string' },
+  effort: { type: 'string' },
   settings: { type: 'string' },
   'mcp-config': { type: 'string', multiple: true },
   'permission-mode': { type: 'string' },

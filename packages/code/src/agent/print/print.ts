@@ -1,5 +1,11 @@
 import { constants, homedir } from 'node:os';
-import { Agent, type Ended, ExpansionBlocked, type TurnResult } from '@wavehooks/agent-sdk';
+import {
+  Agent,
+  type Ended,
+  ExpansionBlocked,
+  type SendOptions,
+  type TurnResult,
+} from '@wavehooks/agent-sdk';
 import { openSettings, projectDirOf } from '@wavehooks/settings';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { inStages } from '../../cli/signals.ts';
@@ -11,6 +17,7 @@ import { earlierSession } from '../open/earlier-session.ts';
 import { type PrintFlags, readFlags } from '../open/flags.ts';
 import { OUTPUTS } from './output.ts';
 import { type Given, readPrompt, wholePrompt } from './prompt.ts';
+import { readSchema } from './read-schema.ts';
 import { readUserLine } from './user-line.ts';
 
 /** There may be no second request that a slow server could join. */
@@ -24,6 +31,7 @@ const EXIT_CODES: Record<Ended, number> = {
   halted: 2,
   'stop-limit': 3,
   'turn-limit': 3,
+  'invalid-output': 4,
   aborted: 130,
 };
 
@@ -47,11 +55,11 @@ export const printPiped =
   };
 
 async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
-  const { agent, output, interrupts } = await begin(flags, io);
+  const { agent, output, interrupts, wanted } = await begin(flags, io);
   if (given.warning) output.tell({ tone: 'warning', text: given.warning });
   agent.subscribe(output.event);
   const result = await observed(agent, io, () =>
-    closing(agent, interrupts, io, () => answer(agent, given, interrupts.turn)),
+    closing(agent, interrupts, io, () => answer(agent, { ...given, ...wanted }, interrupts.turn)),
   );
   output.result(result, { id: agent.sessionId, usage: agent.usage });
   return interrupts.code(result.ended);
@@ -61,11 +69,11 @@ async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
 async function runLines(flags: PrintFlags, io: Io): Promise<number> {
   if (flags.prompt !== undefined)
     throw new UsageError('with --input-format stream-json, prompts come on stdin only');
-  const { agent, output, interrupts } = await begin(flags, io);
+  const { agent, output, interrupts, wanted } = await begin(flags, io);
   agent.subscribe(output.event);
   const last = await observed(agent, io, () =>
     closing(agent, interrupts, io, () =>
-      answerLines(agent, io, interrupts.turn, (result) =>
+      answerLines(agent, io, interrupts.turn, wanted, (result) =>
         output.result(result, { id: agent.sessionId, usage: agent.usage }),
       ),
     ),
@@ -79,6 +87,7 @@ async function answerLines(
   agent: Agent,
   io: Io,
   signal: AbortSignal,
+  wanted: Wanted,
   tell: (result: TurnResult) => void,
 ): Promise<Ended | undefined> {
   let last: Ended | undefined;
@@ -86,7 +95,7 @@ async function answerLines(
   for await (const line of io.readLines(signal)) {
     at++;
     if (line.trim() === '') continue;
-    const result = await answerLine(agent, line, signal).catch((error: Error) => {
+    const result = await answerLine(agent, line, wanted, signal).catch((error: Error) => {
       throw new UsageError(`stdin, line ${at}: ${error.message}`);
     });
     tell(result);
@@ -97,14 +106,21 @@ async function answerLines(
   return signal.aborted ? 'aborted' : last;
 }
 
-async function answerLine(agent: Agent, line: string, signal: AbortSignal): Promise<TurnResult> {
+async function answerLine(
+  agent: Agent,
+  line: string,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<TurnResult> {
   const read = readUserLine(line);
   if (typeof read === 'string') throw new UsageError(read);
-  return answer(agent, { prompt: read.text, piped: '', images: read.images }, signal);
+  return answer(agent, { prompt: read.text, piped: '', images: read.images, ...wanted }, signal);
 }
 
 /** Opens the agent and tells what there is to tell before anything runs. */
 async function begin(flags: PrintFlags, io: Io) {
+  // Before anything starts: a schema that is wrong is the user's to mend.
+  const wanted = flags.outputSchema === undefined ? {} : await readSchema(flags.outputSchema, io);
   const agent = await open(flags, io);
   // Before the first line: whoever has seen that one may send a signal.
   const interrupts = awaitInterrupt(io);
@@ -117,7 +133,7 @@ async function begin(flags: PrintFlags, io: Io) {
   // Problems of the settings come before anything runs.
   for (const { level, source, text } of agent.problems)
     output.tell({ tone: level, text: `${source}: ${text}` });
-  return { agent, output, interrupts };
+  return { agent, output, interrupts, wanted };
 }
 
 interface Interrupts {
@@ -185,10 +201,15 @@ async function closing<T>(
   }
 }
 
-async function answer(agent: Agent, given: Given, signal: AbortSignal): Promise<TurnResult> {
+/** A prompt, and what its answer has to be. */
+type Asked = Given & Wanted;
+type Wanted = Pick<SendOptions, 'output'>;
+
+async function answer(agent: Agent, given: Asked, signal: AbortSignal): Promise<TurnResult> {
+  const { output, images = [] } = given;
+  const options: SendOptions = { signal, images, ...(output ? { output } : {}) };
   try {
-    const { images = [] } = given;
-    return await agent.sendMessage(await wholePrompt(agent, given, signal), { signal, images });
+    return await agent.sendMessage(await wholePrompt(agent, given, signal), options);
   } catch (error) {
     if (error instanceof ExpansionBlocked) return BLOCKED;
     throw error;

@@ -59,6 +59,7 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'hooks',
   'clear',
   'model',
+  'think',
   'permissions',
   'mcp',
   'resume',
