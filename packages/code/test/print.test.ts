@@ -620,16 +620,16 @@ describe('permissions', () => {
   });
 
   test.each<readonly [string, string[], boolean]>([
-    ['pwd && ls | wc -l', [], true],
-    ['pwd && ls | wc -l', ['--permission-mode', 'plan'], true],
-    ['pwd && ls | wc -l', ['--disallowed-tools', 'Bash(wc *)'], false],
-    ['pwd && ls > ran', [], false],
-    ['pwd && ls /etc', ['--permission-mode', 'plan'], false],
+    ['expr 111111 + 222222 | cat', [], true],
+    ['expr 111111 + 222222 | cat', ['--permission-mode', 'plan'], true],
+    ['expr 111111 + 222222 | cat', ['--disallowed-tools', 'Bash(cat *)'], false],
+    ['expr 111111 + 222222 > ran', [], false],
+    ['expr 111111 + 222222; ls /etc', ['--permission-mode', 'plan'], false],
   ])('a command that only reads runs unasked: %s %j', async (command, args, runs) => {
     const script = [call('Bash', { command }), say('ok')];
-    const { code, ran, dir, server } = await print({ args: ['P', ...args], script });
+    const { code, ran, server } = await print({ args: ['P', ...args], script });
     expect({ code, ran: ran() }).toEqual({ code: 0, ran: false });
-    expect(JSON.stringify(server.requests.at(-1)?.body).includes(dir)).toBe(runs);
+    expect(JSON.stringify(server.requests.at(-1)?.body).includes('333333')).toBe(runs);
     expect(server.faults).toEqual([]);
   });
 
