@@ -587,6 +587,7 @@ outside|cat \/etc/passwd
 outside|cat /etc/p*
 outside|cat /proc/1/environ
 outside|cat /dev/sda
+outside|cat /proc/1/ns/net
 outside|for f in ../*; do cat $f; done
 outside|echo ../*
 outside|[[ -f /etc/passwd ]]
