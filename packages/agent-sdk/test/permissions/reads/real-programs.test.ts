@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -82,6 +83,7 @@ function expectNoChange(commands: readonly string[]): void {
   for (let at = 0; at < commands.length; at += 40) {
     const some = commands.slice(at, at + 40);
     const { changed, told } = changedBy(some, before);
+    for (const path of changed) if (!before.has(path)) rmSync(path, { recursive: true });
     if (changed.length > 0 || told !== undefined)
       for (const one of some)
         expect({ one, ...changedBy([one], before) }).toEqual({ one, ...none });
@@ -243,3 +245,22 @@ test.runIf(existsSync(BASH))('nor does any script of sed or awk', { timeout: 600
   expect(found.length).toBeGreaterThan(TRIES / 100);
   expectNoChange([...new Set(found)].slice(0, TRIES / 5));
 });
+
+test.runIf(existsSync(BASH))(
+  'nor does any option with the name of a new file',
+  { timeout: 600_000 },
+  () => {
+    const commands = ROWS.flatMap(([path, row]) =>
+      [...new Set([...rowOptions(row).values()])]
+        .filter(({ value }) => value !== 'none')
+        .map(({ name, value }) => {
+          const given =
+            value === 'next' ? `${name} new` : name.startsWith('--') ? `${name}=new` : `${name}new`;
+          return `${path.join(' ')} ${given} README.md`;
+        }),
+    );
+    const found = commands.filter((text) => decide(text, { env }).answer === 'yes');
+    expect(found.length).toBeGreaterThan(commands.length / 3);
+    expectNoChange(found);
+  },
+);
