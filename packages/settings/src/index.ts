@@ -1,3 +1,9 @@
+export type {
+  AgentDefinition,
+  Definition,
+  DefinitionKind,
+  SkillDefinition,
+} from './definitions/definition.ts';
 export { addRules, type RuleAddition } from './editing/add-rules.ts';
 export { type Addition, addHooks } from './editing/edit.ts';
 export { dropServer, putServer } from './editing/edit-servers.ts';
@@ -31,6 +37,7 @@ export { UNREADABLE_RULE } from './reading/rules.ts';
 export { webOf } from './reading/urls.ts';
 export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export type { Change } from './trust/changes.ts';
+export type { DefinitionState, OpenedDefinition } from './trust/definitions.ts';
 export type { ItemKind } from './trust/items.ts';
 export type { JudgedItem } from './trust/judge.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from '@waveho
 import { makeLoads, type Pin } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
+import { remembered } from '../base/remembered.ts';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
@@ -24,6 +25,7 @@ import { createGate } from '../permissions/gate.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
+import { fileTypes } from '../subagent/file-types.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
@@ -113,7 +115,9 @@ export async function assemble(
     given: { allow: [], ask: [], deny: [], directories: [] },
     cwd: workdir,
   };
-  const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
+  const resolve = (model: Model | string) => modelOf({ ...options, model }, own, opened, onRetry);
+  // A program's own are looked at now: what is missing is its programmer's to know.
+  typesOf(options, resolve);
   const late = lateNews((verdict) => tellUser(session.conversation, verdict));
   const engine = await engineOf(options, opened, projectDir, env, {
     observe: (run) => {
@@ -149,6 +153,9 @@ export async function assemble(
       projectDir,
       opened: from.project ? now : undefined,
     }),
+  );
+  const types = remembered(current, (now) =>
+    typesOf(options, resolve, fileTypes(now?.definitions ?? [], resolve).types),
   );
   const rules = () => rulesOf(options, current(), state.given);
   const loads = guarding(
@@ -225,6 +232,7 @@ export async function assemble(
   };
   const family: Family = {
     types,
+    mode: () => state.mode,
     system: (at, prompt) =>
       systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
     openTranscript: session.openAgent,
@@ -241,6 +249,7 @@ export async function assemble(
     problems: [
       ...problemsOf(options, opened, engine, session.problem),
       ...commands().problems,
+      ...fileTypes(opened?.definitions ?? [], resolve).problems,
       ...servers.problems,
     ],
     state,
@@ -282,13 +291,3 @@ const delegates = (options: AgentOptions) => !disallowedOf(options).includes('Ta
 
 const retryText = ({ tries, of, waitMs, why }: Retry) =>
   `The model did not answer: ${why}. Trying again in ${Math.ceil(waitMs / 1000)} s (try ${tries + 1} of ${of}).`;
-
-/** Made anew only when what it is made of is another. */
-function remembered<T, R>(of: () => T, make: (value: T) => R): () => R {
-  let last: { readonly value: T; readonly made: R } | undefined;
-  return () => {
-    const value = of();
-    if (!last || last.value !== value) last = { value, made: make(value) };
-    return last.made;
-  };
-}

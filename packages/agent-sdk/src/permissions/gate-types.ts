@@ -4,7 +4,7 @@ import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { Confirm } from './confirm.ts';
 import type { Permission } from './decide.ts';
 import type { Look } from './facts/facts.ts';
-import type { Given } from './rules/rule.ts';
+import type { Given, PermissionMode } from './rules/rule.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
 export type Gate = (request: GateRequest) => Promise<GateAnswer>;
@@ -29,6 +29,8 @@ export interface GateRequest {
   /** The subagent whose call it is, and where that is. */
   readonly agent?: AgentRef;
   readonly place?: Place;
+  /** Its own mode: it counts where it is stricter than the session's. */
+  readonly mode?: PermissionMode;
 }
 
 export type GateAnswer =

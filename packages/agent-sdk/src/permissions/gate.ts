@@ -9,7 +9,7 @@ import { decidePermission, type Permission } from './decide.ts';
 import { type InForce, type Look, lookAt } from './facts/facts.ts';
 import type { Gate, GateAnswer, GateRequest } from './gate-types.ts';
 import { offeredRule } from './offer-rule.ts';
-import type { Given, PermissionMode, Rules } from './rules/rule.ts';
+import { type Given, type PermissionMode, type Rules, stricterMode } from './rules/rule.ts';
 
 export interface GateOptions {
   readonly mode: () => PermissionMode;
@@ -75,7 +75,7 @@ async function settle(request: GateRequest, look: Look, options: GateOptions): P
 
 /** By the table, with what is in force now; `other` is tried in its place. */
 const decide = (
-  { verdict }: GateRequest,
+  { verdict, mode: own }: GateRequest,
   look: Look,
   { rules, mode, confirm }: GateOptions,
   other: Partial<InForce> = {},
@@ -83,7 +83,7 @@ const decide = (
   decidePermission(
     look.facts({
       rules: rules(),
-      mode: mode(),
+      mode: own === undefined ? mode() : stricterMode(mode(), own),
       verdict: verdict.decision,
       canAsk: confirm !== undefined,
       ...other,

@@ -1,3 +1,4 @@
+import type { PermissionMode } from '../permissions/rules/rule.ts';
 import type { Model } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';
 
@@ -8,6 +9,10 @@ export interface AgentType {
   readonly description: string;
   /** Names of the tools that it gets, of those that whoever starts it has; all of them without this. */
   readonly tools?: readonly string[];
+  /** Names of tools that it does not get. */
+  readonly disallowedTools?: readonly string[];
+  /** It counts only where it is stricter than the mode of the session. */
+  readonly permissionMode?: PermissionMode;
   /** In place of the agent's own. */
   readonly systemPrompt?: string;
   /** In place of the agent's own: a model, or its name. */
@@ -17,6 +22,8 @@ export interface AgentType {
 /** A kind whose model is at hand. */
 export interface ReadyType extends AgentType {
   readonly model?: Model;
+  /** Hooks of this scope run while it works. */
+  readonly scope?: string;
 }
 
 /** THE TABLE of kinds that are always there. One of the same name in the options replaces it. */
@@ -38,11 +45,21 @@ export const AGENT_TYPES: readonly AgentType[] = [
 export type Tools = ReadonlyMap<string, Tool>;
 
 /** What a subagent of a kind gets, of what there is. Who starts it may have less than the kind names. */
-export const toolsOfType = ({ tools: names }: AgentType, tools: Tools): Tools =>
-  new Map([...tools].filter(([name]) => names === undefined || names.includes(name)));
+export const toolsOfType = (type: AgentType, tools: Tools): Tools =>
+  new Map([...tools].filter(([name]) => hasTool(type, name)));
 
-export const mayDelegate = ({ tools: names }: AgentType): boolean =>
-  names === undefined || names.includes('Task');
+export const mayDelegate = (type: AgentType): boolean => hasTool(type, 'Task');
+
+const hasTool = ({ tools, disallowedTools = [] }: AgentType, name: string): boolean =>
+  (tools === undefined || tools.some((one) => means(one, name))) &&
+  !disallowedTools.some((one) => means(one, name));
+
+/** `mcp__server` and `mcp__server__*` mean all of a server's tools; `Agent` is Claude Code's name for Task. */
+function means(said: string, name: string): boolean {
+  if (said === name || said === '*') return true;
+  if (said === 'Agent') return name === 'Task';
+  return said.startsWith('mcp__') && name.startsWith(`${said.replace(/(__)?\*$/, '')}__`);
+}
 
 /** Whether it may run beside others: only what can change nothing may, by the tools it really has. */
 export const onlyReads = (type: AgentType, tools: Tools): boolean =>
@@ -51,10 +68,13 @@ export const onlyReads = (type: AgentType, tools: Tools): boolean =>
     ({ effect }) => effect === 'read' || effect === 'none',
   );
 
+/** Names that mean something whatever tools there are. */
+const ALWAYS = ['Task', 'Agent', 'Skill', '*'];
+
 /** Tools that kinds name and nobody has. Those of servers come and go, so they are not looked at. */
 export const unknownTools = (types: readonly AgentType[], tools: Tools): readonly string[] =>
   types.flatMap(({ name, tools: names = [] }) =>
     names
-      .filter((tool) => tool !== 'Task' && !tool.startsWith('mcp__') && !tools.has(tool))
+      .filter((tool) => !ALWAYS.includes(tool) && !tool.startsWith('mcp__') && !tools.has(tool))
       .map((tool) => `the subagent type "${name}" names the tool "${tool}", which is not there`),
   );

@@ -12,11 +12,20 @@ import {
 } from '@wavehooks/hooks/scripts';
 import { isObject } from '@wavehooks/hooks/vocabulary';
 import { markdownBelow } from '@wavehooks/process/files';
+import { isDefinition } from '../definitions/definition.ts';
 import { isForbidden } from '../reading/forbidden.ts';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
-export type ItemKind = 'hook' | 'mcp' | 'allow' | 'env' | 'command' | 'supervisor';
+export type ItemKind =
+  | 'hook'
+  | 'mcp'
+  | 'allow'
+  | 'env'
+  | 'command'
+  | 'supervisor'
+  | 'agent'
+  | 'skill';
 
 /** One thing to approve, by its content. */
 export interface Item {
@@ -38,11 +47,10 @@ const NO_SCRIPTS: Scripts = { files: [], coverage: 'full' };
 export function itemsOf(files: readonly LoadedFile[], projectDir: string): Item[] {
   const own = files.filter(isProjects);
   return [
-    ...own.flatMap((file) => [
-      ...hookItems(file, projectDir),
-      ...allowItems(file),
-      ...envItems(file),
-    ]),
+    // A definition is approved as a whole, its hooks with it.
+    ...own
+      .filter((file) => !isDefinition(file))
+      .flatMap((file) => [...hookItems(file, projectDir), ...allowItems(file), ...envItems(file)]),
     ...commandItems(projectDir),
     ...supervisorItems(projectDir),
   ];

@@ -14,6 +14,18 @@ export interface Given {
 
 export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' | 'dontAsk';
 
+/** The loosest first. */
+const BY_STRICTNESS: readonly PermissionMode[] = [
+  'bypassPermissions',
+  'acceptEdits',
+  'default',
+  'dontAsk',
+  'plan',
+];
+
+export const stricterMode = (a: PermissionMode, b: PermissionMode): PermissionMode =>
+  BY_STRICTNESS.indexOf(a) >= BY_STRICTNESS.indexOf(b) ? a : b;
+
 export const PERMISSION_MODES: readonly PermissionMode[] = [
   'default',
   'acceptEdits',
