@@ -15,6 +15,8 @@ export interface PromptCommand {
   readonly from: 'user' | 'project';
   readonly file: string;
   readonly body: string;
+  /** The skill that it takes up. */
+  readonly skill?: string;
 }
 
 interface LoadOptions {

@@ -179,7 +179,9 @@ export class Agent {
     this.start();
     const type = own ? 'slash_command' : 'mcp_prompt';
     const expansion = { typed: text, prompt, type, source: own?.source ?? 'mcp' } as const;
-    return passExpansion(expansion, turn, signal);
+    const passed = await passExpansion(expansion, turn, signal);
+    if (own?.skill !== undefined) this.#parts.skills.use(own.skill);
+    return passed;
   }
 
   /**
@@ -248,6 +250,7 @@ export class Agent {
       return await runTurn(prompt, turn, signal);
     } finally {
       state.promptId = undefined;
+      this.#parts.skills.endTurn();
     }
   }
 

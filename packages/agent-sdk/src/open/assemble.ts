@@ -25,6 +25,11 @@ import { createGate } from '../permissions/gate.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
+import { activeSkills, takeUpAgain } from '../skills/active-skills.ts';
+import { type Skill, skillsOf } from '../skills/skill.ts';
+import { withSkillCommands } from '../skills/skill-commands.ts';
+import { SKILL_TOOL } from '../skills/skill-tool.ts';
+import { withSkills } from '../skills/with-skills.ts';
 import { fileTypes } from '../subagent/file-types.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
@@ -70,6 +75,8 @@ export interface Assembly {
   readonly variables: SessionVariables;
   /** Prompts that are kept in files. */
   readonly kept: LoadedCommands;
+  /** Skills that the user calls. */
+  readonly skills: { use(name: string): void; endTurn(): void };
   /** Throws what is missing. */
   switchModel(name: string): void;
   close(): Promise<void>;
@@ -147,12 +154,17 @@ export async function assemble(
   const from = readFrom(options, home);
   // What a review accepted is in force like what was there at the start.
   const current = () => reviews?.opened ?? opened;
+  const skills = remembered(current, (now) => skillsOf(now?.definitions ?? []));
+  const active = activeSkills();
   const commands = remembered(current, (now) =>
-    loadCommands({
-      userDir: from.user && join(from.user, 'commands'),
-      projectDir,
-      opened: from.project ? now : undefined,
-    }),
+    withSkillCommands(
+      loadCommands({
+        userDir: from.user && join(from.user, 'commands'),
+        projectDir,
+        opened: from.project ? now : undefined,
+      }),
+      skills(),
+    ),
   );
   const types = remembered(current, (now) =>
     typesOf(options, resolve, fileTypes(now?.definitions ?? [], resolve).types),
@@ -200,7 +212,10 @@ export async function assemble(
       // The gate asks about tools of any name; only whoever answers has a type for each.
       confirm: options.confirm as Confirm | undefined,
       place,
-      readable: [outputDirOf(options)],
+      // Files beside a skill are for whoever follows it.
+      get readable() {
+        return [outputDirOf(options), ...skills().usable.map(({ dir }) => dir)];
+      },
     }),
     context: toolbox.context,
     fire,
@@ -232,12 +247,16 @@ export async function assemble(
   };
   const family: Family = {
     types,
+    skills: () => skills().usable,
     mode: () => state.mode,
     system: (at, prompt) =>
       systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
     openTranscript: session.openAgent,
     guests,
   };
+  const offersSkills = !disallowedOf(options).includes(SKILL_TOOL);
+  const whole = withSkills(parts, () => (offersSkills ? skills().usable : NO_SKILLS), active);
+  takeUpAgain(conversation.messages, skills().usable, active);
   return {
     projectDir,
     session,
@@ -261,7 +280,14 @@ export async function assemble(
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
-    turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+    turn: delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
+    skills: {
+      use: (name) => {
+        const skill = skills().usable.find((one) => one.name === name);
+        if (skill) active.use(skill);
+      },
+      endTurn: active.endTurn,
+    },
     moments,
     late,
     close: async () => {
@@ -271,6 +297,8 @@ export async function assemble(
     },
   };
 }
+
+const NO_SKILLS: readonly Skill[] = [];
 
 /** What approvals hold: for hooks that may run, and for servers. */
 const pinsInForce = (engine: Engine, opened: Opened | undefined): readonly Pin[] => [

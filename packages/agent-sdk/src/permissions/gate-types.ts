@@ -31,6 +31,8 @@ export interface GateRequest {
   readonly place?: Place;
   /** Its own mode: it counts where it is stricter than the session's. */
   readonly mode?: PermissionMode;
+  /** Rules that allow further calls now: those of skills. */
+  readonly allow?: readonly string[];
 }
 
 export type GateAnswer =

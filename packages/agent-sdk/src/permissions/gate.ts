@@ -75,14 +75,14 @@ async function settle(request: GateRequest, look: Look, options: GateOptions): P
 
 /** By the table, with what is in force now; `other` is tried in its place. */
 const decide = (
-  { verdict, mode: own }: GateRequest,
+  { verdict, mode: own, allow = [] }: GateRequest,
   look: Look,
   { rules, mode, confirm }: GateOptions,
-  other: Partial<InForce> = {},
+  { rules: given = rules(), ...other }: Partial<InForce> = {},
 ): Permission =>
   decidePermission(
     look.facts({
-      rules: rules(),
+      rules: { ...given, allow: [...given.allow, ...allow] },
       mode: own === undefined ? mode() : stricterMode(mode(), own),
       verdict: verdict.decision,
       canAsk: confirm !== undefined,

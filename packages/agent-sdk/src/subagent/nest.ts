@@ -14,6 +14,10 @@ import type { GuestTranscript } from '../session/guest/guest-transcript.ts';
 import type { Guests } from '../session/guest/guests.ts';
 import { freshSessionId } from '../session/transcript/session-files.ts';
 import type { OnProblem, Transcript } from '../session/transcript/transcript.ts';
+import { activeSkills } from '../skills/active-skills.ts';
+import type { Skill } from '../skills/skill.ts';
+import { SKILL_TOOL } from '../skills/skill-tool.ts';
+import { withSkills } from '../skills/with-skills.ts';
 import { toolSpec } from '../tools/tool-input.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { runTurn, type TurnParts } from '../turn/turn.ts';
@@ -26,6 +30,7 @@ import { type Assignment, taskTool } from './task-tool.ts';
 export interface Family {
   /** They change when a review accepts files. */
   readonly types: () => ReadonlyMap<string, ReadyType>;
+  readonly skills: () => readonly Skill[];
   /** The mode of the session. */
   readonly mode: () => PermissionMode;
   readonly system: (place: Place, own: string | undefined) => string;
@@ -82,10 +87,13 @@ async function runSubagent(
   parent.parts.conversation.patchTool(call, { agent: agent.id });
   const toolbox = parent.toolbox.fork(agent);
   const talk = openTalk(agent, parent.parts, family, () => toolbox.place().cwd);
-  const parts = partsOf(agent, assignment.type, parent.parts, toolbox, talk, family);
+  const plain = partsOf(agent, assignment.type, parent.parts, toolbox, talk, family);
+  const parts = plain.tools().has(SKILL_TOOL)
+    ? withSkills(plain, family.skills, activeSkills())
+    : plain;
   const next = { parts, toolbox, depth: parent.depth + 1 };
   try {
-    const own = mayDelegate(assignment.type) ? withTask(next, family) : parts;
+    const own = mayDelegate(assignment.type) ? withTask(next, family) : next.parts;
     const turn = await runTurn({ text: assignment.prompt }, own, signal);
     talk.emit({ is: 'ended', result: turn });
     return { agent, turn };

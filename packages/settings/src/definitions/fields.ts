@@ -29,9 +29,16 @@ const flag: MatterField = {
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
-/** What stands in brackets belongs together: `Bash(git add *)`. */
-const split = (value: string): string[] =>
-  [...value.matchAll(/[^\s,(]+(?:\([^)]*\))?/g)].map(([one]) => one);
+const NAMED = /[^\s,()]+(?:\([^()]*\))?/g;
+
+/**
+ * What stands in brackets belongs together: `Bash(git add *)`. One that is left open makes it no list:
+ * the bare name would allow more than was written.
+ */
+const split = (value: string): string[] | undefined =>
+  value.replace(NAMED, '').replace(/[\s,]/g, '') === ''
+    ? [...value.matchAll(NAMED)].map(([one]) => one)
+    : undefined;
 
 const names: MatterField = {
   expected: 'names of tools, as a list or with commas between them',

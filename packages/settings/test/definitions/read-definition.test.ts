@@ -99,6 +99,12 @@ test.each<[string, string]>([
   expect('fault' in read.definition).toBe(true);
 });
 
+test.each(['Bash(rm', 'Bash(a (b))', 'Bash)'])('allowed-tools %j grants nothing', (given) => {
+  expect(told(skill(`---\ndescription: d\nallowed-tools: ${given}\n---\nb`))).toEqual([
+    `error /p/.wave/skills/pdf/SKILL.md:3: "allowed-tools": expected names of tools, as a list or with commas between them, got "${given}"; this skill is off`,
+  ]);
+});
+
 test("Claude Code's other fields are named as not taken, a stranger's as ignored", () => {
   const read = agent('---\ndescription: d\ncolor: red\nlicense: MIT\nplanet: x\n---\nb');
   expect(read.notTaken).toEqual([{ field: 'color', source: '/p/.wave/agents/seer.md:3' }]);
