@@ -108,6 +108,16 @@ describe('a release', () => {
     expect([line.startsWith(what), line.endsWith(` (${name})`), more]).toEqual([true, true, []]);
   });
 
+  test('has its version in the changelog, below what is not released yet', () => {
+    const changelog = read('CHANGELOG.md');
+    const version = lacking(packages, changelog).filter((line) => line.includes('CHANGELOG.md'));
+    expect(version).toEqual([]);
+    const headings = changelog.split('\n').filter((line) => line.startsWith('## '));
+    expect(headings[0]).toBe('## Unreleased');
+    // Notes for people are grouped; a heap of lines has no parts.
+    expect(changelog.split('\n').filter((line) => line.startsWith('### ')).length).toBeGreaterThan(5);
+  });
+
   test('is made by a workflow that keeps no secret and proves where it was built', () => {
     const workflow = read('.github/workflows/release.yml');
     expect(workflow).toContain('id-token: write');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/answer/say.ts';
 import { SPELLINGS, type Spelling } from '../../packages/hooks/src/vocabulary/answer.ts';
 import {
@@ -5,12 +6,20 @@ import {
   EVENT_NAMES,
   type EventName,
   means,
-  PEERS,
   specOf,
 } from '../../packages/hooks/src/vocabulary/events.ts';
 import type { Fields, Kind } from '../../packages/hooks/src/vocabulary/shape.ts';
 
 const VERBS = Object.keys(SIGNAL_OF) as Verb[];
+
+/** The fields of more than one event; of those that differ between events, the first. */
+const SHARED: Fields = Object.fromEntries(
+  EVENT_NAMES.flatMap((name) => Object.entries(specOf(name).input))
+    .filter(([name, field], at, all) =>
+      all.slice(at + 1).some(([other, its]) => other === name && isDeepStrictEqual(field, its)),
+    )
+    .reverse(),
+);
 
 /** The engine's table of events as types: the kit's users need not have the engine installed. */
 export const kitEvents = (): string =>
@@ -19,6 +28,9 @@ export const kitEvents = (): string =>
     '',
     '/** What every event carries. */',
     `export interface Common {\n${members(COMMON, '  ')}\n}`,
+    '',
+    '/** What several events carry. */',
+    `export interface Shared {\n${members(SHARED, '  ')}\n}`,
     '',
     '/** For each event: what its hooks get, and what they can say. */',
     `export interface Events {\n${EVENT_NAMES.map(event).join('\n')}\n}`,
@@ -31,8 +43,10 @@ export const kitEvents = (): string =>
     '/** @internal */',
     'export interface Facts {',
     `  readonly decides: ${union(EVENT_NAMES.map((name) => specOf(name).decides))};`,
-    `  readonly verbs: readonly (${union(VERBS)})[];`,
-    `  readonly known: Readonly<Partial<Record<${union(PEERS)}, string | true>>>;`,
+    '  /** Apart by spaces: the kit is to be small. */',
+    '  readonly verbs: string;',
+    '  /** Agents apart by spaces, with the name that they have for it where it is another. */',
+    '  readonly known: string;',
     "  readonly form?: 'decision' | 'action';",
     '  readonly replaces?: string;',
     '}',
@@ -59,23 +73,35 @@ const facts = () =>
   Object.fromEntries(
     EVENT_NAMES.map((name) => {
       const { decides, form } = specOf(name);
-      // A name that is ours as well is not spelled out: the kit is to be small.
-      const known = Object.fromEntries(
-        Object.entries(specOf(name).known).map(([peer, there]) => [peer, there === name || there]),
-      );
+      const known = Object.entries(specOf(name).known)
+        .map(([peer, there]) => (there === name ? peer : `${peer}:${there}`))
+        .join(' ');
       const replaces = fits(name, 'replace') ? fieldFor(name) : undefined;
-      return [name, { decides, verbs: verbsOf(name), known, form, replaces }];
+      return [name, { decides, verbs: verbsOf(name).join(' '), known, form, replaces }];
     }),
   );
 
-const event = (name: EventName): string =>
-  [
+function event(name: EventName): string {
+  const fields = Object.entries(specOf(name).input);
+  const shared = fields.filter((one) => isShared(one)).map(([field]) => field);
+  const own = Object.fromEntries(fields.filter((one) => !isShared(one)));
+  const input = [
+    'Common',
+    ...(shared.length > 0 ? [`Pick<Shared, ${union(shared)}>`] : []),
+    ...(Object.keys(own).length > 0 ? [`{\n${members(own, '      ')}\n    }`] : []),
+  ];
+  return [
     `  /** Fires ${specOf(name).when}. */`,
     `  ${name}: {`,
-    `    input: Common & {\n${members(specOf(name).input, '      ')}\n    };`,
+    `    input: ${input.join(' & ')};`,
     `    verbs: ${union(verbsOf(name))};`,
     '  };',
   ].join('\n');
+}
+
+/** Said once for all events that have it, alike in every word: the kit is to be small. */
+const isShared = ([name, field]: [string, Fields[string]]): boolean =>
+  isDeepStrictEqual(SHARED[name], field);
 
 const members = (fields: Fields, by: string): string =>
   Object.entries(fields)

@@ -345,6 +345,23 @@ test.each(STRICT)('%s refuses words it does not know', async (name) => {
   expect(existsSync(fileOf(at, 'wave'))).toBe(false);
 });
 
+test.each([
+  [
+    'instal',
+    'ccc has no command "instal"; did you mean "ccc install"?\n"ccc --help" lists them all.',
+  ],
+  [
+    'mode',
+    'ccc has no command "mode"; did you mean "ccc supervisor-mode"?\n"ccc --help" lists them all.',
+  ],
+  ['install --clade', `Unknown option '--clade'; did you mean "--claude"?\nusage: ccc install`],
+  ['zzz', 'ccc has no command "zzz"\n\nccc '],
+])('ccc %s: what was probably meant', async (typed, text) => {
+  const { code, stdout, stderr } = await ccc(typed.split(' '), place());
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr.startsWith(`ccc: ${text}`)).toBe(true);
+});
+
 test('supervisor-mode refuses a second word, and changes nothing', async () => {
   const at = place();
   expect(await ccc(['supervisor-mode', 'off', 'extra'], at)).toEqual({

@@ -3,6 +3,7 @@ import {
   FIRST_BYTE_MS,
   isExpected,
   isHelpRequest,
+  noCommand,
   UsageError,
 } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
@@ -41,6 +42,23 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
   },
 };
 
+/** Commands that people look for here, and where they are. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['init', 'test', 'list', 'doctor', 'explain', 'review', 'approve', 'import', 'log'].map(
+      (name) => [name, `hooks ${name}`],
+    ),
+  ),
+  run: '-p',
+  ask: '-p',
+  exec: '-p',
+  version: '--version',
+  continue: '--continue',
+  history: 'sessions',
+  rewind: 'undo',
+  demo: 'tour',
+};
+
 const help = () =>
   `wave ${WAVE_VERSION}\n\nusage: wave [options]      the agent, in the terminal (wave -p --help lists the options)\n       wave -p "prompt"    answer one prompt, without a screen; a piped prompt works too:\n                           echo "prompt" | wave [options]\n       wave <command>\n\n${Object.entries(
     COMMANDS,
@@ -61,7 +79,7 @@ const wave: Command = async (all, io) => {
   else if (name === undefined) io.out(help());
   else if (isCommand) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
   else if (name.startsWith('-')) throw new UsageError(NEEDS_TERMINAL);
-  else throw new UsageError(`wave has no command "${name}"\n\n${help()}`);
+  else throw noCommand('wave', name, Object.keys(COMMANDS), help(), ELSEWHERE);
   return 0;
 };
 

@@ -221,10 +221,10 @@ const PATH_WITHOUT_WAVE = (process.env['PATH'] ?? '')
   .join(':');
 
 test.each([
-  [[], 'NAME, --event EVENT, --language LANGUAGE'],
+  [[], '--event EVENT, --language LANGUAGE'],
   [['x'], '--event EVENT, --language LANGUAGE'],
   [['x', '--event', 'Stop'], '--language LANGUAGE'],
-])('%j without a terminal: nothing is guessed', async (args, missing) => {
+])('%j without a terminal: neither event nor language is guessed', async (args, missing) => {
   const where = place();
   const { code, stdout, stderr } = await wave(['hooks', 'init', ...args], where);
   expect([code, stdout, stderr.split('\n')[0]]).toEqual([
@@ -233,6 +233,42 @@ test.each([
     `wave: without a terminal, also give ${missing}`,
   ]);
   expect(readdirSync(where.project)).toEqual([]);
+});
+
+/** What a hook is called by default, and the first line that says what it does. */
+const NAMED = [
+  ['PreToolUse', 'Bash', 'no-force-push', 'Refuses a forced git push.'],
+  ['PreToolUse', 'Write|Edit', 'no-env-files', 'Keeps the agent away from .env files.'],
+  ['PreToolUse', '*', 'no-production', 'Refuses calls that name production.'],
+  ['PostToolUse', 'Write', 'remind-of-tests', 'Asks for the tests after an edit of code.'],
+  ['PostToolUse', 'Bash', 'point-out-errors', 'Points out errors in what a tool returned.'],
+  ['Stop', undefined, 'finish-todo', 'Sends the agent back to work while TODO.txt is there.'],
+  ['SessionStart', undefined, 'conventions', 'Tells the agent the conventions'],
+  ['ConfigChange', undefined, 'hold', 'Blocks while HOLD.txt is there.'],
+  ['Notification', undefined, 'event-log', 'Writes every event to ~/wave-events.jsonl.'],
+] as const;
+
+test.each(Object.keys(ENDINGS) as (keyof typeof ENDINGS)[])(
+  'without a name it is called by what it does, and says so in its first lines: %s',
+  async (language) => {
+    const where = place();
+    for (const [event, matcher, name, does] of NAMED) {
+      const more = matcher === undefined ? [] : ['--matcher', matcher];
+      const made = await wave(['hooks', 'init', '--event', event, '-l', language, ...more], where);
+      expect(made).toMatchObject({ code: 0, stderr: '' });
+      const head = read(where, `hooks/${name}.${ENDINGS[language]}`).split('\n').slice(0, 2);
+      expect(head.join('\n')).toContain(does);
+    }
+    const again = await wave(['hooks', 'init', '--event', 'Stop', '-l', language], where);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') });
+  },
+);
+
+test.skipIf(!hasPython)('at a terminal, Enter takes the name that fits', () => {
+  const where = place();
+  const { code, screen } = typed(where, ['Stop\n', '\n', '\n']);
+  expect([code, screen]).toEqual([0, expect.stringContaining('name? [finish-todo] ')]);
+  expect(existsSync(join(where.project, 'hooks/finish-todo.sh'))).toBe(true);
 });
 
 /** Types each answer once its question is there, and prints all that stood on the screen. */
@@ -271,8 +307,8 @@ function typed(where: Place, answers: readonly string[]) {
 
 test.skipIf(!hasPython)('at a terminal a wrong answer is asked again', () => {
   const where = place();
-  const { code, screen } = typed(where, ['../x\n', 'guard\n', 'PreTool\n', 'PreToolUse\n', '\n']);
-  expect(screen).toMatch(/name\?.*got "\.\.\/x".*name\?.*run\?.*got "PreTool".*language\?/s);
+  const { code, screen } = typed(where, ['PreTool\n', 'PreToolUse\n', '\n', '../x\n', 'guard\n']);
+  expect(screen).toMatch(/run\?.*got "PreTool".*language\?.*name\?.*got "\.\.\/x".*name\?/s);
   expect([code, readdirSync(join(where.project, 'hooks'))]).toEqual([
     0,
     ['guard.scenario.json', 'guard.sh'],
@@ -281,14 +317,14 @@ test.skipIf(!hasPython)('at a terminal a wrong answer is asked again', () => {
 
 test.skipIf(!hasPython)('answers typed ahead wait for their questions', () => {
   const where = place();
-  expect(typed(where, ['guard\nStop\npython\n']).code).toBe(0);
+  expect(typed(where, ['Stop\npython\nguard\n']).code).toBe(0);
   expect(existsSync(join(where.project, 'hooks/guard.py'))).toBe(true);
 });
 
 test.skipIf(!hasPython).each([
   [['/\n', '/\n', '/\n'], '3 answers did not fit; nothing was written'],
   [['\x04'], 'no answer came; nothing was written'],
-  [['guard\n', '\x03'], 'no answer came; nothing was written'],
+  [['Stop\n', '\x03'], 'no answer came; nothing was written'],
 ])('%j writes nothing', (answers, says) => {
   const where = place();
   const { code, screen } = typed(where, answers);

@@ -207,6 +207,10 @@ describe('formats', () => {
       '/reviw x',
       'there is no command /reviw; did you mean /review? (to send it as text, put a word in front)',
     ],
+    [
+      '/cost',
+      'there is no command /cost; did you mean /status? (to send it as text, put a word in front)',
+    ],
     ['/zzz', 'there is no command /zzz (to send it as text, put a word in front)'],
     [
       '/compact',

@@ -105,6 +105,15 @@ const answered = (behavior: string, message: string): Cell => ({
   'gemini-cli': { decision: behavior, reason: message },
 });
 
+/** What is said of a result must not replace it. */
+function feedback(text: string): Cell {
+  const { all, ...others } = added('PostToolUse', 'AfterTool', text);
+  return { ...others, all: { decision: 'block', reason: text }, codex: all, 'qwen-code': all };
+}
+
+/** There, a halt of a stop would make the agent go on. */
+const goesOn: Cell = { all: halted, 'qwen-code': { systemMessage: 'h' } };
+
 const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
   PreToolUse: {
     allow: {
@@ -115,7 +124,7 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
     deny: { all: denied('d'), 'gemini-cli': { decision: 'deny', reason: 'd' } },
     ask: {
       all: pre({ permissionDecision: 'ask', permissionDecisionReason: 'q' }),
-      'gemini-cli': { decision: 'deny', reason: ASKED },
+      'gemini-cli': { decision: 'ask', reason: 'q' },
       codex: denied(ASKED),
     },
     rewrite: {
@@ -125,15 +134,17 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
         hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: { command: 'ls' } },
       },
       codex: pre({ permissionDecision: 'allow', updatedInput: whole }),
+      'qwen-code': denied('Suggested instead: ls'),
     },
     replace: refused('replace', 'PreToolUse', verbsOf('PreToolUse').join(', ')),
     block: { all: denied('b'), 'gemini-cli': { decision: 'deny', reason: 'b' } },
-    context: { all: pre({ additionalContext: 'c' }), 'gemini-cli': {} },
+    context: { all: pre({ additionalContext: 'c' }), 'gemini-cli': {}, 'qwen-code': {} },
     warn: warned,
     halt: {
       all: halted,
       'claude-code': { ...halted, ...denied(ENDED) },
       codex: { systemMessage: 'h', ...denied(ENDED) },
+      'qwen-code': { systemMessage: 'h', ...denied(ENDED) },
     },
   },
   PermissionRequest: {
@@ -146,25 +157,29 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       'claude-code': dialog({ updatedInput: whole }),
       'gemini-cli': dialog({ tool_input: { command: 'ls' } }),
       codex: dialog({ decision: { behavior: 'deny', message: 'Suggested instead: ls' } }),
+      'qwen-code': dialog({ decision: { behavior: 'deny', message: 'Suggested instead: ls' } }),
     },
   },
   Elicitation: question('Elicitation'),
   ElicitationResult: question('ElicitationResult'),
   PostToolUse: {
     allow: { all: {} },
-    deny: { ...blocked('d'), 'gemini-cli': added('', 'AfterTool', 'd')['gemini-cli'] as Out },
+    deny: feedback('d'),
     ask: refused('ask', 'PostToolUse', MOST),
     rewrite: refused('rewrite', 'PostToolUse', MOST),
     replace: {
       all: { hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: 'r' } },
       'gemini-cli': { decision: 'deny', reason: 'r' },
       codex: { decision: 'block', reason: 'r' },
+      'qwen-code': {},
     },
-    block: { ...blocked('b'), 'gemini-cli': added('', 'AfterTool', 'b')['gemini-cli'] as Out },
+    block: feedback('b'),
     context: added('PostToolUse', 'AfterTool', 'c'),
     warn: warned,
-    halt: { all: halted },
+    halt: { all: halted, codex: { systemMessage: 'h' }, 'qwen-code': { systemMessage: 'h' } },
   },
+  Stop: { ...usual('Stop'), halt: goesOn },
+  SubagentStop: { ...usual('SubagentStop'), halt: goesOn },
   UserPromptSubmit: {
     allow: { all: {} },
     deny: blocked('d'),
@@ -182,6 +197,7 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       all: halted,
       'claude-code': { ...halted, decision: 'block', reason: ENDED },
       'gemini-cli': { ...halted, decision: 'deny', reason: ENDED },
+      'qwen-code': { ...halted, decision: 'block', reason: ENDED },
     },
   },
 };

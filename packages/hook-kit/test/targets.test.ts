@@ -41,7 +41,15 @@ describe('ask with a rewrite', () => {
       }),
     ],
     ['claude-code', nested('ask', { permissionDecisionReason: 'pnpm here', updatedInput: whole })],
-    ['gemini-cli', { decision: 'deny', reason: suggested }],
+    [
+      'gemini-cli',
+      {
+        decision: 'ask',
+        reason: 'pnpm here',
+        hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: { command: 'pnpm i' } },
+      },
+    ],
+    ['qwen-code', nested('deny', { permissionDecisionReason: suggested })],
     ['codex', nested('deny', { permissionDecisionReason: suggested })],
   ] as const)('%s', (target, wanted) => {
     expect(json('PreToolUse').of(said, target)).toEqual(wanted);
@@ -88,10 +96,10 @@ test('feedback on a result does not hide the result', () => {
   expect(json('PostToolUse').of(block('format it', context('c')), 'gemini-cli')).toEqual({
     hookSpecificOutput: { hookEventName: 'AfterTool', additionalContext: 'format it\nc' },
   });
-  expect(json('PostToolUse').of(block('format it'), 'codex')).toEqual({
-    decision: 'block',
-    reason: 'format it',
-  });
+  for (const target of ['codex', 'qwen-code'] as const)
+    expect(json('PostToolUse').of(block('format it'), target)).toEqual({
+      hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: 'format it' },
+    });
 });
 
 test('a prompt and a stop', () => {
@@ -135,6 +143,7 @@ test.each([
   [{ hook_event_name: 'AfterAgent' }, { WAVE_PROJECT_DIR: '/x' }, 'gemini-cli'],
   [{ hook_event_name: 'Stop', turn_id: '1' }, {}, 'codex'],
   [{ hook_event_name: 'Stop' }, { WAVE_PROJECT_DIR: '/x' }, 'wave'],
+  [{ hook_event_name: 'Stop' }, { QWEN_PROJECT_DIR: '/x' }, 'qwen-code'],
   [{ hook_event_name: 'Stop' }, {}, 'claude-code'],
   [{}, {}, 'claude-code'],
 ] as const)('%j with %j comes from %s', (input, env, target) => {

@@ -38,6 +38,6 @@ export {
   show,
   type Values,
 } from './vocabulary/shape.ts';
-export { suggest } from './vocabulary/suggest.ts';
+export { commandMeant, optionFault, suggest } from './vocabulary/suggest.ts';
 export { AGENT_TYPE_NAMES, TOOL_NAMES } from './vocabulary/tools.ts';
 export { EVENTS_ELSEWHERE, eventMeant, wrongEvent } from './vocabulary/wrong-event.ts';

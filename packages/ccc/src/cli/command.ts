@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { optionFault } from '@wavehooks/hooks/vocabulary';
 
 /** Something the user asked for wrongly: told in one text, exit 1. */
 export class UsageError extends Error {}
@@ -31,6 +32,7 @@ export function readArgs<const O extends Options>(args: string[], options: O, us
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}\n${usage}`);
+    const fault = optionFault((error as Error).message, Object.keys(options));
+    throw new UsageError(`${fault}\n${usage}`);
   }
 }

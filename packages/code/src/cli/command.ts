@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { commandMeant, optionFault } from '@wavehooks/hooks/vocabulary';
 
 /** Something the user asked for wrongly: told in one text, exit 1. */
 export class UsageError extends Error {
@@ -58,7 +59,9 @@ export function readArgs<const O extends Options>(args: string[], options: O, us
     refuseEmpty(read.tokens);
     return read;
   } catch (error) {
-    throw new UsageError(`${faultOf((error as Error).message, args)}\n${usage}`);
+    throw new UsageError(
+      `${faultOf((error as Error).message, args, Object.keys(options))}\n${usage}`,
+    );
   }
 }
 
@@ -94,10 +97,24 @@ export function refuseMore(words: readonly string[], usage: string): void {
 }
 
 /** Node's advice for a value that begins with a dash is to write what is no value here either. */
-function faultOf(message: string, args: readonly string[]): string {
+function faultOf(message: string, args: readonly string[], known: readonly string[]): string {
   const option = /^Option '(-[^' ,]+)[^']*' argument is ambiguous/.exec(message)?.[1];
-  if (option === undefined) return firstSentence(message);
+  if (option === undefined) return optionFault(message, known);
   return `${option}: expected a value, got "${args[args.indexOf(option) + 1] ?? ''}"`;
 }
 
-const firstSentence = (message: string) => message.split('. ')[0] ?? message;
+/** What a table of commands does not have: the one that was probably meant, else all there are. */
+export function noCommand(
+  of: string,
+  name: string,
+  known: readonly string[],
+  help: string,
+  elsewhere?: Readonly<Record<string, string>>,
+): UsageError {
+  const meant = commandMeant(name, known, elsewhere);
+  return new UsageError(
+    meant === undefined
+      ? `${of} has no command "${name}"\n\n${help}`
+      : `${of} has no command "${name}"; did you mean "${of} ${meant}"?\n"${of} --help" lists them all.`,
+  );
+}

@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '../cli/command.ts';
+import { type Command, noCommand } from '../cli/command.ts';
 
 /** The subcommands of `wave hooks`, each loaded only when it is called. */
 const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> = {
@@ -69,13 +69,33 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
 };
 
 export const hooks: Command = async ([name, ...args], io) => {
-  const wanted = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!wanted && (name === undefined || name === '--help' || name === '-h')) {
+  if (name === undefined || name === '--help' || name === '-h') {
     io.out(help());
     return 0;
   }
-  if (!wanted) throw new UsageError(`wave hooks has no "${name}"\n\n${help()}`);
+  const wanted = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!wanted) throw noCommand('wave hooks', name, Object.keys(COMMANDS), help(), ELSEWHERE);
   return (await wanted.load())(args, io);
+};
+
+/** What other tools call them. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ls: 'list',
+  status: 'list',
+  check: 'doctor',
+  lint: 'doctor',
+  validate: 'doctor',
+  trust: 'approve',
+  diff: 'review',
+  on: 'enable',
+  off: 'disable',
+  new: 'init',
+  create: 'init',
+  add: 'init',
+  logs: 'log',
+  why: 'explain',
+  fire: 'run',
+  try: 'run',
 };
 
 const help = () =>

@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '../cli/command.ts';
+import { type Command, noCommand } from '../cli/command.ts';
 import { add } from './add.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
@@ -18,9 +18,12 @@ export const mcp: Command = async ([name, ...args], io) => {
     return 0;
   }
   const wanted = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!wanted) throw new UsageError(`wave mcp has no "${name}"\n\n${help()}`);
+  if (!wanted) throw noCommand('wave mcp', name, Object.keys(COMMANDS), help(), ELSEWHERE);
   return wanted.run(args, io);
 };
+
+/** What other tools call them. */
+const ELSEWHERE = { ls: 'list', rm: 'remove', delete: 'remove', get: 'list', check: 'test' };
 
 const help = () =>
   `usage: wave mcp <command>\n\n${Object.entries(COMMANDS)

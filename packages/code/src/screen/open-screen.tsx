@@ -12,6 +12,7 @@ import { inStages } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
 import { askToApprove, askToRead } from './approve.tsx';
+import { COMMANDS } from './commands/commands.ts';
 import { echoing, runCommand } from './commands/run-command.ts';
 import { asksThrough } from './control/asks.ts';
 import type { CommandContext } from './control/command.ts';
@@ -20,6 +21,7 @@ import { ERASE_SCREEN, lastScreen, scrolledAway } from './draw/redraw.ts';
 import { openHistory } from './editor/history.ts';
 import { INK } from './ink.ts';
 import { projectFiles } from './machine/project-files.ts';
+import { PLAIN_NAMES } from './plain/commands.ts';
 import { type Plain, runPlain } from './plain/run-plain.ts';
 import { askBackground } from './start/background.ts';
 import { boundYoungHeap } from './start/memory.ts';
@@ -77,6 +79,7 @@ export const screen: Command = async (args, io) => {
     // In the plain mode the line that was typed stands there by itself.
     command: (name, words) =>
       runCommand(plain ? context : echoing(context, name, words), name, words),
+    commands: plain ? PLAIN_NAMES : COMMANDS.map(({ name }) => name),
   });
   const front: Front = { current: { open: () => {}, leave: () => {}, clear: () => {} } };
   let chosen: string | undefined;

@@ -13,7 +13,7 @@ import {
   sessionsDir,
 } from '@wavehooks/agent-sdk';
 import { projectDirOf } from '@wavehooks/settings';
-import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { type Command, type Io, noCommand, readArgs, UsageError } from '../cli/command.ts';
 import { oneLine, outTo, type Paint, painter, printable } from '../cli/style.ts';
 
 const USAGE = `usage: wave sessions [list] [--json]               the sessions of this project
@@ -40,12 +40,22 @@ const PARTS: Readonly<Record<string, Part>> = {
   delete: remove,
 };
 
+/** What other tools call them. */
+const ELSEWHERE = {
+  ls: 'list',
+  rm: 'delete',
+  remove: 'delete',
+  rename: 'name',
+  find: 'search',
+  grep: 'search',
+};
+
 /** `wave sessions`: what was said in this project before. */
 export const sessions: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, { json: { type: 'boolean' } }, USAGE);
   const [part = 'list', ...words] = positionals;
   const run = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
-  if (!run) throw new UsageError(`wave sessions has no "${part}"\n\n${USAGE}`);
+  if (!run) throw noCommand('wave sessions', part, Object.keys(PARTS), USAGE, ELSEWHERE);
   const dir = sessionsDir(homedir(), projectDirOf(io.cwd));
   return run(words, { dir, sessions: listSessions(dir), json: values.json ?? false }, io);
 };

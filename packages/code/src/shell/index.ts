@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '../cli/command.ts';
+import { type Command, noCommand } from '../cli/command.ts';
 import { parse } from './parse.ts';
 
 const USAGE = `usage: wave shell parse COMMAND     what a shell would run for it, as JSON
@@ -9,7 +9,7 @@ const USAGE = `usage: wave shell parse COMMAND     what a shell would run for it
 export const shell: Command = async ([name, ...args], io) => {
   if (name === 'parse') return parse(args, io);
   if (name !== undefined && name !== '--help' && name !== '-h')
-    throw new UsageError(`wave shell has no "${name}"\n\n${USAGE}`);
+    throw noCommand('wave shell', name, ['parse'], USAGE);
   io.out(`${USAGE}\n`);
   return 0;
 };

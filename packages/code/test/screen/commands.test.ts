@@ -34,6 +34,12 @@ test('/help, /status, /permissions, /model and what is none', async () => {
   await talk.waitFor('there is no command /nothing; /help lists them');
   await talk.waitFor('> /nothing');
   talk.press('ctrl-u');
+  await talk.send('/cost');
+  await talk.waitFor('there is no command /cost; did you mean /status?');
+  talk.press('ctrl-u');
+  await talk.send('/hoks');
+  await talk.waitFor('there is no command /hoks; did you mean /hooks?');
+  talk.press('ctrl-u');
   await talk.send('/model practice');
   await talk.waitFor('The model is practice from now on.');
   await talk.send('/model');

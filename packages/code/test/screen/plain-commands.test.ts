@@ -161,3 +161,16 @@ test('questions: descriptions, several by number, one text twice, none at all', 
   await talk.waitFor('Skipped.');
   expect(talk.sent()).toContain('The user did not answer.');
 });
+
+test('an unknown command is told with the nearest, of what the plain mode has', async () => {
+  const talk = await converse({ args: ['--plain'] });
+  await talk.send('/cost');
+  await talk.waitFor('there is no command /cost; did you mean /status?');
+  talk.press('ctrl-u');
+  await talk.send('/detals');
+  await talk.waitFor('there is no command /detals; did you mean /details?');
+  talk.press('ctrl-u');
+  await talk.send('/zzz');
+  await talk.waitFor('there is no command /zzz; /help lists them');
+  expect(talk.server.requests).toEqual([]);
+});

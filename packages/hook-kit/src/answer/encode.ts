@@ -88,11 +88,9 @@ const without = (spoken: Spoken, verb: Verb): Spoken => {
 
 /** How each fall-back changes an answer. */
 const FALL_BACK: Record<Fallback, (spoken: Spoken, verb: Verb, event: EventName) => Spoken> = {
-  deny: (spoken, verb) => ({
-    ...without(without(spoken, verb), 'rewrite'),
-    deny: [verb === 'rewrite' ? '' : spoken[verb], suggestion(spoken.rewrite)]
-      .filter((text) => text)
-      .join(' '),
+  deny: ({ ask, rewrite, deny, ...spoken }) => ({
+    ...spoken,
+    deny: [deny, ask, suggestion(rewrite)].filter((text) => text).join(' '),
   }),
   instead: ({ replace, ...spoken }) => ({ ...spoken, block: textOf(replace) }),
   refuse: ({ replace, ...spoken }) => ({
@@ -103,9 +101,9 @@ const FALL_BACK: Record<Fallback, (spoken: Spoken, verb: Verb, event: EventName)
     ...spoken,
     [verbsOf(event).includes('deny') ? 'deny' : 'block']: ENDED,
   }),
-  end: ({ halt, warn, ...spoken }) => ({
+  end: (spoken, verb, event) => ({ ...FALL_BACK.tell(spoken, verb, event), deny: ENDED }),
+  tell: ({ halt, warn, ...spoken }) => ({
     ...spoken,
-    deny: ENDED,
     warn: [halt, warn].filter((text) => text).join('\n'),
   }),
   context: (spoken) => ({

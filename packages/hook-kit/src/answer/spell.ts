@@ -75,10 +75,9 @@ function decided({ deny, block, ask, allow }: Spoken): [string?, string?] {
   return allow === undefined ? [] : ['allow', allow];
 }
 
-function gate({ deny, block, allow }: Spoken): Json {
-  const refused = deny ?? block;
-  if (refused !== undefined) return { decision: 'deny', reason: reason(refused) };
-  return allow === undefined ? {} : { decision: 'allow', ...(allow ? { reason: allow } : {}) };
+function gate(spoken: Spoken): Json {
+  const [decision, why] = decided(spoken);
+  return decision ? { decision, ...(why ? { reason: why } : {}) } : {};
 }
 
 /** The words of a refusal must not be empty: some agents would let the action pass. */

@@ -7,7 +7,7 @@ const USUAL: readonly Verb[] = ['context', 'block', 'warn', 'halt'];
 
 /** The verbs that an event takes, by the engine's table. */
 export const verbsOf = (event: EventName): readonly Verb[] =>
-  Object.hasOwn(FACTS, event) ? FACTS[event].verbs : USUAL;
+  Object.hasOwn(FACTS, event) ? (FACTS[event].verbs.split(' ') as Verb[]) : USUAL;
 
 /**
  * An answer in the verbs of its event; only JavaScript comes here with others. Where nothing is permitted,

@@ -2,7 +2,7 @@ import { type EventName, FACTS } from '../event/events.generated.ts';
 import type { Verb } from './say.ts';
 
 /** The agents that a hook can answer. */
-export type TargetName = 'wave' | 'claude-code' | 'gemini-cli' | 'codex';
+export type TargetName = 'wave' | 'claude-code' | 'gemini-cli' | 'codex' | 'qwen-code';
 
 /** What is done where an agent cannot take a verb. @internal */
 export type Fallback =
@@ -13,6 +13,7 @@ export type Fallback =
   | 'with allow'
   | 'instead'
   | 'refuse'
+  | 'tell'
   | 'drop';
 
 /** In words. @internal */
@@ -24,6 +25,7 @@ export const FALLBACKS: Readonly<Record<Fallback, string>> = {
   'with allow': 'is sent with allow, because the agent refuses it alone',
   instead: 'becomes block: the agent shows its reason in place of the output',
   refuse: 'becomes block, with the new prompt in the reason',
+  tell: 'becomes a message to the user: the agent cannot end the turn here',
   drop: 'is left out; stderr says so',
 };
 
@@ -43,8 +45,9 @@ export interface Target {
 const namesOf = (agent: Exclude<TargetName, 'wave'> | undefined): Target['events'] =>
   Object.fromEntries(
     Object.entries(FACTS).flatMap(([event, { known }]) => {
-      const name = agent ? known[agent] : true;
-      return name ? [[event, name === true ? event : name]] : [];
+      if (!agent) return [[event, event]];
+      const found = known.split(' ').find((one) => one.split(':')[0] === agent);
+      return found ? [[event, found.split(':')[1] ?? event]] : [];
     }),
   );
 
@@ -67,7 +70,7 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     merges: true,
     events: namesOf('gemini-cli'),
     lacks: {
-      PreToolUse: { ask: 'deny', context: 'drop' },
+      PreToolUse: { context: 'drop' },
       PostToolUse: { block: 'context', replace: 'instead' },
       UserPromptSubmit: { halt: 'and deny', replace: 'refuse' },
     },
@@ -80,8 +83,24 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     lacks: {
       PreToolUse: { ask: 'deny', allow: 'drop', rewrite: 'with allow', halt: 'end' },
       PermissionRequest: { rewrite: 'deny' },
-      PostToolUse: { replace: 'instead' },
+      // A block and a halt replace the result there, and the turn goes on.
+      PostToolUse: { block: 'context', halt: 'tell', replace: 'instead' },
       UserPromptSubmit: { replace: 'refuse' },
+    },
+  },
+  'qwen-code': {
+    title: 'Qwen Code',
+    speaks: 'nested',
+    merges: false,
+    events: namesOf('qwen-code'),
+    lacks: {
+      PreToolUse: { rewrite: 'deny', halt: 'end', context: 'drop' },
+      PermissionRequest: { rewrite: 'deny' },
+      PostToolUse: { block: 'context', halt: 'tell', replace: 'drop' },
+      UserPromptSubmit: { halt: 'and deny', replace: 'refuse' },
+      // A halt makes it go on.
+      Stop: { halt: 'tell' },
+      SubagentStop: { halt: 'tell' },
     },
   },
 };
@@ -106,11 +125,12 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Who asked. Gemini CLI has its own names of events, Codex counts turns, Wave names its project in the
- * environment. Otherwise Claude Code: what is written for it, Wave and Qwen Code understand as well.
+ * environment, Qwen Code too. Otherwise Claude Code: what is written for it, Wave understands as well.
  */
 export function detectTarget(input: object, env: Env = process.env): TargetName {
   const { hook_event_name: event } = input as { hook_event_name?: unknown };
   if (Object.values(TARGETS['gemini-cli'].events).includes(event as string)) return 'gemini-cli';
   if ('turn_id' in input) return 'codex';
-  return env['WAVE_PROJECT_DIR'] ? 'wave' : 'claude-code';
+  if (env['WAVE_PROJECT_DIR']) return 'wave';
+  return env['QWEN_PROJECT_DIR'] ? 'qwen-code' : 'claude-code';
 }

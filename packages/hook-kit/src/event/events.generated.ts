@@ -20,29 +20,50 @@ export interface Common {
   agent_transcript_path?: string;
 }
 
+/** What several events carry. */
+export interface Shared {
+  /** the id of the question */
+  elicitation_id?: string;
+  /** how it asks: `form` or `url` */
+  mode?: string;
+  /** the MCP server that asks */
+  mcp_server_name: string;
+  /** what the user wants kept */
+  custom_instructions?: string;
+  /** who asked for it: `manual` or `auto` */
+  trigger: string;
+  /** its type, e.g. `explore` */
+  agent_type: string;
+  /** the id of the subagent */
+  agent_id?: string;
+  /** the agent's last message */
+  last_assistant_message?: string;
+  /** how many blocks the agent gets; the next one ends it */
+  stop_hook_limit?: number;
+  /** how often it was already held */
+  stop_hook_count?: number;
+  /** true if a hook has already held it */
+  stop_hook_active?: boolean;
+  /** how long the tool took, in milliseconds */
+  duration_ms?: number;
+  /** the id of the call */
+  tool_use_id?: string;
+  /** the call's parameters */
+  tool_input: Record<string, unknown>;
+  /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
+  tool_name: string;
+}
+
 /** For each event: what its hooks get, and what they can say. */
 export interface Events {
   /** Fires before a tool call, ahead of permissions. */
   PreToolUse: {
-    input: Common & {
-      /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
-      tool_name: string;
-      /** the call's parameters */
-      tool_input: Record<string, unknown>;
-      /** the id of the call */
-      tool_use_id?: string;
-    };
+    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id'>;
     verbs: 'allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires when you would be asked about a tool call, before anybody is asked. */
   PermissionRequest: {
-    input: Common & {
-      /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
-      tool_name: string;
-      /** the call's parameters */
-      tool_input: Record<string, unknown>;
-      /** the id of the call */
-      tool_use_id?: string;
+    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id'> & {
       /** rules that would allow it from now on */
       permission_suggestions?: unknown[];
     };
@@ -50,13 +71,7 @@ export interface Events {
   };
   /** Fires after a call was refused by a rule, by a mode, or because nobody can be asked. */
   PermissionDenied: {
-    input: Common & {
-      /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
-      tool_name: string;
-      /** the call's parameters */
-      tool_input: Record<string, unknown>;
-      /** the id of the call */
-      tool_use_id?: string;
+    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id'> & {
       /** why it was refused */
       reason: string;
     };
@@ -64,17 +79,13 @@ export interface Events {
   };
   /** Fires after a tool ran, even if it failed. */
   PostToolUse: {
-    input: Common & {
+    input: Common & Pick<Shared, 'tool_use_id' | 'duration_ms'> & {
       /** the tool that ran */
       tool_name: string;
       /** the parameters it ran with */
       tool_input: Record<string, unknown>;
-      /** the id of the call */
-      tool_use_id?: string;
       /** what it returned; says so when it failed */
       tool_response: unknown;
-      /** how long the tool took, in milliseconds */
-      duration_ms?: number;
       /** who made the call: `model`, or `user` for a typed command */
       initiator?: string;
     };
@@ -82,19 +93,11 @@ export interface Events {
   };
   /** Fires after a tool that began failed or was interrupted, beside PostToolUse. */
   PostToolUseFailure: {
-    input: Common & {
-      /** the tool, e.g. `Bash` or `mcp__memory__create_entities` */
-      tool_name: string;
-      /** the call's parameters */
-      tool_input: Record<string, unknown>;
-      /** the id of the call */
-      tool_use_id?: string;
+    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id' | 'duration_ms'> & {
       /** what went wrong */
       error: string;
       /** true if the user interrupted it */
       is_interrupt?: boolean;
-      /** how long the tool took, in milliseconds */
-      duration_ms?: number;
     };
     verbs: 'block' | 'context' | 'warn' | 'halt';
   };
@@ -134,37 +137,22 @@ export interface Events {
   };
   /** Fires when the agent would end its turn. */
   Stop: {
-    input: Common & {
-      /** true if a hook has already held it */
-      stop_hook_active?: boolean;
-      /** how often it was already held */
-      stop_hook_count?: number;
-      /** how many blocks the agent gets; the next one ends it */
-      stop_hook_limit?: number;
-      /** the agent's last message */
-      last_assistant_message?: string;
-    };
+    input: Common & Pick<Shared, 'stop_hook_active' | 'stop_hook_count' | 'stop_hook_limit' | 'last_assistant_message'>;
     verbs: 'block' | 'warn' | 'halt';
   };
   /** Fires after an error of the model ended the turn, in place of Stop. */
   StopFailure: {
-    input: Common & {
+    input: Common & Pick<Shared, 'last_assistant_message'> & {
       /** the kind of error */
       error: string;
       /** what the provider said */
       error_details?: string;
-      /** the agent's last message */
-      last_assistant_message?: string;
     };
     verbs: 'warn';
   };
   /** Fires when a subagent begins. */
   SubagentStart: {
-    input: Common & {
-      /** the id of the subagent */
-      agent_id?: string;
-      /** its type, e.g. `explore` */
-      agent_type: string;
+    input: Common & Pick<Shared, 'agent_id' | 'agent_type'> & {
       /** what it is to do */
       prompt?: string;
     };
@@ -172,19 +160,7 @@ export interface Events {
   };
   /** Fires when a subagent would end. */
   SubagentStop: {
-    input: Common & {
-      /** true if a hook has already held it */
-      stop_hook_active?: boolean;
-      /** how often it was already held */
-      stop_hook_count?: number;
-      /** how many blocks the agent gets; the next one ends it */
-      stop_hook_limit?: number;
-      /** the agent's last message */
-      last_assistant_message?: string;
-      /** the id of the subagent */
-      agent_id?: string;
-      /** its type, e.g. `explore` */
-      agent_type: string;
+    input: Common & Pick<Shared, 'stop_hook_active' | 'stop_hook_count' | 'stop_hook_limit' | 'last_assistant_message' | 'agent_id' | 'agent_type'> & {
       /** the file that holds the subagent's conversation */
       agent_transcript_path?: string;
     };
@@ -210,21 +186,12 @@ export interface Events {
   };
   /** Fires before a long conversation is compacted. */
   PreCompact: {
-    input: Common & {
-      /** who asked for it: `manual` or `auto` */
-      trigger: string;
-      /** what the user wants kept */
-      custom_instructions?: string;
-    };
+    input: Common & Pick<Shared, 'trigger' | 'custom_instructions'>;
     verbs: 'block' | 'context' | 'warn' | 'halt';
   };
   /** Fires after a long conversation was compacted. */
   PostCompact: {
-    input: Common & {
-      /** who asked for it: `manual` or `auto` */
-      trigger: string;
-      /** what the user wants kept */
-      custom_instructions?: string;
+    input: Common & Pick<Shared, 'trigger' | 'custom_instructions'> & {
       /** the summary that stands for what was before */
       compact_summary?: string;
     };
@@ -254,15 +221,9 @@ export interface Events {
   };
   /** Fires when an MCP server asks the user something. */
   Elicitation: {
-    input: Common & {
-      /** the MCP server that asks */
-      mcp_server_name: string;
+    input: Common & Pick<Shared, 'mcp_server_name' | 'mode' | 'elicitation_id'> & {
       /** what it asks */
       message: string;
-      /** how it asks: `form` or `url` */
-      mode?: string;
-      /** the id of the question */
-      elicitation_id?: string;
       /** the page to open, where it asks by `url` */
       url?: string;
       /** the schema of the answer */
@@ -272,15 +233,9 @@ export interface Events {
   };
   /** Fires when the user has answered an MCP server, before it gets the answer. */
   ElicitationResult: {
-    input: Common & {
-      /** the MCP server that asks */
-      mcp_server_name: string;
+    input: Common & Pick<Shared, 'mcp_server_name' | 'mode' | 'elicitation_id'> & {
       /** what the user did: `accept`, `decline` or `cancel` */
       action: string;
-      /** how it asks: `form` or `url` */
-      mode?: string;
-      /** the id of the question */
-      elicitation_id?: string;
       /** what the user filled in */
       content?: Record<string, unknown>;
     };
@@ -294,260 +249,108 @@ export type EventName = keyof Events;
 export const FACTS: Readonly<Record<EventName, Facts>> = {
   "PreToolUse": {
     "decides": "permission",
-    "verbs": [
-      "allow",
-      "deny",
-      "ask",
-      "rewrite",
-      "block",
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true,
-      "gemini-cli": "BeforeTool"
-    }
+    "verbs": "allow deny ask rewrite block context warn halt",
+    "known": "qwen-code claude-code codex gemini-cli:BeforeTool"
   },
   "PermissionRequest": {
     "decides": "permission",
-    "verbs": [
-      "allow",
-      "deny",
-      "rewrite",
-      "block",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true
-    },
+    "verbs": "allow deny rewrite block warn halt",
+    "known": "qwen-code claude-code codex",
     "form": "decision"
   },
   "PermissionDenied": {
     "decides": "nothing",
-    "verbs": [
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true
-    }
+    "verbs": "warn halt",
+    "known": "qwen-code claude-code"
   },
   "PostToolUse": {
     "decides": "gate",
-    "verbs": [
-      "replace",
-      "block",
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true,
-      "gemini-cli": "AfterTool"
-    },
+    "verbs": "replace block context warn halt",
+    "known": "qwen-code claude-code codex gemini-cli:AfterTool",
     "replaces": "updatedToolOutput"
   },
   "PostToolUseFailure": {
     "decides": "gate",
-    "verbs": [
-      "block",
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true
-    }
+    "verbs": "block context warn halt",
+    "known": "qwen-code claude-code"
   },
   "PostToolBatch": {
     "decides": "gate",
-    "verbs": [
-      "block",
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true
-    }
+    "verbs": "block context warn halt",
+    "known": "qwen-code claude-code"
   },
   "UserPromptSubmit": {
     "decides": "gate",
-    "verbs": [
-      "replace",
-      "block",
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true,
-      "gemini-cli": "BeforeAgent"
-    },
+    "verbs": "replace block context warn halt",
+    "known": "qwen-code claude-code codex gemini-cli:BeforeAgent",
     "replaces": "updatedPrompt"
   },
   "UserPromptExpansion": {
     "decides": "gate",
-    "verbs": [
-      "block",
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true
-    }
+    "verbs": "block context warn halt",
+    "known": "qwen-code claude-code"
   },
   "Stop": {
     "decides": "gate",
-    "verbs": [
-      "block",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true,
-      "gemini-cli": "AfterAgent"
-    }
+    "verbs": "block warn halt",
+    "known": "qwen-code claude-code codex gemini-cli:AfterAgent"
   },
   "StopFailure": {
     "decides": "nothing",
-    "verbs": [
-      "warn"
-    ],
-    "known": {
-      "claude-code": true
-    }
+    "verbs": "warn",
+    "known": "qwen-code claude-code"
   },
   "SubagentStart": {
     "decides": "gate",
-    "verbs": [
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true
-    }
+    "verbs": "context warn halt",
+    "known": "qwen-code claude-code codex"
   },
   "SubagentStop": {
     "decides": "gate",
-    "verbs": [
-      "block",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true
-    }
+    "verbs": "block warn halt",
+    "known": "qwen-code claude-code codex"
   },
   "SessionStart": {
     "decides": "nothing",
-    "verbs": [
-      "context",
-      "warn"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true,
-      "gemini-cli": true
-    }
+    "verbs": "context warn",
+    "known": "qwen-code claude-code codex gemini-cli"
   },
   "SessionEnd": {
     "decides": "nothing",
-    "verbs": [
-      "warn"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true,
-      "gemini-cli": true
-    }
+    "verbs": "warn",
+    "known": "qwen-code claude-code codex gemini-cli"
   },
   "PreCompact": {
     "decides": "gate",
-    "verbs": [
-      "block",
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true,
-      "gemini-cli": "PreCompress"
-    }
+    "verbs": "block context warn halt",
+    "known": "qwen-code claude-code codex gemini-cli:PreCompress"
   },
   "PostCompact": {
     "decides": "gate",
-    "verbs": [
-      "context",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true,
-      "codex": true
-    }
+    "verbs": "context warn halt",
+    "known": "qwen-code claude-code codex"
   },
   "Notification": {
     "decides": "nothing",
-    "verbs": [
-      "warn"
-    ],
-    "known": {
-      "claude-code": true,
-      "gemini-cli": true
-    }
+    "verbs": "warn",
+    "known": "qwen-code claude-code gemini-cli"
   },
   "ConfigChange": {
     "decides": "gate",
-    "verbs": [
-      "block",
-      "warn"
-    ],
-    "known": {
-      "claude-code": true
-    }
+    "verbs": "block warn",
+    "known": "claude-code"
   },
   "Elicitation": {
     "decides": "permission",
-    "verbs": [
-      "allow",
-      "deny",
-      "replace",
-      "block",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true
-    },
+    "verbs": "allow deny replace block warn halt",
+    "known": "claude-code",
     "form": "action",
     "replaces": "content"
   },
   "ElicitationResult": {
     "decides": "permission",
-    "verbs": [
-      "allow",
-      "deny",
-      "replace",
-      "block",
-      "warn",
-      "halt"
-    ],
-    "known": {
-      "claude-code": true
-    },
+    "verbs": "allow deny replace block warn halt",
+    "known": "claude-code",
     "form": "action",
     "replaces": "content"
   }
@@ -556,8 +359,10 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
 /** @internal */
 export interface Facts {
   readonly decides: 'permission' | 'nothing' | 'gate';
-  readonly verbs: readonly ('allow' | 'deny' | 'ask' | 'rewrite' | 'replace' | 'block' | 'context' | 'warn' | 'halt')[];
-  readonly known: Readonly<Partial<Record<'claude-code' | 'codex' | 'gemini-cli', string | true>>>;
+  /** Apart by spaces: the kit is to be small. */
+  readonly verbs: string;
+  /** Agents apart by spaces, with the name that they have for it where it is another. */
+  readonly known: string;
   readonly form?: 'decision' | 'action';
   readonly replaces?: string;
 }

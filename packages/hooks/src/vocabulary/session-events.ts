@@ -46,6 +46,7 @@ export const SESSION_EVENTS = {
     setsVariables: true,
     sample: { source: 'startup', model: 'sample-model' },
     known: {
+      'qwen-code': 'SessionStart',
       'claude-code': 'SessionStart',
       codex: 'SessionStart',
       'gemini-cli': 'SessionStart',
@@ -63,7 +64,7 @@ export const SESSION_EVENTS = {
     // Somebody waits for the prompt of the shell.
     timeoutS: 5,
     sample: { reason: 'prompt_input_exit' },
-    known: { 'claude-code': 'SessionEnd', codex: 'SessionEnd', 'gemini-cli': 'SessionEnd' },
+    known: { 'qwen-code': 'SessionEnd', 'claude-code': 'SessionEnd', codex: 'SessionEnd', 'gemini-cli': 'SessionEnd' },
   },
   PreCompact: {
     when: 'before a long conversation is compacted',
@@ -83,7 +84,7 @@ export const SESSION_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { trigger: 'manual', custom_instructions: '' },
-    known: { 'claude-code': 'PreCompact', codex: 'PreCompact', 'gemini-cli': 'PreCompress' },
+    known: { 'qwen-code': 'PreCompact', 'claude-code': 'PreCompact', codex: 'PreCompact', 'gemini-cli': 'PreCompress' },
   },
   PostCompact: {
     when: 'after a long conversation was compacted',
@@ -98,7 +99,7 @@ export const SESSION_EVENTS = {
     decides: 'gate',
     says: { none: 'the agent goes on', halt: 'the turn ends here' },
     sample: { trigger: 'manual', custom_instructions: '', compact_summary: 'The parser is done.' },
-    known: { 'claude-code': 'PostCompact', codex: 'PostCompact' },
+    known: { 'qwen-code': 'PostCompact', 'claude-code': 'PostCompact', codex: 'PostCompact' },
   },
   Notification: {
     when: 'when the agent waits for you or is done',
@@ -134,7 +135,7 @@ export const SESSION_EVENTS = {
       title: 'Permission',
       notification_type: 'permission_prompt',
     },
-    known: { 'claude-code': 'Notification', 'gemini-cli': 'Notification' },
+    known: { 'qwen-code': 'Notification', 'claude-code': 'Notification', 'gemini-cli': 'Notification' },
   },
   ConfigChange: {
     when: 'when settings or an approved script changed on disk',

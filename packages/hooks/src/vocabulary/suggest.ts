@@ -12,6 +12,29 @@ export function suggest(name: string, known: readonly string[]): string | undefi
     : undefined;
 }
 
+/**
+ * The command that `name` was probably meant to be: what it is called elsewhere, a near name, or the
+ * only one that begins with it.
+ */
+export function commandMeant(
+  name: string,
+  known: readonly string[],
+  elsewhere: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const plain = fold(name);
+  if (Object.hasOwn(elsewhere, plain)) return elsewhere[plain];
+  const begun = plain.length < 2 ? [] : known.filter((one) => fold(one).startsWith(plain));
+  return suggest(name, known) ?? (begun.length === 1 ? begun[0] : undefined);
+}
+
+/** What `parseArgs` of Node says of a wrong option, in one sentence, with the option that was meant. */
+export function optionFault(message: string, known: readonly string[]): string {
+  const fault = message.split('. ')[0] ?? message;
+  const name = /^Unknown option '--?([^']+)'$/.exec(fault)?.[1];
+  const meant = name === undefined ? undefined : commandMeant(name, known);
+  return meant === undefined ? fault : `${fault}; did you mean "--${meant}"?`;
+}
+
 const fold = (name: string) =>
   name
     .slice(0, 64)

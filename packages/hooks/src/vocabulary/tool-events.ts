@@ -41,7 +41,7 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample' },
-    known: { 'claude-code': 'PreToolUse', codex: 'PreToolUse', 'gemini-cli': 'BeforeTool' },
+    known: { 'qwen-code': 'PreToolUse', 'claude-code': 'PreToolUse', codex: 'PreToolUse', 'gemini-cli': 'BeforeTool' },
   },
   PermissionRequest: {
     when: 'when you would be asked about a tool call, before anybody is asked',
@@ -73,7 +73,7 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample', permission_suggestions: [] },
-    known: { 'claude-code': 'PermissionRequest', codex: 'PermissionRequest' },
+    known: { 'qwen-code': 'PermissionRequest', 'claude-code': 'PermissionRequest', codex: 'PermissionRequest' },
   },
   PermissionDenied: {
     when: 'after a call was refused by a rule, by a mode, or because nobody can be asked',
@@ -83,7 +83,7 @@ export const TOOL_EVENTS = {
     decides: 'nothing',
     says: { none: 'the call stays refused', halt: 'the turn ends here' },
     sample: { tool_use_id: 'toolu_sample', reason: 'the rule Bash(rm *) denies it' },
-    known: { 'claude-code': 'PermissionDenied' },
+    known: { 'qwen-code': 'PermissionDenied', 'claude-code': 'PermissionDenied' },
   },
   PostToolUse: {
     when: 'after a tool ran, even if it failed',
@@ -113,7 +113,7 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample', duration_ms: 840, initiator: 'model' },
-    known: { 'claude-code': 'PostToolUse', codex: 'PostToolUse', 'gemini-cli': 'AfterTool' },
+    known: { 'qwen-code': 'PostToolUse', 'claude-code': 'PostToolUse', codex: 'PostToolUse', 'gemini-cli': 'AfterTool' },
   },
   PostToolUseFailure: {
     when: 'after a tool that began failed or was interrupted, beside PostToolUse',
@@ -144,7 +144,7 @@ export const TOOL_EVENTS = {
       is_interrupt: false,
       duration_ms: 840,
     },
-    known: { 'claude-code': 'PostToolUseFailure' },
+    known: { 'qwen-code': 'PostToolUseFailure', 'claude-code': 'PostToolUseFailure' },
   },
   PostToolBatch: {
     when: 'after all calls of a step have their results, before the next request',
@@ -175,6 +175,6 @@ export const TOOL_EVENTS = {
         },
       ],
     },
-    known: { 'claude-code': 'PostToolBatch' },
+    known: { 'qwen-code': 'PostToolBatch', 'claude-code': 'PostToolBatch' },
   },
 } as const satisfies Record<string, EventSpec>;

@@ -53,6 +53,7 @@ export const TURN_EVENTS = {
     twins: ['prompt', 'user_prompt'],
     sample: { prompt: 'Fix the failing test in src/app.ts' },
     known: {
+      'qwen-code': 'UserPromptSubmit',
       'claude-code': 'UserPromptSubmit',
       codex: 'UserPromptSubmit',
       'gemini-cli': 'BeforeAgent',
@@ -89,7 +90,7 @@ export const TURN_EVENTS = {
       command_source: 'project',
       prompt: '/review src/app.ts',
     },
-    known: { 'claude-code': 'UserPromptExpansion' },
+    known: { 'qwen-code': 'UserPromptExpansion', 'claude-code': 'UserPromptExpansion' },
   },
   Stop: {
     when: 'when the agent would end its turn',
@@ -110,7 +111,7 @@ export const TURN_EVENTS = {
       stop_hook_limit: 25,
       last_assistant_message: 'All tests pass.',
     },
-    known: { 'claude-code': 'Stop', codex: 'Stop', 'gemini-cli': 'AfterAgent' },
+    known: { 'qwen-code': 'Stop', 'claude-code': 'Stop', codex: 'Stop', 'gemini-cli': 'AfterAgent' },
   },
   StopFailure: {
     when: 'after an error of the model ended the turn, in place of Stop',
@@ -145,7 +146,7 @@ export const TURN_EVENTS = {
       error_details: '429 Too Many Requests',
       last_assistant_message: 'I will run the tests now.',
     },
-    known: { 'claude-code': 'StopFailure' },
+    known: { 'qwen-code': 'StopFailure', 'claude-code': 'StopFailure' },
   },
   SubagentStart: {
     when: 'when a subagent begins',
@@ -159,7 +160,7 @@ export const TURN_EVENTS = {
     decides: 'gate',
     says: { none: 'the subagent begins', halt: 'the subagent and the turn end here' },
     sample: { agent_id: 'agent-sample', agent_type: 'explore', prompt: 'Find the tests' },
-    known: { 'claude-code': 'SubagentStart', codex: 'SubagentStart' },
+    known: { 'qwen-code': 'SubagentStart', 'claude-code': 'SubagentStart', codex: 'SubagentStart' },
   },
   SubagentStop: {
     when: 'when a subagent would end',
@@ -188,7 +189,7 @@ export const TURN_EVENTS = {
       last_assistant_message: 'The tests are in test/.',
       agent_transcript_path: '/project/agent.jsonl',
     },
-    known: { 'claude-code': 'SubagentStop', codex: 'SubagentStop' },
+    known: { 'qwen-code': 'SubagentStop', 'claude-code': 'SubagentStop', codex: 'SubagentStop' },
   },
 } as const satisfies Record<string, EventSpec>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EVENT_NAMES } from '../../src/vocabulary/events.ts';
-import { suggest } from '../../src/vocabulary/suggest.ts';
+import { commandMeant, optionFault, suggest } from '../../src/vocabulary/suggest.ts';
 import { EVENTS_ELSEWHERE, wrongEvent } from '../../src/vocabulary/wrong-event.ts';
 
 describe('one name against one that is known', () => {
@@ -80,6 +80,37 @@ test('near is by the number of edits', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test.each<readonly [name: string, meant: string | undefined]>([
+  ['lst', 'list'],
+  ['Ls', 'list'],
+  ['doc', 'doctor'],
+  ['d', undefined],
+  ['di', 'disable'],
+  ['en', 'enable'],
+  ['claude', 'claude-code'],
+  // Two begin so.
+  ['re', undefined],
+  ['zzz', undefined],
+  ['constructor', undefined],
+  // By what it is called elsewhere, also where another is near.
+  ['tests', 'run'],
+])('a command %s is probably meant to be %s', (name, meant) => {
+  const known = ['list', 'doctor', 'disable', 'enable', 'claude-code', 'replay', 'record', 'test'];
+  expect(commandMeant(name, known, { ls: 'list', tests: 'run' })).toBe(meant);
+});
+
+test.each([
+  [
+    "Unknown option '--jsn'. To specify more, write more",
+    `Unknown option '--jsn'; did you mean "--json"?`,
+  ],
+  ["Unknown option '-j'", "Unknown option '-j'"],
+  ["Unknown option '--zzz'", "Unknown option '--zzz'"],
+  ["Option '--json' does not take an argument", "Option '--json' does not take an argument"],
+])('%s', (message, fault) => {
+  expect(optionFault(message, ['json', 'all'])).toBe(fault);
 });
 
 test.each(EVENT_NAMES)('a slip in the name of %s is told with what was meant', (event) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Agent, ExpansionBlocked } from '@wavehooks/agent-sdk';
-import { suggest } from '@wavehooks/hooks/vocabulary';
 import { FIRST_BYTE_MS, type Io, UsageError } from '../../cli/command.ts';
+import { noSlashCommand } from '../../cli/slash.ts';
 import { USAGE } from '../open/flags.ts';
 
 /** What was asked for: the prompt, what was piped in beside it, and what there is to tell about that. */
@@ -74,7 +74,6 @@ function commandFault(prompt: string, kept: readonly string[]): string | undefin
   if (SCREEN_COMMANDS.includes(name))
     return `/${name} is a command of the screen: start "wave" or "wave resume" and type it there`;
   if (existsSync(`/${name}`)) return undefined;
-  const near = suggest(name, [...kept, ...SCREEN_COMMANDS]);
-  const hint = near === undefined ? '' : `; did you mean /${near}?`;
-  return `there is no command /${name}${hint} (to send it as text, put a word in front)`;
+  const fault = noSlashCommand(name, [...kept, ...SCREEN_COMMANDS]);
+  return `${fault} (to send it as text, put a word in front)`;
 }

@@ -39,9 +39,9 @@ export const init: Command = async (args, io) => {
     throw new UsageError(
       `one hook at a time, got also: ${positionals.slice(1).join(' ')}\n${USAGE}`,
     );
-  const { event, language } = values;
-  const asked = await answersOf({ name: positionals[0], event, language }, io, USAGE);
-  const started = startedFor(asked.event, values.matcher);
+  const { event, language, matcher } = values;
+  const asked = await answersOf({ name: positionals[0], event, language, matcher }, io, USAGE);
+  const started = startedFor(asked.event, matcher);
   const projectDir = projectDirOf(io.cwd);
   const settings = settingsOf(values.to ?? 'project', projectDir);
   const plan = planOf({

@@ -2,12 +2,12 @@ import type { EventName } from '@wavehooks/hooks';
 import { specOf } from '@wavehooks/hooks/vocabulary';
 import { FORCED_PUSH_KIT } from './forced-push.ts';
 import { HELD, NOTE } from './scripts.ts';
-import type { Starter } from './starter.ts';
+import { purposeOf, type Starter } from './starter.ts';
 
 /** With the kit: the same text is JavaScript and TypeScript, since every type is inferred. */
 export const kitModule = (starter: Starter, event: EventName): string => {
   const { about, uses, also = '', more = '', body } = KIT[starter](event);
-  return `// ${about}\n${also}import { ${uses} } from '${PACKAGE}';\n${more}\n${body}`;
+  return `// ${purposeOf(starter).does}\n// ${about}\n${also}import { ${uses} } from '${PACKAGE}';\n${more}\n${body}`;
 };
 
 const PACKAGE = '@wavehooks/hook-kit';

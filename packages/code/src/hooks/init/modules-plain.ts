@@ -2,12 +2,13 @@ import type { EventName } from '@wavehooks/hooks';
 import { specOf } from '@wavehooks/hooks/vocabulary';
 import { forcedPushPlain } from './forced-push.ts';
 import { HELD, NOTE } from './scripts.ts';
-import type { Starter } from './starter.ts';
+import { purposeOf, type Starter } from './starter.ts';
 
 /** Without the kit, by hand: the event on stdin, exit code and stderr or JSON as the answer. */
 export const plainModule = (starter: Starter, event: EventName, typed: boolean): string => {
   const { about, imports = [], also = '', shape, body } = PLAIN[starter](event, typed);
-  return `// ${about}
+  return `// ${purposeOf(starter).does}
+// ${about}
 import { ${['readFileSync', ...imports].sort().join(', ')} } from 'node:fs';
 ${also}
 const event = JSON.parse(readFileSync(0, 'utf8'))${typed ? ` as ${shape}` : ''};

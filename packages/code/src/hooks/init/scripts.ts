@@ -1,10 +1,10 @@
 import type { EventName } from '@wavehooks/hooks';
 import { specOf } from '@wavehooks/hooks/vocabulary';
 import { FORCED_PUSH_BASH, FORCED_PUSH_PYTHON } from './forced-push.ts';
-import type { Starter } from './starter.ts';
+import { purposeOf, type Starter } from './starter.ts';
 
-const bash = (about: string, body: string) =>
-  `#!/usr/bin/env bash\n# ${about}\nset -u\nevent=$(cat)\n\n${body}`;
+const bash = (starter: Starter, about: string, body: string) =>
+  `#!/usr/bin/env bash\n# ${purposeOf(starter).does}\n# ${about}\nset -u\nevent=$(cat)\n\n${body}`;
 
 const BEFORE =
   'Runs before a tool call. Exit 2 refuses it, and the agent gets stderr as the reason.';
@@ -23,8 +23,9 @@ export const HELD = 'HOLD.txt is there: wait until it is gone.';
 
 /** First hooks in bash. The event is one line of JSON; a pattern is enough for a first look at it. */
 export const BASH: Templates = {
-  command: bash(BEFORE, FORCED_PUSH_BASH),
+  command: bash('command', BEFORE, FORCED_PUSH_BASH),
   path: bash(
+    'path',
     BEFORE,
     `if grep -Eq '"(file|notebook)_path": *"(([^"\\\\]|\\\\.)*/)?\\.env(\\.[^/"]*)?"' <<<"$event"; then
   echo 'Leave .env files alone: they hold secrets.' >&2
@@ -33,6 +34,7 @@ fi
 `,
   ),
   call: bash(
+    'call',
     BEFORE,
     `# Every parameter of the call, whatever the tool.
 if grep -Eiq '"tool_input": *[{].*production' <<<"$event"; then
@@ -42,6 +44,7 @@ fi
 `,
   ),
   edited: bash(
+    'edited',
     AFTER,
     `if grep -Eq '"(file|notebook)_path": *"([^"\\\\]|\\\\.)*\\.(js|ts|py|go|rs|ipynb)"' <<<"$event"; then
   echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"Run the tests before you go on."}}'
@@ -49,6 +52,7 @@ fi
 `,
   ),
   result: bash(
+    'result',
     AFTER,
     `if grep -Eiq '"tool_response": *.*error' <<<"$event"; then
   echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"Something went wrong: find out why before you go on."}}'
@@ -57,11 +61,13 @@ fi
   ),
   note: (event) =>
     bash(
+      'note',
       `Runs ${specOf(event).when}. What is in additionalContext reaches the model.`,
       `echo '{"hookSpecificOutput":{"hookEventName":"${event}","additionalContext":"${NOTE}"}}'\n`,
     ),
   gate: (event) =>
     bash(
+      'gate',
       `Runs ${specOf(event).when}. Exit 2 blocks it, and stderr says why.`,
       `if [ -e HOLD.txt ]; then
   echo "${HELD}" >&2
@@ -71,10 +77,12 @@ fi
     ),
   watch: (event) =>
     bash(
+      'watch',
       `Runs ${specOf(event).when}. It can only look on.`,
       `printf '%s\\n' "$event" >> "$HOME/wave-events.jsonl"\n`,
     ),
   stop: bash(
+    'stop',
     'Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
     `# It was sent back already: once is enough.
 if grep -q '"stop_hook_active": *true' <<<"$event"; then exit 0; fi
@@ -86,13 +94,19 @@ fi
   ),
 };
 
-const python = (about: string, imports: string, body: string) =>
-  `#!/usr/bin/env python3\n"""${about}"""\n${imports}\n\nevent = json.load(sys.stdin)\n\n${body}`;
+const python = (starter: Starter, about: string, imports: string, body: string) =>
+  `#!/usr/bin/env python3\n"""${purposeOf(starter).does}\n\n${about}\n"""\n${imports}\n\nevent = json.load(sys.stdin)\n\n${body}`;
 
 /** First hooks in Python. An exception is exit 1, which does not block: "onError" in the entry does. */
 export const PYTHON: Templates = {
-  command: python(BEFORE, 'import json\nimport subprocess\nimport sys', FORCED_PUSH_PYTHON),
+  command: python(
+    'command',
+    BEFORE,
+    'import json\nimport subprocess\nimport sys',
+    FORCED_PUSH_PYTHON,
+  ),
   path: python(
+    'path',
     BEFORE,
     'import json\nimport re\nimport sys',
     `for name, value in event["tool_input"].items():
@@ -102,6 +116,7 @@ export const PYTHON: Templates = {
 `,
   ),
   call: python(
+    'call',
     BEFORE,
     'import json\nimport sys',
     `# Every parameter of the call, whatever the tool.
@@ -111,6 +126,7 @@ if "production" in json.dumps(event["tool_input"]).lower():
 `,
   ),
   edited: python(
+    'edited',
     AFTER,
     'import json\nimport sys',
     `paths = [str(value) for name, value in event["tool_input"].items() if name.endswith("_path")]
@@ -120,6 +136,7 @@ if any(path.endswith((".js", ".ts", ".py", ".go", ".rs", ".ipynb")) for path in 
 `,
   ),
   result: python(
+    'result',
     AFTER,
     'import json\nimport sys',
     `if "error" in json.dumps(event["tool_response"]).lower():
@@ -129,6 +146,7 @@ if any(path.endswith((".js", ".ts", ".py", ".go", ".rs", ".ipynb")) for path in 
   ),
   note: (event) =>
     python(
+      'note',
       `Runs ${specOf(event).when}. What is in additionalContext reaches the model.`,
       'import json\nimport sys',
       `note = "${NOTE}"
@@ -137,6 +155,7 @@ print(json.dumps({"hookSpecificOutput": {"hookEventName": "${event}", "additiona
     ),
   gate: (event) =>
     python(
+      'gate',
       `Runs ${specOf(event).when}. Exit 2 blocks it, and stderr says why.`,
       'import json\nimport os\nimport sys',
       `if os.path.exists("HOLD.txt"):
@@ -146,6 +165,7 @@ print(json.dumps({"hookSpecificOutput": {"hookEventName": "${event}", "additiona
     ),
   watch: (event) =>
     python(
+      'watch',
       `Runs ${specOf(event).when}. It can only look on.`,
       'import json\nimport os\nimport sys',
       `with open(os.path.expanduser("~/wave-events.jsonl"), "a") as log:
@@ -153,6 +173,7 @@ print(json.dumps({"hookSpecificOutput": {"hookEventName": "${event}", "additiona
 `,
     ),
   stop: python(
+    'stop',
     'Runs when the agent would stop. Exit 2 sends it back to work, and stderr says why.',
     'import json\nimport os\nimport sys',
     `# When it was sent back already, once is enough.

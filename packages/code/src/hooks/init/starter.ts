@@ -11,18 +11,30 @@ import {
 /** What a first hook looks at; each language has a text for each of them. */
 export type Starter = keyof typeof STARTERS;
 
+interface Purpose {
+  /** What the hook is called where nobody says. */
+  readonly name: string;
+  /** The first line of the hook. */
+  readonly does: string;
+}
+
 /** Those for tools and for Stop look at their event; the others fit every event that takes what they say. */
 const STARTERS = {
-  command: true,
-  path: true,
-  call: true,
-  edited: true,
-  result: true,
-  stop: true,
-  note: true,
-  gate: true,
-  watch: true,
-};
+  command: {
+    name: 'no-force-push',
+    does: 'Refuses a forced git push. One with --force-with-lease may pass.',
+  },
+  path: { name: 'no-env-files', does: 'Keeps the agent away from .env files.' },
+  call: { name: 'no-production', does: 'Refuses calls that name production.' },
+  edited: { name: 'remind-of-tests', does: 'Asks for the tests after an edit of code.' },
+  result: { name: 'point-out-errors', does: 'Points out errors in what a tool returned.' },
+  stop: { name: 'finish-todo', does: 'Sends the agent back to work while TODO.txt is there.' },
+  note: { name: 'conventions', does: 'Tells the agent the conventions of this project.' },
+  gate: { name: 'hold', does: 'Blocks while HOLD.txt is there.' },
+  watch: { name: 'event-log', does: 'Writes every event to ~/wave-events.jsonl.' },
+} as const satisfies Record<string, Purpose>;
+
+export const purposeOf = (starter: Starter): Purpose => STARTERS[starter];
 
 interface Choice {
   /** Where nobody says which tools. */

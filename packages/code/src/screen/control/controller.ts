@@ -5,6 +5,7 @@ import {
   SessionBusy,
   type UserCommand,
 } from '@wavehooks/agent-sdk';
+import { noSlashCommand } from '../../cli/slash.ts';
 import type { History } from '../editor/history.ts';
 import { replacedBy } from '../machine/replaced.ts';
 import { userShell } from '../machine/shell.ts';
@@ -55,6 +56,8 @@ export interface ControllerParts {
   readonly later: Later;
   /** Runs a command of the screen; false where there is none of that name. */
   readonly command: (name: string, args: string) => boolean;
+  /** The names of those commands. */
+  readonly commands: readonly string[];
 }
 
 export function createController(first: Agent, parts: ControllerParts): Controller {
@@ -201,11 +204,16 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     else void refuse(typed, name);
   };
 
+  const unknown = (name: string) => {
+    const kept = agent.commands.map((one) => one.name);
+    return new Error(noSlashCommand(name, [...parts.commands, ...kept], '; /help lists them'));
+  };
+
   /** Told at once, also while the agent is at work. */
   const refuse = async (typed: string, name: string) => {
     try {
       await agent.expand(typed);
-      throw new Error(`there is no command /${name}; /help lists them`);
+      throw unknown(name);
     } catch (error) {
       fail(error);
       fill(typed);
@@ -217,7 +225,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     const kept = await interruptible(`waiting for /${name}`, async (signal) => {
       try {
         const text = await agent.expand(typed, { signal });
-        if (text === undefined) throw new Error(`there is no command /${name}; /help lists them`);
+        if (text === undefined) throw unknown(name);
         if (!signal.aborted) return text;
       } catch (error) {
         if (!signal.aborted) fail(error);

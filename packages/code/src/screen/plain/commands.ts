@@ -50,10 +50,13 @@ export function runPlainCommand(desk: Desk, text: string): boolean {
   return isRun;
 }
 
+const OWN = COMMANDS.filter(({ name }) => !PLAIN.some((one) => one.name === name));
+
+/** Everything that can be typed here. */
+export const PLAIN_NAMES: readonly string[] = [...PLAIN, ...OWN].map(({ name }) => name);
+
 function help({ controller, print }: Desk): void {
-  const own = COMMANDS.filter(({ name }) => !PLAIN.some((one) => one.name === name));
-  const all = [...PLAIN, ...own];
-  print(...helpLines(all, controller.agent.commands, KEYS, CANVAS.paint));
+  print(...helpLines([...PLAIN, ...OWN], controller.agent.commands, KEYS, CANVAS.paint));
 }
 
 const KEYS: readonly HelpRow[] = [

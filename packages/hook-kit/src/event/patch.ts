@@ -1,0 +1,50 @@
+/** A call that stands for one file of a patch. */
+export interface FileCall {
+  readonly tool_name: 'Edit' | 'Write';
+  readonly tool_input: Readonly<Record<string, string>>;
+}
+
+/** One per file: what it is called, and its lines so far. */
+interface Part {
+  readonly how: string;
+  readonly path: string;
+  readonly before: string[];
+  readonly after: string[];
+}
+
+/** Codex, too, takes one that is indented. */
+const HEAD = /^\s*\*\*\* (?:(Add|Update|Delete) File|(Move) to): (.+)$/;
+
+/**
+ * The files that a patch of Codex changes, as calls of Edit and Write. A patch in which no file is found
+ * cannot be judged, and throws: taken for harmless, it would pass every guard.
+ */
+export function filesOfPatch(patch: unknown, cwd: unknown): FileCall[] {
+  const parts: Part[] = [];
+  for (const line of String(patch).split(/\r?\n/)) {
+    const [, how, move, path = ''] = HEAD.exec(line) ?? [];
+    const last = parts.at(-1);
+    if (how) parts.push({ how, path, before: [], after: [] });
+    // What is moved is also written, at its new place.
+    else if (move && last) parts.splice(-1, 0, { ...last, how: move, path });
+    else if (last) takeLine(last, line);
+  }
+  if (parts.length === 0) throw new Error('cannot tell which files the patch changes');
+  return parts.map((part) => callOf(part, typeof cwd === 'string' ? cwd : process.cwd()));
+}
+
+function takeLine({ before, after }: Part, line: string): void {
+  if (/^[- ]/.test(line)) before.push(line.slice(1));
+  if (/^[+ ]/.test(line)) after.push(line.slice(1));
+}
+
+function callOf({ how, path, before, after }: Part, cwd: string): FileCall {
+  const file_path = process.getBuiltinModule('node:path').resolve(cwd, path.trim());
+  const text = after.join('\n');
+  return how === 'Add' || how === 'Move'
+    ? { tool_name: 'Write', tool_input: { file_path, content: text } }
+    : {
+        tool_name: 'Edit',
+        tool_input: { file_path, old_string: before.join('\n'), new_string: text },
+      };
+}
