@@ -20,6 +20,14 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
     about: 'MCP servers: list, add, remove, test',
     load: async () => (await import('./agent/index.ts')).mcp,
   },
+  agents: {
+    about: 'agents in files: list, show, approve',
+    load: async () => (await import('./agent/index.ts')).agents,
+  },
+  skills: {
+    about: 'skills in files: list, show, approve',
+    load: async () => (await import('./agent/index.ts')).skills,
+  },
   shell: {
     about: 'what a shell command would run, as JSON, for hooks in any language',
     load: async () => (await import('./shell/index.ts')).shell,

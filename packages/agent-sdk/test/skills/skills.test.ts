@@ -224,8 +224,8 @@ test('the list is bounded', async () => {
   const { agent, server } = await open(where);
   server.script(say('x'));
   await agent.sendMessage('go');
-  const tools = (server.requests[0]?.body as unknown as Body).tools;
-  const { description = '' } = tools.find(({ name }) => name === 'Skill') ?? {};
+  const body = server.requests[0]?.body as unknown as Body;
+  const { description = '' } = body.tools.find(({ name }) => name === 'Skill') ?? {};
   expect(description.length).toBeLessThan(18_000);
   expect(description).toContain('and by name only:');
   expect(description).toContain('s9');

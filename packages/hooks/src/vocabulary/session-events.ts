@@ -64,7 +64,12 @@ export const SESSION_EVENTS = {
     // Somebody waits for the prompt of the shell.
     timeoutS: 5,
     sample: { reason: 'prompt_input_exit' },
-    known: { 'qwen-code': 'SessionEnd', 'claude-code': 'SessionEnd', codex: 'SessionEnd', 'gemini-cli': 'SessionEnd' },
+    known: {
+      'qwen-code': 'SessionEnd',
+      'claude-code': 'SessionEnd',
+      codex: 'SessionEnd',
+      'gemini-cli': 'SessionEnd',
+    },
   },
   PreCompact: {
     when: 'before a long conversation is compacted',
@@ -84,7 +89,12 @@ export const SESSION_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { trigger: 'manual', custom_instructions: '' },
-    known: { 'qwen-code': 'PreCompact', 'claude-code': 'PreCompact', codex: 'PreCompact', 'gemini-cli': 'PreCompress' },
+    known: {
+      'qwen-code': 'PreCompact',
+      'claude-code': 'PreCompact',
+      codex: 'PreCompact',
+      'gemini-cli': 'PreCompress',
+    },
   },
   PostCompact: {
     when: 'after a long conversation was compacted',
@@ -135,7 +145,11 @@ export const SESSION_EVENTS = {
       title: 'Permission',
       notification_type: 'permission_prompt',
     },
-    known: { 'qwen-code': 'Notification', 'claude-code': 'Notification', 'gemini-cli': 'Notification' },
+    known: {
+      'qwen-code': 'Notification',
+      'claude-code': 'Notification',
+      'gemini-cli': 'Notification',
+    },
   },
   ConfigChange: {
     when: 'when settings or an approved script changed on disk',

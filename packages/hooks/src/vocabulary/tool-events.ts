@@ -41,7 +41,12 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample' },
-    known: { 'qwen-code': 'PreToolUse', 'claude-code': 'PreToolUse', codex: 'PreToolUse', 'gemini-cli': 'BeforeTool' },
+    known: {
+      'qwen-code': 'PreToolUse',
+      'claude-code': 'PreToolUse',
+      codex: 'PreToolUse',
+      'gemini-cli': 'BeforeTool',
+    },
   },
   PermissionRequest: {
     when: 'when you would be asked about a tool call, before anybody is asked',
@@ -73,7 +78,11 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample', permission_suggestions: [] },
-    known: { 'qwen-code': 'PermissionRequest', 'claude-code': 'PermissionRequest', codex: 'PermissionRequest' },
+    known: {
+      'qwen-code': 'PermissionRequest',
+      'claude-code': 'PermissionRequest',
+      codex: 'PermissionRequest',
+    },
   },
   PermissionDenied: {
     when: 'after a call was refused by a rule, by a mode, or because nobody can be asked',
@@ -113,7 +122,12 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample', duration_ms: 840, initiator: 'model' },
-    known: { 'qwen-code': 'PostToolUse', 'claude-code': 'PostToolUse', codex: 'PostToolUse', 'gemini-cli': 'AfterTool' },
+    known: {
+      'qwen-code': 'PostToolUse',
+      'claude-code': 'PostToolUse',
+      codex: 'PostToolUse',
+      'gemini-cli': 'AfterTool',
+    },
   },
   PostToolUseFailure: {
     when: 'after a tool that began failed or was interrupted, beside PostToolUse',

@@ -111,7 +111,12 @@ export const TURN_EVENTS = {
       stop_hook_limit: 25,
       last_assistant_message: 'All tests pass.',
     },
-    known: { 'qwen-code': 'Stop', 'claude-code': 'Stop', codex: 'Stop', 'gemini-cli': 'AfterAgent' },
+    known: {
+      'qwen-code': 'Stop',
+      'claude-code': 'Stop',
+      codex: 'Stop',
+      'gemini-cli': 'AfterAgent',
+    },
   },
   StopFailure: {
     when: 'after an error of the model ended the turn, in place of Stop',

@@ -48,6 +48,8 @@ export interface HookRow {
   /** The rule that must hold for it to run. */
   readonly if?: string;
   readonly once?: true;
+  /** When it is in force, where that is not always. */
+  readonly scope?: string;
   readonly async?: Entry['async'];
   readonly onError: 'continue' | 'block';
   /** Whether an approval covers the files it runs. */
@@ -122,6 +124,7 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     onError: entry.onError,
     ...(entry.if === undefined ? {} : { if: entry.if }),
     ...(entry.once ? { once: true } : {}),
+    ...(entry.scope ? { scope: entry.scope.says } : {}),
     ...(entry.async ? { async: entry.async } : {}),
     ...reachIn(entry, where),
   };

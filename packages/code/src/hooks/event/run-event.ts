@@ -49,7 +49,8 @@ export const run: Command = async (args, io) => {
     await lent.close();
   };
   const done = onInterrupt(close);
-  const verdict = await fire(engine.fire, input).finally(close);
+  const scopes = scopesOf(opened, input);
+  const verdict = await fire((one) => engine.fire(one, { scopes }), input).finally(close);
   done();
   const problems = [...opened.problems, ...engine.problems];
   const said = verdict.toUser.filter((one) => !isTold(one, problems));
@@ -59,6 +60,15 @@ export const run: Command = async (args, io) => {
   await observers.close();
   return 0;
 };
+
+/** An event of a subagent reaches the hooks of its agent's file. */
+const scopesOf = ({ definitions }: Opened, input: HookInput): string[] =>
+  definitions
+    .filter(({ definition, state }) => definition.kind === 'agent' && state === 'active')
+    .filter(
+      ({ definition }) => definition.name === (input as Record<string, unknown>)['agent_type'],
+    )
+    .map(({ scope }) => scope);
 
 function eventOf([name, ...rest]: string[]): EventName {
   if (name === undefined) throw new UsageError(`which event?\n${USAGE}`);

@@ -11,6 +11,7 @@ import { suggest } from '@wavehooks/hooks/vocabulary';
 import { exactly, exactPlace } from '../../cli/style.ts';
 import type { CommandContext, ScreenCommand } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';
+import { definitionsCommand } from './definitions.ts';
 import { type HelpRow, helpLines } from './help.ts';
 import { status } from './status.ts';
 
@@ -22,6 +23,20 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'the hooks in force: state, last runs, review of changes',
     anytime: true,
     run: ({ open }) => open('hooks'),
+  },
+  {
+    name: 'agents',
+    args: '[name]',
+    about: 'agents in files: where they are from, whether they are offered',
+    anytime: true,
+    run: definitionsCommand('agent'),
+  },
+  {
+    name: 'skills',
+    args: '[name]',
+    about: 'skills in files, likewise',
+    anytime: true,
+    run: definitionsCommand('skill'),
   },
   {
     name: 'clear',

@@ -84,6 +84,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   Glob: 'pattern',
   Grep: 'pattern',
   Task: 'description',
+  Skill: 'skill',
 };
 
 export function subjectOf({ name, parameters }: Pick<ToolBlock, 'name' | 'parameters'>): string {
