@@ -60,7 +60,7 @@ test('list, show, approve: agents and skills with their source and state', async
     /changed since approval {2}pdf[\s\S]*tool\.sh is not what was approved/,
   );
   const { stdout: review } = await run('hooks', 'review');
-  expect(review).toMatch(/changed {2}skill pdf[\s\S]*- +echo beside[\s\S]*\+ +echo other/);
+  expect(review).toMatch(/changed {2}skill pdf[\s\S]*-echo beside\n +\+echo other/);
 });
 
 test('what is not there is said, with the nearest name', async () => {

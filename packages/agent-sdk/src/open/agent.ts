@@ -136,6 +136,11 @@ export class Agent {
     return this.#parts.problems;
   }
 
+  /** The files whose text it follows, as they were read at the start: AGENTS.md and what these import. */
+  get instructions(): readonly string[] {
+    return this.#parts.instructions.map(({ file }) => file);
+  }
+
   /** Changes the model from the next request on. Throws what is missing. */
   switchModel(name: string): void {
     this.#parts.switchModel(name);

@@ -5,6 +5,7 @@ import { makeLoads, type Pin } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
 import { remembered } from '../base/remembered.ts';
+import { BUILTIN_PROMPTS } from '../commands/builtin-prompts.ts';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
@@ -23,6 +24,7 @@ import { openServers } from '../mcp/open-servers.ts';
 import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
+import { hiddenBy } from '../permissions/rules/match.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { activeSkills, takeUpAgain } from '../skills/active-skills.ts';
@@ -54,7 +56,7 @@ import {
   toolsOf,
   typesOf,
 } from './ingredients.ts';
-import { instructionsOf } from './instructions.ts';
+import { type Instruction, instructionsOf, readInstructions } from './instructions.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
 
 /** All parts of an agent, put together. */
@@ -64,6 +66,8 @@ export interface Assembly {
   readonly hooks: HookControl;
   readonly opened: Opened | undefined;
   readonly problems: readonly Problem[];
+  /** What the user and the project tell the agent, as it was read at the start. */
+  readonly instructions: readonly Instruction[];
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
@@ -164,6 +168,7 @@ export async function assemble(
         opened: from.project ? now : undefined,
       }),
       skills(),
+      from.user === undefined ? [] : BUILTIN_PROMPTS,
     ),
   );
   const types = remembered(current, (now) =>
@@ -177,6 +182,9 @@ export async function assemble(
   const variables = createSessionVariables(env);
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
   const { place } = toolbox;
+  // A rule that denies to read a file holds for what instructions import as well.
+  const readable = () => ({ ...from, hides: hiddenBy(rules(), place()) });
+  const told = readInstructions(place(), readable());
   const fire = firing(engine, variables.add, () => ({
     session_id: session.id,
     transcript_path: guests?.main.file ?? '',
@@ -240,7 +248,7 @@ export async function assemble(
       options.contextWindow ?? opened?.settings.contextWindow,
     ),
     model: () => state.model,
-    system: systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
+    system: systemPrompt(place(), options.systemPrompt, told.all),
     maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,
@@ -250,7 +258,11 @@ export async function assemble(
     skills: () => skills().usable,
     mode: () => state.mode,
     system: (at, prompt) =>
-      systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
+      systemPrompt(
+        at,
+        helperPrompt(prompt ?? options.systemPrompt),
+        instructionsOf(at, readable()),
+      ),
     openTranscript: session.openAgent,
     guests,
   };
@@ -270,7 +282,11 @@ export async function assemble(
       ...commands().problems,
       ...fileTypes(opened?.definitions ?? [], resolve).problems,
       ...servers.problems,
+      ...told.faults.map(({ file, text }) => ({
+        ...{ level: 'warning' as const, source: file, hook: '', text },
+      })),
     ],
+    instructions: told.all,
     state,
     rules,
     variables,

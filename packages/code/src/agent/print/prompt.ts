@@ -56,6 +56,8 @@ async function expand(agent: Agent, prompt: string, signal: AbortSignal): Promis
 export const SCREEN_COMMANDS: readonly string[] = [
   'help',
   'hooks',
+  'agents',
+  'skills',
   'clear',
   'model',
   'permissions',
@@ -63,6 +65,8 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'resume',
   'compact',
   'undo',
+  'memory',
+  'export',
   'status',
   'exit',
 ];

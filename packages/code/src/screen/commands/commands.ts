@@ -12,7 +12,9 @@ import { exactly, exactPlace } from '../../cli/style.ts';
 import type { CommandContext, ScreenCommand } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';
 import { definitionsCommand } from './definitions.ts';
+import { exportConversation } from './export.ts';
 import { type HelpRow, helpLines } from './help.ts';
+import { memory } from './memory.ts';
 import { status } from './status.ts';
 
 /** THE TABLE of commands. */
@@ -85,6 +87,20 @@ export const COMMANDS: readonly ScreenCommand[] = [
     anytime: false,
     run: ({ open }) => open('undo'),
   },
+  {
+    name: 'memory',
+    args: '[[user | project | local] TEXT]',
+    about: 'the files that the agent follows; with TEXT, a line more',
+    anytime: false,
+    run: memory,
+  },
+  {
+    name: 'export',
+    args: '[FILE]',
+    about: 'write the conversation to a file, as markdown',
+    anytime: true,
+    run: exportConversation,
+  },
   { name: 'status', about: 'model, session, hooks, tokens', anytime: true, run: status },
   { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
 ];
@@ -104,6 +120,7 @@ const KEYS: readonly HelpRow[] = [
   ['↑ ↓', 'what you sent before'],
   ['@path', 'name a file; Tab completes'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
+  ['#text', 'a line more in AGENTS.local.md, which the agent follows'],
 ];
 
 function model({ controller, print, open, chooseModel }: CommandContext, name: string): void {
