@@ -74,6 +74,7 @@ const APART = {
   './agent/index.ts': './agent.cjs',
   '../../host/lone-host.ts': './agent.cjs',
   './shell/index.ts': './shell.cjs',
+  './help/index.ts': './help.cjs',
   './screen/load.ts': './screen.cjs',
   './open-screen.tsx': './screen.mjs',
   // Ink's own tools for developers, which are never asked for.
@@ -236,6 +237,7 @@ const BUNDLES = [
   loadedLater('scripts'),
   loadedLater('follow'),
   { dir: code, ...from('shell', join(code, 'src/shell/index.ts')) },
+  { dir: code, ...from('help', join(code, 'src/help/index.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
   { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
@@ -277,3 +279,6 @@ for (const { dir, outdir = 'dist', ...entry } of BUNDLES)
     external: ['@vscode/ripgrep'],
   });
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });
+// `wave help` shows them.
+for (const name of readdirSync(join(root, 'docs')))
+  if (name.endsWith('.md')) cpSync(join(root, 'docs', name), join(code, 'dist/docs', name));

@@ -16,6 +16,9 @@ const WITH_TABLES = [
   'docs/workers.md',
   'docs/porting.md',
   'docs/mcp.md',
+  'docs/command-line.md',
+  'docs/tools.md',
+  'docs/index.md',
 ];
 
 /** What the sources themselves need; the rest is made of them. */
@@ -23,14 +26,24 @@ const KIT_EVENTS = 'packages/hook-kit/src/event/events.generated.ts';
 
 /** Every generated file as it should be, by its path. */
 export async function generated(): Promise<Map<string, string>> {
+  const { commandTables } = await import('./generate/commands.ts');
   const { docTables } = await import('./generate/docs.ts');
+  const { indexTables } = await import('./generate/index.ts');
   const { kitTables } = await import('./generate/kit.ts');
   const { portingTables } = await import('./generate/porting.ts');
   const { schemas } = await import('./generate/schemas.ts');
+  const { toolTables } = await import('./generate/tools.ts');
   const files = new Map([[KIT_EVENTS, kitEvents()]]);
   for (const [name, schema] of Object.entries(schemas()))
     files.set(`packages/hooks/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
-  const tables = { ...docTables(), ...kitTables(), ...portingTables() };
+  const tables = {
+    ...docTables(),
+    ...kitTables(),
+    ...portingTables(),
+    ...(await commandTables()),
+    ...indexTables(),
+    ...toolTables(),
+  };
   for (const name of WITH_TABLES) {
     const page = read(name);
     // Only its tables can be made anew.
@@ -62,12 +75,16 @@ function write(path: string, content: string): void {
   console.log(`wrote ${path}`);
 }
 
+/** A door is a file, or the index of a folder. */
+const sourceOf = (door: string): string =>
+  existsSync(`${door}.ts`) ? `${door}.ts` : `${door}/index.ts`;
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Nothing is built yet: our packages are read as sources.
   registerHooks({
     resolve: (name, context, next) => {
       const [, folder, door = 'index'] = /^@wavehooks\/([\w-]+)(?:\/(\w+))?$/.exec(name) ?? [];
-      return next(folder ? `${root}packages/${folder}/src/${door}.ts` : name, context);
+      return next(folder ? sourceOf(`${root}packages/${folder}/src/${door}`) : name, context);
     },
   });
   write(KIT_EVENTS, kitEvents());

@@ -20,6 +20,7 @@ const STAMPS = {
       'code/dist/scripts.cjs',
       'code/dist/follow.cjs',
       'code/dist/shell.cjs',
+      'code/dist/help.cjs',
       'code/dist/telemetry.cjs',
       'code/dist/agent.cjs',
       'code/dist/models.cjs',
@@ -67,7 +68,7 @@ function sources(root) {
     join(root, 'packages', name, 'src'),
   );
   const configs = ['tsconfig.base.json', 'scripts/build.mjs'].map((name) => join(root, name));
-  return [...configs, ...[...dirs, join(root, 'examples')].flatMap(walk)];
+  return [...configs, ...[...dirs, join(root, 'examples'), join(root, 'docs')].flatMap(walk)];
 }
 
 function walk(dir) {

@@ -24,7 +24,7 @@ const home = join(dir, 'home');
 const work = join(dir, 'work');
 
 /** A program, and what the page says it prints. */
-const EXAMPLE = /```js\n([\s\S]*?)```\n\nPrints `([^`]*)`/g;
+const EXAMPLE = /```(js|ts)\n((?:(?!```)[\s\S])*?)```\n\nPrints `([^`]*)`/g;
 
 /** npm, without a network: everything it needs is given to it. */
 const npm = (cwd: string, ...args: string[]) =>
@@ -87,6 +87,8 @@ describe('what the pages show works with the tarballs', () => {
   /** Which package a page is about. The commands have no modules to import. */
   const PAGES = [
     { page: 'docs/sdk.md', of: 'agent-sdk', least: 5 },
+    { page: 'docs/engine.md', of: 'hooks', least: 5 },
+    { page: 'docs/engine.md', of: 'settings', least: 1 },
     ...packages
       .filter(({ manifest }) => manifest.exports)
       .map((one) => basename(one.dir))
@@ -94,9 +96,16 @@ describe('what the pages show works with the tarballs', () => {
   ];
   const projectOf = (of: string) => join(dir, `project-${of}`);
   const examples = PAGES.flatMap(({ page, of }) =>
-    [...readFileSync(join(root, page), 'utf8').matchAll(EXAMPLE)].map(
-      ([, code = '', prints = ''], at) => ({ page, of, at, code, prints }),
-    ),
+    [...readFileSync(join(root, page), 'utf8').matchAll(EXAMPLE)]
+      .map(([, language, code = '', prints = ''], at) => ({
+        page,
+        of,
+        at,
+        code,
+        prints,
+        language,
+      }))
+      .filter(({ code }) => code.includes(`from '@wavehooks/${of}`)),
   );
 
   /** Each package from its tarball, alone; everything that is not ours as it is installed here. */
@@ -115,15 +124,16 @@ describe('what the pages show works with the tarballs', () => {
     }
   });
 
-  test.each(PAGES)('$page has an example for each of its claims', ({ page, least }) => {
-    expect(examples.filter((one) => one.page === page).length).toBeGreaterThanOrEqual(least);
+  test.each(PAGES)('$page has an example for each of its claims', ({ page, of, least }) => {
+    const own = examples.filter((one) => one.page === page && one.of === of);
+    expect(own.length).toBeGreaterThanOrEqual(least);
   });
 
   test.each(examples)(
     '$page, example $at prints what it says',
-    ({ page, of, at, code, prints }) => {
+    ({ page, of, at, code, prints, language }) => {
       const project = projectOf(of);
-      const file = join(project, `${page.replaceAll('/', '-')}-${at}.mjs`);
+      const file = join(project, `${page.replaceAll('/', '-')}-${at}.m${language}`);
       writeFileSync(file, code);
       const output = execFileSync(process.execPath, [file], {
         cwd: project,

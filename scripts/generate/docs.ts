@@ -23,7 +23,9 @@ import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.t
 import {
   LIMIT_FIELDS,
   PRICE_FIELDS,
+  RULE_FIELDS,
   SERVER_FIELDS,
+  SETTINGS_FIELDS,
 } from '../../packages/settings/src/reading/fields.ts';
 
 /** The tables of docs pages, by name. */
@@ -41,6 +43,8 @@ export const docTables = (): Record<string, string> => ({
   spellings: spellings(),
   entry: fields(entryFields()),
   worker: fields(WORKER_ANSWER_FIELDS),
+  settingsFields: fields(SETTINGS_FIELDS),
+  ruleFields: fields(RULE_FIELDS),
   limits: fields(LIMIT_FIELDS),
   prices: fields(PRICE_FIELDS),
   server: fields(SERVER_FIELDS),

@@ -1,44 +1,9 @@
 import { commandMeant } from '@wavehooks/hooks/vocabulary';
 import { type Command, HelpRequest, UsageError } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
+import { COMMANDS } from './command-table.ts';
 
 declare const CCC_VERSION: string;
-
-/** The commands, each loaded only when it is called: a start pays for nothing it does not use. */
-const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> = {
-  'supervisor-hook': {
-    about: 'review the event on stdin and print the verdict; this is what hosts call',
-    load: async () => (await import('./hook/supervisor-hook.ts')).supervisorHook,
-  },
-  install: {
-    about: "add the hooks to Wave's settings, or with --claude to Claude Code's",
-    load: async () => (await import('./commands/install.ts')).install,
-  },
-  uninstall: {
-    about: 'take them out again',
-    load: async () => (await import('./commands/install.ts')).uninstall,
-  },
-  status: {
-    about: 'sessions, their counts and last verdicts',
-    load: async () => (await import('./commands/status.ts')).status,
-  },
-  'supervisor-mode': {
-    about: 'switch reviews on or off, for all sessions',
-    load: async () => (await import('./commands/mode.ts')).supervisorMode,
-  },
-  log: {
-    about: 'past reviews and their results',
-    load: async () => (await import('./commands/log.ts')).log,
-  },
-  doctor: {
-    about: 'find what keeps the supervisor from working, and how to fix it',
-    load: async () => (await import('./commands/doctor.ts')).doctor,
-  },
-  run: {
-    about: 'start an agent under supervision: ccc run -- <agent ...>',
-    load: async () => (await import('./commands/run.ts')).run,
-  },
-};
 
 const help = () =>
   `ccc ${CCC_VERSION}\n\nusage: ccc <command>\n\n${Object.entries(COMMANDS)

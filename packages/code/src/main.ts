@@ -7,48 +7,9 @@ import {
   UsageError,
 } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
+import { COMMANDS } from './commands.ts';
 
 declare const WAVE_VERSION: string;
-
-/** The commands, each loaded only when it is called: a start pays for nothing it does not use. */
-const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> = {
-  hooks: {
-    about: 'run and inspect hooks',
-    load: async () => (await import('./hooks/index.ts')).hooks,
-  },
-  mcp: {
-    about: 'MCP servers: list, add, remove, test',
-    load: async () => (await import('./agent/index.ts')).mcp,
-  },
-  agents: {
-    about: 'agents in files: list, show, approve',
-    load: async () => (await import('./agent/index.ts')).agents,
-  },
-  skills: {
-    about: 'skills in files: list, show, approve',
-    load: async () => (await import('./agent/index.ts')).skills,
-  },
-  shell: {
-    about: 'what a shell command would run, as JSON, for hooks in any language',
-    load: async () => (await import('./shell/index.ts')).shell,
-  },
-  resume: {
-    about: 'resume an earlier session (wave resume SESSION)',
-    load: async () => (await import('./screen/load.ts')).resume,
-  },
-  sessions: {
-    about: 'list, search, name, export and delete sessions',
-    load: async () => (await import('./agent/index.ts')).sessions,
-  },
-  undo: {
-    about: 'restore files and conversation to before a prompt',
-    load: async () => (await import('./agent/index.ts')).undo,
-  },
-  tour: {
-    about: 'a short session on the practice model, with the example hooks at work',
-    load: async () => (await import('./agent/index.ts')).tour,
-  },
-};
 
 /** Commands that people look for here, and where they are. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -65,6 +26,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   history: 'sessions',
   rewind: 'undo',
   demo: 'tour',
+  docs: 'help',
+  man: 'help',
+  manual: 'help',
 };
 
 const help = () =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tools } from '../../../scripts/generate/tools.ts';
 import { COMMON, EVENT_NAMES, EVENTS } from '../../hooks/src/vocabulary/events.ts';
 import { place, wave } from './helpers.ts';
 
@@ -42,6 +43,20 @@ test.each(TOOLS)('%s has the parameters people know', async (tool, fields) => {
   for (const path of [tool_input.file_path, tool_input.path].filter(Boolean))
     expect(path.startsWith(where.project)).toBe(true);
 });
+
+test.each(tools().map((tool) => [tool.name, tool] as const))(
+  'a sample of %s has the input and the result that its schemas describe',
+  async (name, { input, response }) => {
+    const { stdout, stderr } = await wave(['hooks', 'sample', 'PostToolUse', name], place());
+    const { tool_input, tool_response } = JSON.parse(stdout);
+    // There is none for every tool, and then it says so.
+    if (stderr !== '') return expect(stderr).toContain(`no sample for the tool "${name}"`);
+    expect(input.safeParse(tool_input).error).toBeUndefined();
+    const { output, success, ...data } = tool_response;
+    expect([output, success]).toEqual([expect.stringMatching(/./), true]);
+    expect(response?.safeParse(data).error).toBeUndefined();
+  },
+);
 
 test('a sample goes straight through a hook', async () => {
   const where = place();

@@ -13,12 +13,16 @@ const readInput = z.strictObject({
   uri: z.string().min(1).describe('The address of the resource'),
 });
 
+/** The text is all there is. */
+const NOTHING = z.strictObject({});
+
 /** Tools for what servers offer to read; given to the model only where a server has any. */
 export const resourceTools = (mcp: Mcp): readonly Tool[] => [
   {
     name: 'ListMcpResources',
     description: 'Lists what MCP servers offer to read, with the address of each.',
     input: listInput,
+    response: NOTHING,
     effect: 'none',
     run: async (input, { signal }) => {
       const { server } = input as z.infer<typeof listInput>;
@@ -32,6 +36,7 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
     name: 'ReadMcpResource',
     description: 'Reads a resource of an MCP server by its address.',
     input: readInput,
+    response: NOTHING,
     effect: 'read',
     subject: ({ server, uri }) => resourceSubject(`${server}`, `${uri}`),
     run: async (input, { signal }) => {

@@ -116,17 +116,20 @@ function pathFault({ paths = [] }: Tool, { properties }: Schema): string | undef
   return unknownFault(`paths: ${none}`, 'parameter', suggested(none, properties));
 }
 
+const schema: Field = {
+  expected: 'a schema of zod 4, such as z.object({})',
+  fits: (value) => isObject(value) && call.fits(value['safeParse']) && '_zod' in value,
+};
+
 const TOOL: Readonly<Record<keyof Tool, Field>> = {
   name: {
     expected: 'up to 64 letters, digits, _ or -',
     fits: (value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value),
   },
   description: text,
-  input: {
-    expected: 'a schema of zod 4, such as z.object({})',
-    fits: (value) => isObject(value) && call.fits(value['safeParse']) && '_zod' in value,
-  },
+  input: schema,
   inputSchema: optional(object),
+  response: optional(schema),
   effect: oneOf('read', 'edit', 'run', 'none'),
   paths: optional(texts),
   files: optional(call),

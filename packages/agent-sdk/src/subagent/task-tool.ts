@@ -39,6 +39,7 @@ export function taskTool({ types, depth, onlyReads, run }: TaskOptions): Tool<In
     name: 'Task',
     description: describe([...types.values()]),
     input: inputOf([...types.keys()]),
+    response,
     effect: 'none',
     subject: ({ subagent_type }) => subagent_type,
     alone: changes,
@@ -60,6 +61,17 @@ const inputOf = (types: readonly string[]) =>
     prompt: text.describe('The whole task: the subagent knows nothing else of this conversation'),
     subagent_type: z.enum(types),
   });
+
+const response = z.strictObject({
+  agent_id: z.string().optional().describe('The id of the subagent'),
+  agent_type: z.string().optional().describe('Its type'),
+  ended: z.string().optional().describe('Why its turn ended, as in the SDK: done, aborted, ...'),
+  usage: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('The tokens that it used: inputTokens, outputTokens, cachedTokens'),
+});
+
 const text = z.string().refine((value) => value.trim() !== '', 'a text');
 type Input = z.infer<ReturnType<typeof inputOf>>;
 

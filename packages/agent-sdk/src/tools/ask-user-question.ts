@@ -23,11 +23,16 @@ const input = z.strictObject({
     .max(4),
 });
 
+const response = z.strictObject({
+  answers: z.record(z.string(), z.string()).describe('The answers, by the text of the question'),
+});
+
 export const askUserQuestion: Tool<z.infer<typeof input>> = {
   name: 'AskUserQuestion',
   description:
     'Asks the user to choose, where the work cannot go on well without it. The user can always answer in their own words instead.',
   input,
+  response,
   effect: 'none',
   run: async ({ questions }, { ask, signal }) => {
     if (ask === undefined)

@@ -1,16 +1,21 @@
 import * as z from 'zod';
 import { done, type Todo, type Tool } from '../vocabulary/tool.ts';
 
+const todoList = z.array(
+  z.strictObject({
+    content: z.string().min(1).describe('What is to be done'),
+    status: z.enum(['pending', 'in_progress', 'completed']),
+    activeForm: z.string().optional().describe('The same while it is being done'),
+  }),
+);
+
 const input = z.strictObject({
-  todos: z
-    .array(
-      z.strictObject({
-        content: z.string().min(1).describe('What is to be done'),
-        status: z.enum(['pending', 'in_progress', 'completed']),
-        activeForm: z.string().optional().describe('The same while it is being done'),
-      }),
-    )
-    .describe('The whole list; it replaces the one before'),
+  todos: todoList.describe('The whole list; it replaces the one before'),
+});
+
+const response = z.strictObject({
+  oldTodos: todoList.describe('The list before the call'),
+  newTodos: todoList.describe('The list after it'),
 });
 
 export const todoWrite: Tool<z.infer<typeof input>> = {
@@ -18,6 +23,7 @@ export const todoWrite: Tool<z.infer<typeof input>> = {
   description:
     'Keeps the list of what is to be done in this session, for work of several steps. Have one entry in progress at a time, and mark each as completed as soon as it is.',
   input,
+  response,
   effect: 'none',
   run: async ({ todos }, { memory }) => {
     const oldTodos = memory.todos;

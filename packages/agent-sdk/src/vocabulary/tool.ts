@@ -11,6 +11,11 @@ export interface Tool<I = Record<string, unknown>> {
   /** The schema for the model, where that is not what `input` says by itself. */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
   /**
+   * What its results have as `data`, for the people who read docs/tools.md: each field with what it is. One that
+   * only some results have is optional.
+   */
+  readonly response?: ZodType;
+  /**
    * The parameters that hold a path, or a list of paths. Each is made absolute, from the agent's current
    * directory and without dots, before anybody sees the call: hooks, rules, the user and the tool.
    */

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { type Command, HelpRequest, UsageError } from '../cli/command.ts';
 
-const USAGE = 'usage: ccc run -- <agent ...>';
+const USAGE = 'usage: ccc run -- AGENT [ARG ...]';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** `ccc run`: an agent with an id of its own, at the same terminal, with its exit code. */

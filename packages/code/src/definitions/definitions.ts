@@ -6,6 +6,7 @@ import {
 } from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { painter, type Style } from '../cli/style.ts';
+import { usageOf } from '../cli/usage.ts';
 import { approveOf } from '../hooks/approval/approve.ts';
 import { OPEN_FLAGS, openOptions } from '../hooks/settings/open-options.ts';
 import {
@@ -16,11 +17,18 @@ import {
   summaryLines,
 } from './definition-lines.ts';
 
-const usage = (
-  kind: DefinitionKind,
-) => `usage: wave ${kind}s [list] [--json]        every ${kind}, where it comes from, and whether it is offered
-       wave ${kind}s show NAME            one of them in full
-       wave ${kind}s approve [NAME ...]   approve the project's as they are now`;
+const FLAGS = { json: OPEN_FLAGS.json } as const;
+
+const usage = (kind: DefinitionKind) =>
+  usageOf({
+    forms: [
+      `wave ${kind}s [list] [--json]`,
+      `wave ${kind}s show NAME`,
+      `wave ${kind}s approve [NAME ...]`,
+    ],
+    about: `Every ${kind} in files, where it comes from, and whether the model is offered it; one in full; approve the project's as they are now.`,
+    options: FLAGS,
+  });
 
 /** `wave agents` and `wave skills`: what files define, and whether the model is offered it. */
 const definitions =
@@ -28,9 +36,9 @@ const definitions =
   async (args, io) => {
     const [word = 'list', ...rest] = args;
     if (word === 'approve') return approveOf([kind])(rest, io);
-    const { values, positionals } = readArgs(args, OPEN_FLAGS, usage(kind));
+    const { values, positionals } = readArgs(args, FLAGS, usage(kind));
     const [act = 'list', ...names] = positionals;
-    const opened = openSettings(openOptions(values, io, usage(kind)));
+    const opened = openSettings(openOptions({}, io, usage(kind)));
     const all = opened.definitions.filter(({ definition }) => definition.kind === kind);
     if (act === 'show') {
       const paint = paintOf(painter(io.color));
@@ -50,7 +58,7 @@ const definitions =
 function listText(all: readonly OpenedDefinition[], kind: DefinitionKind, color: boolean): string {
   const paint = paintOf(painter(color));
   if (all.length === 0)
-    return `There are no ${kind}s in files. docs/${kind}s.md says how to write one.\n`;
+    return `There are no ${kind}s in files. "wave help ${kind}s" says how to write one.\n`;
   return `${all.flatMap((one) => summaryLines(one, paint)).join('\n')}\n`;
 }
 

@@ -1,7 +1,7 @@
 import { type Command, noCommand } from '../cli/command.ts';
 
 /** The subcommands of `wave hooks`, each loaded only when it is called. */
-const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> = {
+export const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> = {
   run: {
     about: 'run one event through the hooks that match and print the verdict',
     load: async () => (await import('./event/run-event.ts')).run,

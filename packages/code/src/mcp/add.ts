@@ -9,20 +9,39 @@ import {
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { quoted } from '../cli/shell-words.ts';
 import { exactly, exactPlace } from '../cli/style.ts';
+import { usageOf } from '../cli/usage.ts';
 import { type Files, filesOf, PLACE_FLAGS, type Place, placeOf } from './files.ts';
 import { forgetServer } from './forget.ts';
 
-const USAGE = `usage: wave mcp add NAME [options] -- COMMAND [ARGUMENT ...]
-       wave mcp add NAME [options] --url URL [--header "NAME: VALUE" ...]
+const FLAGS = {
+  url: { type: 'string', value: 'URL', about: 'a server that is reached over HTTP' },
+  header: {
+    type: 'string',
+    multiple: true,
+    value: '"NAME: VALUE"',
+    about: 'a header for it; may be repeated',
+  },
+  env: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    about: 'a variable for it; ${OTHER} stands for one of yours',
+  },
+  cwd: { type: 'string', value: 'DIR', about: 'where it starts, seen from the project' },
+  timeout: { type: 'string', value: 'SECONDS', about: 'for one call' },
+  ...PLACE_FLAGS,
+  replace: { type: 'boolean', about: 'in place of one of that name' },
+  json: { type: 'boolean', about: 'print JSON' },
+} as const;
 
-  --env NAME=VALUE      a variable for it; \${OTHER} stands for one of yours
-  --cwd DIR             where it starts, seen from the project
-  --timeout SECONDS     for one call
-  --project             into .mcp.json of the project; --project-settings into its
-                        .wave/settings.json, --local into .wave/settings.local.json;
-                        into your own settings otherwise
-  --replace             in place of one of that name
-  --json`;
+const USAGE = usageOf({
+  forms: [
+    'wave mcp add NAME [options] -- COMMAND [ARGUMENT ...]',
+    'wave mcp add NAME [options] --url URL',
+  ],
+  about: 'Without another place, it goes into your own settings.',
+  options: FLAGS,
+});
 
 /** `wave mcp add`: writes a server into a settings file, and keeps every other byte of it. */
 export const add: Command = async (args, io) => {
@@ -54,17 +73,6 @@ export const add: Command = async (args, io) => {
     );
   return 0;
 };
-
-const FLAGS = {
-  ...PLACE_FLAGS,
-  url: { type: 'string' },
-  header: { type: 'string', multiple: true },
-  env: { type: 'string', multiple: true },
-  cwd: { type: 'string' },
-  timeout: { type: 'string' },
-  replace: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
 
 function pairs(texts: readonly string[], mark: string, flag: string): Record<string, string> {
   const split = texts.map((text) => {

@@ -2,17 +2,18 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { MCP_FILE, projectDirOf } from '@wavehooks/settings';
 import { type Io, UsageError } from '../cli/command.ts';
+import type { OptionRows } from '../cli/usage.ts';
 
 /** The files that servers can stand in, by the flag that means them. */
 export const PLACES = ['user', 'project', 'project-settings', 'local'] as const;
 export type Place = (typeof PLACES)[number];
 
 export const PLACE_FLAGS = {
-  user: { type: 'boolean' },
-  project: { type: 'boolean' },
-  'project-settings': { type: 'boolean' },
-  local: { type: 'boolean' },
-} as const;
+  user: { type: 'boolean', about: 'in your own settings' },
+  project: { type: 'boolean', about: 'in .mcp.json of the project' },
+  'project-settings': { type: 'boolean', about: "in the project's .wave/settings.json" },
+  local: { type: 'boolean', about: "in the project's .wave/settings.local.json" },
+} as const satisfies OptionRows;
 
 type Values = { readonly [P in Place]?: boolean | undefined };
 

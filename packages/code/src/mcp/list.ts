@@ -1,9 +1,10 @@
 import type { Configured } from '@wavehooks/agent-sdk';
 import { type Command, readArgs } from '../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter, type Style } from '../cli/style.ts';
+import { usageOf } from '../cli/usage.ts';
 import { findServers, SERVER_FLAGS } from './servers.ts';
 
-const USAGE = 'usage: wave mcp list [--settings FILE] [--mcp-config FILE ...] [--json]';
+const USAGE = usageOf({ forms: ['wave mcp list [options]'], options: SERVER_FLAGS });
 
 /** How each state is called and shown. */
 const STATES: Record<Configured['use']['is'], { word: string; style: Style }> = {
@@ -28,7 +29,7 @@ export const list: Command = async (args, io) => {
   return 0;
 };
 
-const NONE = 'No MCP servers are configured. `wave mcp add` adds one; docs/mcp.md says more.\n';
+const NONE = 'No MCP servers are configured. `wave mcp add` adds one; "wave help mcp" says more.\n';
 
 const rowOf = ({ name, source, target, use }: Configured) => ({
   name,

@@ -5,7 +5,7 @@ import { remove } from './remove.ts';
 import { test } from './test.ts';
 
 /** The subcommands of `wave mcp`. */
-const COMMANDS: Record<string, { about: string; run: Command }> = {
+export const COMMANDS: Record<string, { about: string; run: Command }> = {
   list: { about: 'every server, where it comes from, and whether it may run', run: list },
   add: { about: 'add a server to your settings, or to the project with --project', run: add },
   remove: { about: 'remove a server from its file', run: remove },

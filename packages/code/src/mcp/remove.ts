@@ -1,11 +1,16 @@
 import { dropServer, openSettings, readSettingsFile, writeSettings } from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { exactly, exactPlace } from '../cli/style.ts';
+import { usageOf } from '../cli/usage.ts';
 import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './files.ts';
 import { forgetServer } from './forget.ts';
 
-const USAGE =
-  'usage: wave mcp remove NAME [--user | --project | --project-settings | --local] [--json]';
+const FLAGS = { ...PLACE_FLAGS, json: { type: 'boolean', about: 'print JSON' } } as const;
+const USAGE = usageOf({
+  forms: ['wave mcp remove NAME [options]'],
+  about: 'Name the file if the server is in several.',
+  options: FLAGS,
+});
 
 /** `wave mcp remove`: takes a server out of the file it stands in. */
 export const remove: Command = async (args, io) => {
@@ -38,8 +43,6 @@ export const remove: Command = async (args, io) => {
 /** In the home directory the project's settings are the user's own. */
 const distinct = (paths: Record<Place, string>): Place[] =>
   PLACES.filter((place, at) => PLACES.findIndex((one) => paths[one] === paths[place]) === at);
-
-const FLAGS = { ...PLACE_FLAGS, json: { type: 'boolean' } } as const;
 
 interface Changed {
   readonly place: Place;

@@ -2,9 +2,10 @@ import { type Hub, openServers } from '@wavehooks/agent-sdk';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { onInterrupt } from '../cli/signals.ts';
 import { exactLine, exactly } from '../cli/style.ts';
+import { usageOf } from '../cli/usage.ts';
 import { findServers, pick, SERVER_FLAGS } from './servers.ts';
 
-const USAGE = 'usage: wave mcp test NAME [--settings FILE] [--mcp-config FILE ...] [--json]';
+const USAGE = usageOf({ forms: ['wave mcp test NAME [options]'], options: SERVER_FLAGS });
 
 /** `wave mcp test`: starts one server as an agent would, says what it offers, and ends it. */
 export const test: Command = async (args, io) => {

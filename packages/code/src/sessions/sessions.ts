@@ -15,14 +15,21 @@ import {
 import { projectDirOf } from '@wavehooks/settings';
 import { type Command, type Io, noCommand, readArgs, UsageError } from '../cli/command.ts';
 import { oneLine, outTo, type Paint, painter, printable } from '../cli/style.ts';
+import { usageOf } from '../cli/usage.ts';
 
-const USAGE = `usage: wave sessions [list] [--json]               the sessions of this project
-       wave sessions search TEXT [--json]         where something was said
-       wave sessions name SESSION [NAME]          name it; without NAME, remove its name
-       wave sessions export SESSION [--json]      print it, subagents included: markdown, or JSON
-       wave sessions delete SESSION...            delete it with everything that belongs to it
+const OPTIONS = { json: { type: 'boolean', about: 'print JSON' } } as const;
 
-SESSION is a session's id, the start of its id, or its name. "wave resume SESSION" resumes one.`;
+const USAGE = usageOf({
+  forms: [
+    'wave sessions [list]                  the sessions of this project',
+    'wave sessions search TEXT             where something was said',
+    'wave sessions name SESSION [NAME]     name it; without NAME, remove its name',
+    'wave sessions export SESSION          print it as markdown, subagents included',
+    'wave sessions delete SESSION...       delete it with everything that belongs to it',
+  ],
+  about: `SESSION is a session's id, the start of its id, or its name. "wave resume SESSION" resumes one.`,
+  options: OPTIONS,
+});
 
 interface Place {
   readonly dir: string;
@@ -52,7 +59,7 @@ const ELSEWHERE = {
 
 /** `wave sessions`: what was said in this project before. */
 export const sessions: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, { json: { type: 'boolean' } }, USAGE);
+  const { values, positionals } = readArgs(args, OPTIONS, USAGE);
   const [part = 'list', ...words] = positionals;
   const run = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
   if (!run) throw noCommand('wave sessions', part, Object.keys(PARTS), USAGE, ELSEWHERE);

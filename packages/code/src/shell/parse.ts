@@ -1,16 +1,25 @@
 import { commandsIn, type ShellCommands } from '@wavehooks/shell';
 import { type Command, type Io, readArgs, UsageError } from '../cli/command.ts';
+import { usageOf } from '../cli/usage.ts';
 
-const USAGE = `usage: wave shell parse COMMAND          the command as one argument: wave shell parse 'git push -f'
-       wave shell parse < FILE           the command on stdin
-       wave shell parse --event < FILE   a hook's event on stdin; reads its tool_input.command
+const OPTIONS = {
+  event: { type: 'boolean', about: "a hook's event on stdin; reads its tool_input.command" },
+} as const;
 
-Prints as JSON every command that a shell would run, one on a line, and under "unread" what cannot be
-known before it runs. Unknown values are null. See docs/shell.md.`;
+const USAGE = usageOf({
+  forms: [
+    "wave shell parse COMMAND          the command as one argument: wave shell parse 'git push -f'",
+    'wave shell parse < FILE           the command on stdin',
+    'wave shell parse --event < FILE',
+  ],
+  about: `Prints as JSON every command that a shell would run, one on a line, and under "unread" what cannot be
+known before it runs. Unknown values are null. See "wave help shell".`,
+  options: OPTIONS,
+});
 
 /** `wave shell parse`: exit 0 with the JSON, exit 1 with a text where there is no command to read. */
 export const parse: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, { event: { type: 'boolean' } }, USAGE);
+  const { values, positionals } = readArgs(args, OPTIONS, USAGE);
   const text = values.event
     ? await commandOfEvent(positionals, io)
     : await commandGiven(positionals, io);

@@ -7,7 +7,7 @@ export const SETTINGS_FIELDS = {
   hooks: optional('object', 'hooks by event'),
   permissions: optional('object', 'rules for tools: `allow`, `ask` and `deny`, each a list'),
   env: optional('object', 'variables for the agent and its tools'),
-  mcpServers: optional('object', 'MCP servers by name: see docs/mcp.md'),
+  mcpServers: optional('object', 'MCP servers by name'),
   model: optional('text', "the model to use; the user's files only"),
   limits: optional('object', "bounds for what hooks print; the user's files only"),
   allowedHttpHookUrls: optional(

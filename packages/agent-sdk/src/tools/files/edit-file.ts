@@ -18,6 +18,11 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
+const response = z.strictObject({
+  file_path: z.string().describe('The path, absolute'),
+  replaced: z.int().describe('In how many places'),
+});
+
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export const edit: Tool<Input> = {
@@ -25,6 +30,7 @@ export const edit: Tool<Input> = {
   description:
     'Replaces a text in a file by another. The old text must be exactly as in the file and occur once, or replace_all be set. The file must have been read before. To make a new file, use Write.',
   input,
+  response,
   paths: ['file_path'],
   effect: 'edit',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],

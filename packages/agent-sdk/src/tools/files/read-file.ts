@@ -22,6 +22,11 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
+const response = z.strictObject({
+  file_path: z.string().describe('The path, absolute'),
+  lines: z.int().optional().describe('How many lines were read; not for an image'),
+});
+
 const CHUNK = 64 * 1024;
 const DEFAULT_LIMIT = 2000;
 
@@ -30,6 +35,7 @@ export const read: Tool<Input> = {
   description:
     'Reads a text file and returns its lines with their numbers, or shows an image (PNG, JPEG, GIF, WebP). Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. What is left out is said. A file must be read before Edit or Write may change it.',
   input,
+  response,
   paths: ['file_path'],
   effect: 'read',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],

@@ -13,11 +13,17 @@ const input = z.strictObject({
 
 type Input = z.infer<typeof input>;
 
+const response = z.strictObject({
+  file_path: z.string().describe('The path, absolute'),
+  type: z.enum(['create', 'update']).describe('Whether the file is new'),
+});
+
 export const write: Tool<Input> = {
   name: 'Write',
   description:
     'Writes a whole file, and the directories above it where they are missing. A file that exists must have been read before. To change a part of a file, use Edit.',
   input,
+  response,
   paths: ['file_path'],
   effect: 'edit',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],

@@ -17,6 +17,10 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
+const response = z.strictObject({
+  filenames: z.array(z.string()).describe('The paths, absolute, the newest first'),
+});
+
 const MAX_FILES = 100;
 const TIME_MS = 30_000;
 /** Left out unless the pattern names them. */
@@ -27,6 +31,7 @@ export const glob: Tool<Input> = {
   description:
     'Finds files by a pattern on their path, the newest first, at most 100. Leaves out .git and node_modules unless the pattern names them.',
   input,
+  response,
   paths: ['path'],
   effect: 'read',
   files: (given, place) => [searchOf(given, place).dir],

@@ -12,11 +12,17 @@ const input = z.strictObject({
   bash_id: z.string().describe('The id that Bash gave for the background shell'),
 });
 
+const response = z.strictObject({
+  output: z.string().describe('What it printed since the last call'),
+  status: z.enum(['running', 'ended']).describe('Whether it still runs'),
+});
+
 export const bashOutput: Tool<z.infer<typeof input>> = {
   name: 'BashOutput',
   description:
     'Returns what a background shell printed since the last call, and whether it still runs.',
   input,
+  response,
   effect: 'none',
   run: async ({ bash_id }, { memory }) => {
     const shell = memory.shells.get(bash_id);

@@ -30,6 +30,17 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
+const response = z.strictObject({
+  stdout: z.string().optional().describe('What it printed; a long one without its middle'),
+  stderr: z.string().optional().describe('The same for stderr'),
+  exitCode: z.int().nullable().optional().describe('Null if it did not exit by itself'),
+  interrupted: z.boolean().optional().describe('Whether you interrupted it'),
+  shellId: z
+    .string()
+    .optional()
+    .describe('Only with run_in_background: its id, and none of the other fields'),
+});
+
 const DEFAULT_TIMEOUT_MS = 120_000;
 
 export const bash: Tool<Input> = {
@@ -37,6 +48,7 @@ export const bash: Tool<Input> = {
   description:
     'Runs a shell command and returns its output and exit code. The working directory is kept between calls; variables are not. Input is empty, so nothing can be typed into a program. Use Read, Edit, Write, Glob and Grep rather than cat, sed, find and grep. Quote paths with spaces.',
   input,
+  response,
   effect: 'run',
   subject: ({ command }) => command,
   run: async (given, context) => {

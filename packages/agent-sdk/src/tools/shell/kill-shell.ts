@@ -10,6 +10,7 @@ export const killShell: Tool<z.infer<typeof input>> = {
   name: 'KillShell',
   description: 'Ends a background shell and everything it started.',
   input,
+  response: z.strictObject({}),
   effect: 'none',
   run: async ({ shell_id }, { memory }) => {
     const shell = memory.shells.get(shell_id);

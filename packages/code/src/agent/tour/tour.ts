@@ -6,10 +6,14 @@ import type { HooksObject } from '@wavehooks/hooks/entries';
 import { readSettingsFile } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { type Paint, painter } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { narrate } from './narrate.ts';
 import { TOUR, type TourStop } from './stops.ts';
 
-const USAGE = 'usage: wave tour      a short session on the practice model, with the example hooks';
+const USAGE = usageOf({
+  forms: ['wave tour'],
+  about: 'A short session on the practice model, with the example hooks at work.',
+});
 
 /** `wave tour`: a short session on the practice model, with the example hooks run for real. */
 export const tour: Command = async (args, io) => {

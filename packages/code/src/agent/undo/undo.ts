@@ -12,26 +12,30 @@ import {
 import { projectDirOf } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { printable } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { listJson, listText, resultJson, resultText } from './report.ts';
 
-const USAGE = `usage: wave undo [PROMPT] [options]
-
-Goes back to before a prompt of a session: by default the last prompt of this project's last session.
-PROMPT is a number from the list.
-
-  --list                        list the prompts you can go back to, and what changed since each
-  --session SESSION             another session of this project: its id, the start of its id, or its name
-  --only files | conversation   undo only one of them
-  --force                       also restore files that somebody else changed
-  --json                        print JSON`;
-
 const OPTIONS = {
-  list: { type: 'boolean' },
-  session: { type: 'string' },
-  only: { type: 'string' },
-  force: { type: 'boolean' },
-  json: { type: 'boolean' },
+  list: {
+    type: 'boolean',
+    about: 'list the prompts you can go back to, and what changed since each',
+  },
+  session: {
+    type: 'string',
+    value: 'SESSION',
+    about: 'another session of this project: its id, the start of its id, or its name',
+  },
+  only: { type: 'string', value: 'files | conversation', about: 'undo only one of them' },
+  force: { type: 'boolean', about: 'also restore files that somebody else changed' },
+  json: { type: 'boolean', about: 'print JSON' },
 } as const;
+
+const USAGE = usageOf({
+  forms: ['wave undo [PROMPT] [options]'],
+  about: `Goes back to before a prompt of a session: by default the last prompt of this project's last session.
+PROMPT is a number from the list.`,
+  options: OPTIONS,
+});
 
 /** Some files were left as they are. */
 const EXIT_PARTLY = 3;

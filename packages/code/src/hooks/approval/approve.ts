@@ -7,10 +7,20 @@ import {
 import { ask } from '../../cli/ask.ts';
 import { type Command, readArgs, UsageError } from '../../cli/command.ts';
 import { exactly } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { itemText } from './print-items.ts';
 
-const USAGE = 'usage: wave hooks approve [NAME ...] [--yes] [--json]';
+const FLAGS = {
+  yes: { type: 'boolean', short: 'y', about: 'without a question' },
+  all: { type: 'boolean', about: 'everything that waits, as without a name' },
+  json: OPEN_FLAGS.json,
+} as const;
+const USAGE = usageOf({
+  forms: ['wave hooks approve [NAME ...] [options]'],
+  about: 'Without NAME: everything that waits. Without a terminal it does not ask.',
+  options: FLAGS,
+});
 
 /**
  * `wave hooks approve`: lets what this project brings run, just as it was shown. At a terminal it asks
@@ -36,12 +46,6 @@ export const approveOf =
   };
 
 export const approve = approveOf();
-
-const FLAGS = {
-  json: OPEN_FLAGS.json,
-  yes: { type: 'boolean', short: 'y' },
-  all: { type: 'boolean' },
-} as const;
 
 const QUESTION = 'Approve these for this project, exactly as shown?';
 

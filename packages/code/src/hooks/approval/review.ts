@@ -14,11 +14,16 @@ import { ask } from '../../cli/ask.ts';
 import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
 import { lineDiff } from '../../cli/line-diff.ts';
 import { exactly, indent, painter } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { coverageText } from '../settings/list.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { facetLines, itemText, KINDS } from './print-items.ts';
 
-const USAGE = 'usage: wave hooks review [--accept] [--json]';
+const FLAGS = {
+  accept: { type: 'boolean', about: 'accept what differs, without a question' },
+  json: OPEN_FLAGS.json,
+} as const;
+const USAGE = usageOf({ forms: ['wave hooks review [options]'], options: FLAGS });
 
 /** `wave hooks review`: what the project's files bring that differs from what was approved. */
 export const review: Command = async (args, io) => {
@@ -47,8 +52,6 @@ export const review: Command = async (args, io) => {
 
 const NOT_ACCEPTED =
   'Not accepted. New and changed items stay off until you accept them; removed items stay removed.\n';
-
-const FLAGS = { json: OPEN_FLAGS.json, accept: { type: 'boolean' } } as const;
 
 interface Parts {
   readonly added: readonly JudgedItem[];

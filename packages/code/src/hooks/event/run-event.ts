@@ -13,6 +13,7 @@ import { type Opened, openSettings, webOf } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { readJson } from '../../cli/stdin.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { refuseUnapproved } from '../approval/refuse-unapproved.ts';
 import { conditionsOf } from '../settings/conditions.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
@@ -20,8 +21,10 @@ import { lend } from './lend.ts';
 import { openObservers } from './observe.ts';
 import { printVerdict } from './print-verdict.ts';
 
-const USAGE =
-  'usage: wave hooks run <Event> [--settings FILE] [--only] [--json] [--trust-project-hooks | --no-project-hooks] < event.json';
+const USAGE = usageOf({
+  forms: ['wave hooks run <Event> [options] < event.json'],
+  options: OPEN_FLAGS,
+});
 
 /** `wave hooks run`: one event from stdin through the hooks that match, and the verdict. */
 export const run: Command = async (args, io) => {

@@ -14,15 +14,26 @@ export function sampleCall(tool: string, cwd: string): SampleCall | undefined {
 const CALLS: Record<string, (cwd: string) => SampleCall> = {
   Bash: () => ({
     input: { command: 'npm test', description: 'Run the tests', timeout: 120_000 },
-    response: { stdout: '12 passed, 0 failed\n', stderr: '', interrupted: false },
+    response: result('12 passed, 0 failed\nExit code: 0', {
+      stdout: '12 passed, 0 failed',
+      stderr: '',
+      exitCode: 0,
+      interrupted: false,
+    }),
   }),
   Read: (cwd) => ({
     input: { file_path: `${cwd}/src/app.ts`, offset: 1, limit: 100 },
-    response: { file_path: `${cwd}/src/app.ts`, content: "export const greeting = 'hi';\n" },
+    response: result("1\texport const greeting = 'hi';", {
+      file_path: `${cwd}/src/app.ts`,
+      lines: 1,
+    }),
   }),
   Write: (cwd) => ({
     input: { file_path: `${cwd}/src/app.ts`, content: "export const greeting = 'hello';\n" },
-    response: { file_path: `${cwd}/src/app.ts`, success: true },
+    response: result(`${cwd}/src/app.ts was created with 33 characters.`, {
+      file_path: `${cwd}/src/app.ts`,
+      type: 'create',
+    }),
   }),
   Edit: (cwd) => ({
     input: {
@@ -31,19 +42,25 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
       new_string: "'hello'",
       replace_all: false,
     },
-    response: { file_path: `${cwd}/src/app.ts`, success: true },
+    response: result(`${cwd}/src/app.ts was changed: old_string was found and replaced 1 time.`, {
+      file_path: `${cwd}/src/app.ts`,
+      replaced: 1,
+    }),
   }),
   Glob: (cwd) => ({
     input: { pattern: 'src/**/*.ts', path: cwd },
-    response: { filenames: [`${cwd}/src/app.ts`], truncated: false },
+    response: result(`${cwd}/src/app.ts`, { filenames: [`${cwd}/src/app.ts`] }),
   }),
   Grep: (cwd) => ({
     input: { pattern: 'greeting', path: cwd, glob: '*.ts', output_mode: 'files_with_matches' },
-    response: { filenames: [`${cwd}/src/app.ts`] },
+    response: result(`${cwd}/src/app.ts`, { mode: 'files_with_matches', lines: 1 }),
   }),
   TodoWrite: () => ({
     input: { todos: TODOS },
-    response: { oldTodos: [], newTodos: TODOS },
+    response: result('The list was kept. 0 completed, 1 in progress, 1 pending.', {
+      oldTodos: [],
+      newTodos: TODOS,
+    }),
   }),
   Task: () => ({
     input: {
@@ -51,20 +68,27 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
       prompt: 'Where are the tests of the parser? Answer with file paths.',
       subagent_type: 'explore',
     },
-    response: {
-      output: 'They are in test/parse.test.ts.',
+    response: result('They are in test/parse.test.ts.', {
       agent_id: 'agent-0a1b2c3d-4e5f',
       agent_type: 'explore',
       ended: 'done',
       usage: { inputTokens: 2_100, outputTokens: 140, cachedTokens: 0 },
-      success: true,
-    },
+    }),
   }),
   AskUserQuestion: () => ({
     input: { questions: [QUESTION] },
-    response: { questions: [QUESTION], answers: { [QUESTION.question]: 'Yes' } },
+    response: result(`The user answered:\n${QUESTION.question}\nYes`, {
+      answers: { [QUESTION.question]: 'Yes' },
+    }),
   }),
 };
+
+/** As hooks get it: the text for the model, the tool's own fields, and how it went. */
+const result = (output: string, data: Record<string, unknown>) => ({
+  output,
+  ...data,
+  success: true,
+});
 
 export const SAMPLE_TOOLS: readonly string[] = Object.keys(CALLS);
 
@@ -85,5 +109,5 @@ const QUESTION = {
 
 const MCP_CALL: SampleCall = {
   input: { query: 'greeting' },
-  response: { content: [{ type: 'text', text: 'found 1 entry' }] },
+  response: { output: 'found 1 entry', success: true },
 };

@@ -1,9 +1,10 @@
 import { type EventName, isEventName } from '@wavehooks/hooks';
 import { isAboutTool, specOf, wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { SAMPLE_TOOLS, sampleCall } from './sample-tools.ts';
 
-const USAGE = 'usage: wave hooks sample <Event> [tool]';
+const USAGE = usageOf({ forms: ['wave hooks sample <Event> [tool]'] });
 
 /** `wave hooks sample`: an input to try a hook with, ready to be piped into `wave hooks run`. */
 export const sample: Command = async (args, io) => {

@@ -12,6 +12,7 @@ import {
   writeSettings,
 } from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../../cli/command.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { type Conducted, conduct, type Part } from './conduct.ts';
 import type { Line } from './convert/report.ts';
 import { peerOf } from './peers/index.ts';
@@ -20,10 +21,25 @@ import type { Foreign } from './peers/read-foreign.ts';
 import { findForeign } from './places.ts';
 import { summarize, type Target } from './summary.ts';
 
-const USAGE =
-  'usage: wave hooks import --from claude-code|gemini-cli|codex [FILE...] [--to user|project|local] [--guards-block] [--dry-run] [--json]';
-
 const TARGETS: readonly Level[] = ['user', 'project', 'local'];
+
+const OPTIONS = {
+  from: { type: 'string', value: 'AGENT', about: 'claude-code, gemini-cli or codex' },
+  to: {
+    type: 'string',
+    value: TARGETS.join('|'),
+    about: 'which settings file gets them; by default personal hooks stay personal',
+  },
+  'guards-block': { type: 'boolean', about: 'hooks that can block also block when they fail' },
+  'dry-run': { type: 'boolean', about: 'say what would be written, and write nothing' },
+  json: { type: 'boolean', about: 'print JSON' },
+} as const;
+
+const USAGE = usageOf({
+  forms: ['wave hooks import --from AGENT [FILE ...] [options]'],
+  about: "Without FILE, the agent's own files. Exit 3: a guard was left behind.",
+  options: OPTIONS,
+});
 
 /** Guards that do not run here are worth an exit code of their own. */
 const GUARDS_LEFT = 3;
@@ -70,14 +86,6 @@ export const importHooks: Command = async (args, io) => {
   );
   return conducted.guardsLeft > 0 ? GUARDS_LEFT : 0;
 };
-
-const OPTIONS = {
-  from: { type: 'string' },
-  to: { type: 'string' },
-  'guards-block': { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
 
 function levelOf(name: string): Level {
   const level = TARGETS.find((one) => one === name);

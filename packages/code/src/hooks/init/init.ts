@@ -16,21 +16,35 @@ import {
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { quoted } from '../../cli/shell-words.ts';
 import { homeShort } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { answersOf } from './ask.ts';
 import { BUILD_NODE, isBuildStep } from './build-step.ts';
 import { type Build, type HookPlace, type Plan, type PlannedFile, planOf } from './plan.ts';
 import { type Started, starterFor } from './starter.ts';
 import { LANGUAGES } from './templates.ts';
 
-const USAGE = `usage: wave hooks init [NAME] [--event EVENT] [--language ${Object.keys(LANGUAGES).join('|')}] [--matcher TEXT] [--dir DIR] [--to user|project|local]`;
-
 const FLAGS = {
-  event: { type: 'string' },
-  language: { type: 'string', short: 'l' },
-  matcher: { type: 'string' },
-  dir: { type: 'string' },
-  to: { type: 'string' },
+  event: { type: 'string', value: 'EVENT', about: 'when it runs, e.g. PreToolUse' },
+  language: {
+    type: 'string',
+    short: 'l',
+    value: 'LANGUAGE',
+    about: Object.keys(LANGUAGES).join(', '),
+  },
+  matcher: { type: 'string', value: 'TEXT', about: 'for which tools, e.g. Bash or "Write|Edit"' },
+  dir: { type: 'string', value: 'DIR', about: 'where its files go; hooks by default' },
+  to: {
+    type: 'string',
+    value: 'user|project|local',
+    about: 'which settings file gets its entry; project by default',
+  },
 } as const;
+
+const USAGE = usageOf({
+  forms: ['wave hooks init [NAME] [options]'],
+  about: 'At a terminal it asks for what you leave out.',
+  options: FLAGS,
+});
 
 /** `wave hooks init`: a first hook with its entry and its scenario; nothing that is there is replaced. */
 export const init: Command = async (args, io) => {

@@ -1,30 +1,43 @@
 import { defaultLogDir } from '@wavehooks/settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { makeFilter } from './log-filter.ts';
 import { follow } from './log-follow.ts';
 import { logLine } from './log-line.ts';
 import { type LogLine, newest } from './log-read.ts';
 import { statsOf, statsTable } from './log-stats.ts';
 
-const USAGE = `usage: wave hooks log [options]
-  --hook NAME      hooks whose name contains NAME
-  --event EVENT    one event, e.g. PreToolUse
-  --tool TOOL      one tool, e.g. Bash
-  --failed         runs that neither succeeded nor blocked
-  --decision D     what the hook asked for: none, allow, ask, block or halt
-  --since WHEN     10m, 2h, 3d, or a date such as 2026-01-31T12:00
-  -n N             the last N runs; 50 by default, with --stats all
-  -f               follow the log until Ctrl-C
-  --json           the lines as they are in the log
-  --stats          one row per hook: runs, failures, blocks, times`;
+const OPTIONS = {
+  hook: { type: 'string', value: 'NAME', about: 'hooks whose name contains NAME' },
+  event: { type: 'string', value: 'EVENT', about: 'one event, e.g. PreToolUse' },
+  tool: { type: 'string', value: 'TOOL', about: 'one tool, e.g. Bash' },
+  failed: { type: 'boolean', about: 'runs that neither succeeded nor blocked' },
+  decision: {
+    type: 'string',
+    value: 'D',
+    about: 'what the hook asked for: none, allow, ask, block or halt',
+  },
+  since: {
+    type: 'string',
+    value: 'WHEN',
+    about: '10m, 2h, 3d, or a date such as 2026-01-31T12:00',
+  },
+  n: {
+    type: 'string',
+    short: 'n',
+    value: 'N',
+    about: 'the last N runs; 50 by default, with --stats all',
+  },
+  follow: { type: 'boolean', short: 'f', about: 'follow the log until Ctrl-C' },
+  json: { type: 'boolean', about: 'the lines as they are in the log' },
+  stats: { type: 'boolean', about: 'one row per hook: runs, failures, blocks, times' },
+} as const;
+
+const USAGE = usageOf({ forms: ['wave hooks log [options]'], options: OPTIONS });
 
 /** `wave hooks log`: what hooks did, the newest last. */
 export const log: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPTIONS, USAGE);
-  if (values.help) {
-    io.out(`${USAGE}\n`);
-    return 0;
-  }
   if (positionals.length > 0)
     throw new UsageError(`wave hooks log takes no "${positionals[0]}"\n${USAGE}`);
   if (values.follow && values.stats)
@@ -40,20 +53,6 @@ export const log: Command = async (args, io) => {
   if (values.follow) await follow(dir, end, filter, (line) => show([line], values, io));
   return 0;
 };
-
-const OPTIONS = {
-  hook: { type: 'string' },
-  event: { type: 'string' },
-  tool: { type: 'string' },
-  failed: { type: 'boolean' },
-  decision: { type: 'string' },
-  since: { type: 'string' },
-  n: { type: 'string', short: 'n' },
-  follow: { type: 'boolean', short: 'f' },
-  json: { type: 'boolean' },
-  stats: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
 
 function show(lines: readonly LogLine[], wanted: { json?: boolean; stats?: boolean }, io: Io) {
   if (wanted.stats) {

@@ -7,11 +7,23 @@ import { projectDirOf } from '@wavehooks/settings';
 import { makeRedactor, openRecorder, recordingOf } from '@wavehooks/settings/log';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { readJson } from '../../cli/stdin.ts';
+import { usageOf } from '../../cli/usage.ts';
 
-const USAGE = `usage: wave hooks record [--to DIR] -- COMMAND [ARG ...]
-       wave hooks record [--to DIR] < event.json   (also as a hook, in agents with these event names)`;
+const FLAGS = {
+  to: {
+    type: 'string',
+    value: 'DIR',
+    about: 'where to; .wave/recordings of the project by default',
+  },
+} as const;
 
-const FLAGS = { to: { type: 'string' } } as const;
+const USAGE = usageOf({
+  forms: [
+    'wave hooks record [options] -- COMMAND [ARG ...]',
+    'wave hooks record [options] < event.json   (also as a hook, in agents with these event names)',
+  ],
+  options: FLAGS,
+});
 
 /**
  * `wave hooks record`: keeps real inputs as files. Around a command it keeps what Wave decides in it;

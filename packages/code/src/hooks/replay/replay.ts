@@ -7,6 +7,7 @@ import { makeRedactor, readRecording, type Said, saidOf } from '@wavehooks/setti
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { painter } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { lend } from '../event/lend.ts';
 import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
 import { conditionsOf } from '../settings/conditions.ts';
@@ -22,8 +23,11 @@ import {
   sorted,
 } from './replay-report.ts';
 
-const USAGE = `usage: wave hooks replay [PATH ...] [--settings FILE] [--only] [--json] [--no-project-hooks]
-       the project's hooks run as they are now, approved or not, as in wave hooks test`;
+const USAGE = usageOf({
+  forms: ['wave hooks replay [PATH ...] [options]'],
+  about: "The project's hooks run as they are now, approved or not, as in wave hooks test.",
+  options: OPEN_FLAGS,
+});
 
 /** `wave hooks replay`: recorded inputs through the hooks of today. Exit 1 when something differs, or is off. */
 export const replay: Command = async (args, io) => {

@@ -5,6 +5,7 @@ import { projectDirOf } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { painter } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { findScenarios } from './find-scenarios.ts';
 import { junitText } from './junit.ts';
 import { pool } from './pool.ts';
@@ -13,16 +14,19 @@ import { countsOf, reportText } from './report.ts';
 import { type Outcome, runScenario } from './run-scenario.ts';
 import { type Watched, watchFiles } from './watch.ts';
 
-const USAGE =
-  'usage: wave hooks test [PATH ...] [--jobs N] [--watch] [--junit FILE] [--no-skip] [--json]';
-
 const FLAGS = {
-  jobs: { type: 'string' },
-  watch: { type: 'boolean' },
-  junit: { type: 'string' },
-  'no-skip': { type: 'boolean' },
-  json: { type: 'boolean' },
+  jobs: { type: 'string', value: 'N', about: 'scenarios side by side; as many as there are cores' },
+  watch: { type: 'boolean', about: 'run again whenever a file changes' },
+  junit: { type: 'string', value: 'FILE', about: 'also write a report in JUnit XML' },
+  'no-skip': { type: 'boolean', about: 'exit 1 if a scenario is skipped' },
+  json: { type: 'boolean', about: 'print JSON' },
 } as const;
+
+const USAGE = usageOf({
+  forms: ['wave hooks test [PATH ...] [options]'],
+  about: 'PATH is a *.scenario.json or a directory; without one, the current directory.',
+  options: FLAGS,
+});
 
 interface Asked {
   readonly paths: readonly string[];

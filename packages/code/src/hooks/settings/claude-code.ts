@@ -1,13 +1,19 @@
 import { type ClaudeFile, openSettings, sayReadClaude } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { exactPlace, homeShort } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
-const USAGE = 'usage: wave hooks claude-code [on | off] [--json]';
+const FLAGS = { json: OPEN_FLAGS.json } as const;
+const USAGE = usageOf({
+  forms: ['wave hooks claude-code [on | off] [options]'],
+  about: 'Without a word, it says which files Wave reads.',
+  options: FLAGS,
+});
 
 /** `wave hooks claude-code`: whether Wave reads Claude Code's own files where they are. */
 export const claudeCode: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, { json: OPEN_FLAGS.json }, USAGE);
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
   const [word, ...rest] = positionals;
   refuseMore(rest, USAGE);
   if (word !== undefined && word !== 'on' && word !== 'off')

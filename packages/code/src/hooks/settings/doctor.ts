@@ -10,13 +10,26 @@ import {
 import { defaultLogDir, type LogEntry } from '@wavehooks/settings/log';
 import { type Command, type Io, readArgs, refuseMore } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { newest } from '../log/log-read.ts';
 import { statsOf } from '../log/log-stats.ts';
 import { type Looked, look } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
-const USAGE = `usage: wave hooks doctor [--settings FILE] [--only] [--json]
-       wave hooks doctor --from claude-code|gemini-cli|codex [FILE...] [--json]`;
+const FLAGS = {
+  from: {
+    type: 'string',
+    value: 'AGENT',
+    about: 'judge the files of claude-code, gemini-cli or codex',
+  },
+  ...OPEN_FLAGS,
+} as const;
+
+const USAGE = usageOf({
+  forms: ['wave hooks doctor [options]', 'wave hooks doctor --from AGENT [FILE ...] [options]'],
+  about: 'Exit 1 if a hook will not fire or a rule cannot be read.',
+  options: FLAGS,
+});
 
 /** `wave hooks doctor`: what will not fire or not work as meant, and what to do. Exit 1 if anything will not fire. */
 export const doctor: Command = async (args, io) => {
@@ -49,8 +62,6 @@ function ownSettings(io: Io): Opened['settings'] | undefined {
     throw error;
   }
 }
-
-const FLAGS = { ...OPEN_FLAGS, from: { type: 'string' } } as const;
 
 /**
  * What the log knows of the last runs of each hook. A name alone tells too little: another project, or

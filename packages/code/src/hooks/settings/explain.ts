@@ -3,15 +3,17 @@ import { EVENTS, isObject, wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Explained, explainHooks } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { loadRules } from './conditions.ts';
 import { look, problemsText } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
-const USAGE =
-  'usage: wave hooks explain <Event> [tool] [--input JSON] [--settings FILE] [--only] [--json]';
+const FLAGS = {
+  input: { type: 'string', value: 'JSON', about: 'the input of a call, for hooks with an "if"' },
+  ...OPEN_FLAGS,
+} as const;
 
-/** `--input` is the input of a call, for hooks with an `if`. */
-const FLAGS = { ...OPEN_FLAGS, input: { type: 'string' } } as const;
+const USAGE = usageOf({ forms: ['wave hooks explain <Event> [tool] [options]'], options: FLAGS });
 
 /** `wave hooks explain`: for each hook, does it fire, and why not. */
 export const explain: Command = async (args, io) => {

@@ -10,10 +10,11 @@ import {
   painter,
   type Style,
 } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { type Looked, look, problemsText } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
-const USAGE = 'usage: wave hooks list [--settings FILE] [--only] [--json]';
+const USAGE = usageOf({ forms: ['wave hooks list [options]'], options: OPEN_FLAGS });
 
 /** `wave hooks list`: every hook with where it comes from and whether it runs. */
 export const list: Command = async (args, io) => {
@@ -43,7 +44,8 @@ const isAbout = (problem: Problem, row: HookRow): boolean =>
   problem.source === row.source && problem.hook === row.name;
 
 function rowsText(rows: readonly HookRow[], problems: readonly Problem[], paint: Paint): string {
-  if (rows.length === 0) return 'No hooks are configured. docs/settings.md shows where they go.\n';
+  if (rows.length === 0)
+    return 'No hooks are configured. "wave help settings" says where they go.\n';
   const text = (row: HookRow) => {
     const own = problems.filter((problem) => isAbout(problem, row));
     return indent(printRow(row, own, paint), '  ');

@@ -3,15 +3,19 @@ import { resolve } from 'node:path';
 import { withoutNpm } from '@wavehooks/process';
 import { type OpenOptions, projectDirOf } from '@wavehooks/settings';
 import { type Io, UsageError } from '../../cli/command.ts';
+import type { OptionRows } from '../../cli/usage.ts';
 
 /** The flags of every command that opens settings. */
 export const OPEN_FLAGS = {
-  settings: { type: 'string' },
-  only: { type: 'boolean' },
-  'trust-project-hooks': { type: 'boolean' },
-  'no-project-hooks': { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
+  settings: { type: 'string', value: 'FILE', about: 'one more settings file' },
+  only: { type: 'boolean', about: 'with --settings: that file alone' },
+  'trust-project-hooks': {
+    type: 'boolean',
+    about: "run the project's hooks this once, approved or not",
+  },
+  'no-project-hooks': { type: 'boolean', about: "leave the project's hooks out" },
+  json: { type: 'boolean', about: 'print JSON' },
+} as const satisfies OptionRows;
 
 export interface OpenValues {
   settings?: string | undefined;

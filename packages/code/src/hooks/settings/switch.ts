@@ -11,6 +11,7 @@ import {
 } from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../../cli/command.ts';
 import { exactLine, exactly, exactPlace } from '../../cli/style.ts';
+import { usageOf } from '../../cli/usage.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
 /** `wave hooks enable`: switches a hook on again, in the file it stands in. */
@@ -22,7 +23,7 @@ export const disable: Command = (args, io) => turn('disable', args, io);
 type Verb = 'enable' | 'disable';
 
 async function turn(verb: Verb, args: string[], io: Parameters<Command>[1]): Promise<number> {
-  const usage = `usage: wave hooks ${verb} NAME [--settings FILE] [--json]`;
+  const usage = usageOf({ forms: [`wave hooks ${verb} NAME [options]`], options: FLAGS });
   const { values, positionals } = readArgs(args, FLAGS, usage);
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new UsageError(`which hook?\n${usage}`);

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { tools } from '../../../../scripts/generate/tools.ts';
+import { Agent } from '../../src/index.ts';
+import { scriptedModel } from '../../src/testing.ts';
+import { tempDir } from './helpers.ts';
+
+/** What hooks saw of every call, by tool. */
+const seen = new Map<string, Record<string, unknown>[]>();
+
+/** Each tool once as it goes well; those that answer in more than one form, in each. */
+beforeAll(async () => {
+  const dir = tempDir();
+  const file = join(dir, 'a.txt');
+  writeFileSync(file, 'one\ntwo\n');
+  const question = { question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] };
+  const calls = [
+    { name: 'Bash', input: { command: 'echo out; echo err >&2' } },
+    { name: 'Bash', input: { command: 'sleep 5', run_in_background: true } },
+    { name: 'BashOutput', input: { bash_id: 'bash_1' } },
+    { name: 'KillShell', input: { shell_id: 'bash_1' } },
+    { name: 'Read', input: { file_path: file } },
+    { name: 'Edit', input: { file_path: file, old_string: 'one', new_string: 'three' } },
+    { name: 'Write', input: { file_path: join(dir, 'b.txt'), content: 'x' } },
+    { name: 'Glob', input: { pattern: '*.txt' } },
+    { name: 'Grep', input: { pattern: 'three' } },
+    { name: 'TodoWrite', input: { todos: [{ content: 'it', status: 'pending' }] } },
+    { name: 'AskUserQuestion', input: { questions: [question] } },
+  ];
+  const task = { description: 'look', prompt: 'Look.', subagent_type: 'explore' };
+  const agent = await Agent.create({
+    workdir: dir,
+    model: scriptedModel([
+      ...calls.map((one) => ({ calls: [one] })),
+      { calls: [{ name: 'Task', input: task }] },
+      'seen',
+      'done',
+    ]),
+    permissionMode: 'bypassPermissions',
+    ask: async () => ({ 'Which?': 'A' }),
+    hooks: {
+      PostToolUse: [
+        {
+          hooks: [
+            {
+              type: 'function',
+              run: ({ tool_name, tool_response }) => keep(tool_name, tool_response),
+            },
+          ],
+        },
+      ],
+    },
+  });
+  expect((await agent.sendMessage('go')).ended).toBe('done');
+  await agent.close();
+});
+
+function keep(name: string, response: unknown): undefined {
+  const own = seen.get(name) ?? [];
+  seen.set(name, [...own, response as Record<string, unknown>]);
+}
+
+/** What they return is a text alone. */
+const TEXT_ONLY = ['ListMcpResources', 'ReadMcpResource'];
+
+test.each(tools().map((tool) => [tool.name, tool] as const))(
+  'hooks see of %s what docs/tools.md says',
+  (name, { response }) => {
+    if (TEXT_ONLY.includes(name)) return expect(response?.parse({})).toEqual({});
+    expect(response, 'a tool describes its results in "response"').toBeDefined();
+    const results = seen.get(name) ?? [];
+    expect(results, `a call of ${name} is missing above`).not.toEqual([]);
+    for (const { output, success, ...data } of results) {
+      expect([output, success]).toEqual([expect.any(String), true]);
+      // BashOutput says more than its text with a field of that name.
+      const own = name === 'BashOutput' ? { output, ...data } : data;
+      expect(response?.safeParse(own)).toMatchObject({ success: true });
+    }
+  },
+);

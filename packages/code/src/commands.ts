@@ -1,0 +1,45 @@
+import type { Command } from './cli/command.ts';
+
+/** THE TABLE of commands, each loaded only when it is called: a start pays for nothing it does not use. */
+export const COMMANDS: Readonly<Record<string, { about: string; load: () => Promise<Command> }>> = {
+  hooks: {
+    about: 'run and inspect hooks',
+    load: async () => (await import('./hooks/index.ts')).hooks,
+  },
+  mcp: {
+    about: 'MCP servers: list, add, remove, test',
+    load: async () => (await import('./agent/index.ts')).mcp,
+  },
+  agents: {
+    about: 'agents in files: list, show, approve',
+    load: async () => (await import('./agent/index.ts')).agents,
+  },
+  skills: {
+    about: 'skills in files: list, show, approve',
+    load: async () => (await import('./agent/index.ts')).skills,
+  },
+  shell: {
+    about: 'what a shell command would run, as JSON, for hooks in any language',
+    load: async () => (await import('./shell/index.ts')).shell,
+  },
+  resume: {
+    about: 'resume an earlier session (wave resume SESSION)',
+    load: async () => (await import('./screen/load.ts')).resume,
+  },
+  sessions: {
+    about: 'list, search, name, export and delete sessions',
+    load: async () => (await import('./agent/index.ts')).sessions,
+  },
+  undo: {
+    about: 'restore files and conversation to before a prompt',
+    load: async () => (await import('./agent/index.ts')).undo,
+  },
+  tour: {
+    about: 'a short session on the practice model, with the example hooks at work',
+    load: async () => (await import('./agent/index.ts')).tour,
+  },
+  help: {
+    about: 'the manual: wave help lists its pages, wave help TOPIC shows one',
+    load: async () => (await import('./help/index.ts')).help,
+  },
+};

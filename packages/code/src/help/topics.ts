@@ -1,0 +1,45 @@
+/** A page of the manual: a file of that name in docs/. */
+export interface Topic {
+  readonly name: string;
+  readonly about: string;
+}
+
+/** THE TABLE of pages, by what their reader is about to do. docs/index.md is printed from it. */
+export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+  'Use the agent': [
+    { name: 'screen', about: 'the terminal interface: what you see, type and decide' },
+    { name: 'print', about: 'wave -p in scripts: output, exit codes, models and the network' },
+    { name: 'command-line', about: 'every command and option of wave and ccc' },
+    { name: 'permissions', about: 'what runs, what asks first, what never runs' },
+    { name: 'tools', about: 'the tools of the agent: input, result, what hooks see' },
+    { name: 'sessions', about: 'resume, undo, long conversations, cost' },
+    { name: 'prompts', about: 'AGENTS.md, saved prompts, @file, images' },
+    { name: 'mcp', about: 'MCP servers and their tools' },
+    { name: 'settings', about: 'settings files, their fields, approval' },
+    { name: 'environment', about: 'variables that Wave reads, and those it sets' },
+    { name: 'troubleshooting', about: 'what a message means and what to do' },
+  ],
+  'Write hooks': [
+    { name: 'writing-hooks', about: 'a tested hook in two minutes, with or without the kit' },
+    { name: 'reference', about: 'events, inputs, answers, entries, limits, the verdict' },
+    { name: 'testing-hooks', about: 'scenarios, test runners, recording and replaying' },
+    { name: 'shell', about: 'what a shell command would run, for guards in any language' },
+    { name: 'workers', about: 'hooks that stay running and answer in under a millisecond' },
+    { name: 'handlers', about: 'hooks that ask a server, a model or an MCP tool' },
+    { name: 'porting', about: 'hooks of Claude Code, Gemini CLI, Codex and Qwen Code in Wave' },
+    { name: 'supervisor', about: 'ccc: a model reviews the work before the agent may stop' },
+    { name: 'performance', about: 'what a hook costs' },
+    { name: 'security', about: 'what Wave trusts and why, and how to write a safe hook' },
+    { name: 'glossary', about: 'the words these pages use' },
+  ],
+  'Build on Wave': [
+    { name: 'sdk', about: 'the agent in your own program' },
+    { name: 'engine', about: 'the hook engine in your own program, without the agent' },
+    { name: 'architecture', about: 'how Wave is built' },
+    { name: 'dependencies', about: 'the libraries it uses, and why' },
+  ],
+};
+
+export const NAMES: readonly string[] = Object.values(TOPICS)
+  .flat()
+  .map(({ name }) => name);
