@@ -66,6 +66,7 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'compact',
   'undo',
   'memory',
+  'paste',
   'export',
   'status',
   'exit',

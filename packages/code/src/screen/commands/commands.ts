@@ -95,6 +95,12 @@ export const COMMANDS: readonly ScreenCommand[] = [
     run: memory,
   },
   {
+    name: 'paste',
+    about: 'attach the image in the clipboard, as Ctrl-V does',
+    anytime: true,
+    run: paste,
+  },
+  {
     name: 'export',
     args: '[FILE]',
     about: 'write the conversation to a file, as markdown',
@@ -118,7 +124,8 @@ const KEYS: readonly HelpRow[] = [
   ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
   ['Shift-Tab', 'next permission mode'],
   ['↑ ↓', 'what you sent before'],
-  ['@path', 'name a file; Tab completes'],
+  ['@path', 'name a file, or an image; Tab completes'],
+  ['Ctrl-V', 'attach the image in the clipboard; a dropped or pasted path of one does the same'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
   ['#text', 'a line more in AGENTS.local.md, which the agent follows'],
 ];
@@ -130,6 +137,12 @@ function model({ controller, print, open, chooseModel }: CommandContext, name: s
   }
   chooseModel(name);
   print(`The model is ${controller.agent.model} from now on.`);
+}
+
+async function paste({ controller, fill }: CommandContext): Promise<void> {
+  const { marks, faults } = await controller.images.clipboard();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  fill(`${marks.join(' ')} `);
 }
 
 async function resume(

@@ -7,6 +7,7 @@ import {
 } from '@wavehooks/agent-sdk';
 import { noSlashCommand } from '../../cli/slash.ts';
 import type { History } from '../editor/history.ts';
+import { createImages, type Images } from '../machine/images.ts';
 import { replacedBy } from '../machine/replaced.ts';
 import { userShell } from '../machine/shell.ts';
 import type { Item } from '../state/item.ts';
@@ -19,6 +20,8 @@ export interface Controller {
   readonly store: Store;
   readonly agent: Agent;
   readonly history: History;
+  /** Images that stand in the input as marks. */
+  readonly images: Images;
   /** A prompt, a `/command`, or a `!command` of the shell. */
   send(text: string): void;
   /** Ends the turn under way; what was queued goes back to the user. */
@@ -62,6 +65,7 @@ export interface ControllerParts {
 
 export function createController(first: Agent, parts: ControllerParts): Controller {
   const { store, history, now } = parts;
+  const images = createImages(() => agent.projectDir);
   const fills = new Set<(text: string) => void>();
   const rewrites = new Set<(typed: string, sent: string) => void>();
   let agent = first;
@@ -129,7 +133,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     store.dispatch({ is: 'sent', now: now() });
     sending = typed;
     try {
-      const { ended } = await agent.sendMessage(text);
+      const { ended } = await agent.sendMessage(text, { images: images.in(text) });
       // A hook kept it from everybody: it is the user's again, and nowhere else.
       if (!isKept() && ended !== 'failed') fill(typed);
       if (ended === 'aborted') show({ is: 'told', tone: 'info', text: 'You ended the turn.' });
@@ -281,6 +285,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   return {
     store,
     history,
+    images,
     get agent() {
       return agent;
     },
