@@ -29,6 +29,7 @@ export function skillTool(skills: readonly Skill[], use: (skill: Skill) => void)
     input: INPUT,
     effect: 'none',
     subject: ({ skill }) => nameIn(skill),
+    response: z.object({ skill: z.string().describe('The name of the skill') }),
     run: async ({ skill: said, args = '' }) => {
       const skill = skills.find(({ name }) => name === nameIn(said));
       if (!skill) return failed(`There is no skill "${said}". ${namesText(offered)}`);

@@ -13,7 +13,12 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
     { name: 'permissions', about: 'what runs, what asks first, what never runs' },
     { name: 'tools', about: 'the tools of the agent: input, result, what hooks see' },
     { name: 'sessions', about: 'resume, undo, long conversations, cost' },
-    { name: 'prompts', about: 'AGENTS.md, saved prompts, @file, images' },
+    { name: 'prompts', about: 'AGENTS.md, memory, saved prompts, @file, images' },
+    {
+      name: 'agents',
+      about: 'kinds of subagents in files, with tools, a mode and hooks of their own',
+    },
+    { name: 'skills', about: 'instructions that the agent loads when it needs them' },
     { name: 'mcp', about: 'MCP servers and their tools' },
     { name: 'settings', about: 'settings files, their fields, approval' },
     { name: 'environment', about: 'variables that Wave reads, and those it sets' },
