@@ -99,3 +99,14 @@ test('an event of that agent runs them, another does not', async () => {
   expect(await decided({ agent_id: 'a', agent_type: 'seer' })).toBe('block');
   expect(await decided({ agent_id: 'a', agent_type: 'general' })).toBe('none');
 });
+
+test('doctor says how to approve them; enable and disable leave front matter alone', async () => {
+  const { run, project } = withFiles();
+  const { stdout } = await run('hooks', 'doctor');
+  expect(stdout).toMatch(
+    /agent seer, skill pdf wait for your approval[^\n]*\n +fix: look at it with "wave hooks review"/,
+  );
+  const { code, stderr } = await run('hooks', 'disable', 'seers');
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${project}/.wave/agents/seer.md:9 is front matter`);
+});
