@@ -68,11 +68,12 @@ function unindented(file) {
 
 // What is large and not always wanted is a file of its own, loaded by name when it is: the model
 // libraries come in with the first request, telemetry where a collector is named, MCP servers where one
-// is configured.
+// is configured, the reader of web pages with the first of them.
 const APART = {
   './otel.ts': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
   '../../host/lone-host.ts': './agent.cjs',
+  './guard/index.ts': './guard.cjs',
   './shell/index.ts': './shell.cjs',
   './help/index.ts': './help.cjs',
   './screen/load.ts': './screen.cjs',
@@ -86,6 +87,8 @@ const APART = {
   // As it is named in the SDK's sources and in what is built of them.
   './hub.ts': './mcp.cjs',
   './hub.js': './mcp.cjs',
+  './html/to-markdown.ts': './html.cjs',
+  './html/to-markdown.js': './html.cjs',
 };
 
 // `wave hooks run` is called for every event of other agents: it has a file without the other commands.
@@ -199,6 +202,8 @@ const SCREEN = {
   },
 };
 
+const HTML = from('html', join(sdk, 'src/tools/web/html/to-markdown.ts'));
+
 const ZOD = {
   stdin: {
     contents: "export * from 'zod/v4'; export { default, z } from 'zod/v4';",
@@ -236,6 +241,7 @@ const BUNDLES = [
   { dir: code, ...OTHERS },
   loadedLater('scripts'),
   loadedLater('follow'),
+  { dir: code, ...from('guard', join(code, 'src/guard/index.ts')) },
   { dir: code, ...from('shell', join(code, 'src/shell/index.ts')) },
   { dir: code, ...from('help', join(code, 'src/help/index.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
@@ -243,6 +249,7 @@ const BUNDLES = [
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
+  { dir: code, ...HTML },
   // The supervisor's agent has no servers, so only the command carries this.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
   { dir: code, ...ZOD },
@@ -250,6 +257,7 @@ const BUNDLES = [
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
   { dir: ccc, ...MODELS },
+  { dir: ccc, ...HTML },
   { dir: ccc, ...ZOD },
 ];
 

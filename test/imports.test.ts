@@ -10,6 +10,7 @@ const ENGINE = [
   '@wavehooks/hooks/vocabulary',
   '@wavehooks/hooks/entries',
   '@wavehooks/hooks/scripts',
+  '@wavehooks/hooks/web',
   '@wavehooks/settings',
   '@wavehooks/settings/log',
 ];
@@ -30,7 +31,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // Types only, outside of /testing: see below.
   'hook-kit': ['@wavehooks/hooks', '@wavehooks/hooks/vocabulary'],
   'agent-sdk': [...ENGINE, '@wavehooks/shell/rules'],
-  code: [...ENGINE, '@wavehooks/shell', '@wavehooks/agent-sdk', '@wavehooks/hook-kit/testing'],
+  code: [
+    ...ENGINE,
+    '@wavehooks/shell',
+    '@wavehooks/agent-sdk',
+    '@wavehooks/hook-kit',
+    '@wavehooks/hook-kit/testing',
+  ],
   ccc: [...ENGINE, '@wavehooks/agent-sdk'],
 };
 
@@ -46,6 +53,7 @@ const MAY_DEPEND: Record<string, readonly string[]> = {
     '@modelcontextprotocol/client',
     '@modelcontextprotocol/client/validators/ajv',
     '@vscode/ripgrep',
+    'htmlparser2',
     'tinyglobby',
   ],
   ccc: [],

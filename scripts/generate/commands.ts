@@ -1,8 +1,10 @@
 import { COMMANDS as CCC } from '../../packages/ccc/src/command-table.ts';
 import { print } from '../../packages/code/src/agent/print/print.ts';
 import { COMMANDS as WAVE } from '../../packages/code/src/commands.ts';
+import { COMMANDS as GUARD } from '../../packages/code/src/guard/index.ts';
 import { COMMANDS as HOOKS } from '../../packages/code/src/hooks/index.ts';
 import { COMMANDS as MCP } from '../../packages/code/src/mcp/mcp.ts';
+import { COMMANDS as PERMISSIONS } from '../../packages/code/src/permissions/permissions.ts';
 import { COMMANDS as SCREEN } from '../../packages/code/src/screen/commands/commands.ts';
 import { parse } from '../../packages/code/src/shell/parse.ts';
 import { code, table } from './docs.ts';
@@ -18,18 +20,22 @@ interface Row {
 
 /** What docs/command-line.md has of each command: its row in the table, and what its `--help` prints. */
 export async function commandTables(): Promise<Record<string, string>> {
-  // These three have parts with help of their own.
-  const { hooks: _, mcp: __, shell, ...rest } = WAVE;
+  // These five have parts with help of their own.
+  const { hooks: _, mcp: __, guard: ___, permissions: ____, shell, ...rest } = WAVE;
   const others = { 'shell parse': { about: shell?.about ?? '', run: parse }, ...rest };
   return {
     waveCommands: rows('wave', WAVE),
     hooksCommands: rows('wave hooks', HOOKS),
     mcpCommands: rows('wave mcp', MCP),
+    permissionsCommands: rows('wave permissions', PERMISSIONS),
+    guardCommands: rows('wave guard', GUARD),
     cccCommands: rows('ccc', CCC),
     printHelp: block(await helpOf(print)),
     waveHelp: await sections('wave', others),
     hooksHelp: await sections('wave hooks', HOOKS),
     mcpHelp: await sections('wave mcp', MCP),
+    permissionsHelp: await sections('wave permissions', PERMISSIONS),
+    guardHelp: await sections('wave guard', GUARD),
     cccHelp: await sections('ccc', CCC),
     screenCommands: table(
       ['command', 'what it does', 'while the agent works'],

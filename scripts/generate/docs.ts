@@ -22,8 +22,8 @@ import { SIGNALS, type SignalName } from '../../packages/hooks/src/vocabulary/si
 import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.ts';
 import {
   LIMIT_FIELDS,
+  PERMISSION_FIELDS,
   PRICE_FIELDS,
-  RULE_FIELDS,
   SERVER_FIELDS,
   SETTINGS_FIELDS,
 } from '../../packages/settings/src/reading/fields.ts';
@@ -44,7 +44,7 @@ export const docTables = (): Record<string, string> => ({
   entry: fields(entryFields()),
   worker: fields(WORKER_ANSWER_FIELDS),
   settingsFields: fields(SETTINGS_FIELDS),
-  ruleFields: fields(RULE_FIELDS),
+  ruleFields: fields(PERMISSION_FIELDS),
   limits: fields(LIMIT_FIELDS),
   prices: fields(PRICE_FIELDS),
   server: fields(SERVER_FIELDS),

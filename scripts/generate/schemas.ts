@@ -21,6 +21,7 @@ import {
 import type { Field, Fields, Kind } from '../../packages/hooks/src/vocabulary/shape.ts';
 import {
   LIMIT_FIELDS,
+  PERMISSION_FIELDS,
   PRICE_FIELDS,
   RULE_FIELDS,
   type RuleKind,
@@ -96,7 +97,7 @@ function settings(): Schema {
         additionalProperties: { $ref: '#/$defs/server' },
       },
       permissions: {
-        ...object(RULE_FIELDS, true, {
+        ...object(PERMISSION_FIELDS, true, {
           allow: rules('allow'),
           ask: rules('ask'),
           deny: rules('deny'),

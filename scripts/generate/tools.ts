@@ -42,14 +42,17 @@ function asks({ effect, files }: Tool): string {
 /** What it is called with where each parameter is its own name says which of them rules look at. */
 function subjectOf(tool: Tool): string {
   const names = Object.keys(propertiesOf(tool.input));
-  const own = Object.fromEntries(names.map((name) => [name, name]));
+  const isUrl = (name: string) => tool.urls?.includes(name) === true;
+  const own = Object.fromEntries(
+    names.map((name) => [name, isUrl(name) ? `https://${name}` : name]),
+  );
   const subject = tool.subject?.(own);
   const parts = names.filter((name) => subject?.split(':').includes(name));
   return parts.length > 0 ? parts.map(code).join(', ') : 'its name';
 }
 
 function section(tool: Tool): string {
-  const { name, description, paths = [], response } = tool;
+  const { name, description, paths = [], urls = [], response } = tool;
   const absolute = paths.map((one) => code(`tool_input.${one}`)).join(', ');
   return [
     `### ${name}`,
@@ -57,6 +60,7 @@ function section(tool: Tool): string {
     'Input:',
     fields(tool.input),
     ...(absolute ? [`Hooks see ${absolute} as an absolute path.`] : []),
+    ...urls.map((one) => `Hooks see ${code(`tool_input.${one}`)} in one form ([the web](web.md)).`),
     ...(response === undefined || isEmpty(response)
       ? [NO_MORE]
       : ['`tool_response`, beside `output` and `success`:', fields(response)]),

@@ -3,6 +3,7 @@ export type { PromptCommand } from './commands/load-commands.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
 export type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
 export type { Change, Note } from './conversation/conversation.ts';
+export { joinTexts } from './conversation/join-texts.ts';
 export { imageOf, MAX_IMAGE_BYTES, type ReadImage } from './files/image.ts';
 export type { Held, HookControl } from './hooks/hook-control.ts';
 export type { EndReason, NoticeType, StartSource } from './hooks/session-moments.ts';
@@ -24,14 +25,24 @@ export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
 export { Agent, type CloseOptions } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
+export {
+  type ExplainCall,
+  type Explained,
+  type Explainer,
+  inputFrom,
+  openExplainer,
+} from './open/explain.ts';
 export { hookHost } from './open/hook-host.ts';
+export type { RuleInForce } from './open/rule-book.ts';
 export type {
   Confirm,
   ConfirmAnswer,
   ConfirmRequest,
   FollowedLink,
 } from './permissions/confirm.ts';
+export { ruleFault } from './permissions/rules/check.ts';
 export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rules/rule.ts';
+export { SCOPES, type Scope, type Suggestion } from './permissions/suggestion.ts';
 export { type AgentMessages, asMarkdown } from './session/as-markdown.ts';
 export { deleteSession, nameSession } from './session/change-session.ts';
 export { findSession, listSessions, type SessionInfo } from './session/list-sessions.ts';
@@ -65,6 +76,7 @@ export type {
   Message,
   NoticeBlock,
   ReasoningBlock,
+  Served,
   TextBlock,
   ToolBlock,
 } from './vocabulary/messages.ts';
@@ -74,6 +86,7 @@ export {
   type ModelPart,
   type ModelRequest,
   type Retry,
+  type SearchScope,
   type Usage,
 } from './vocabulary/model.ts';
 export type { ModelMessage } from './vocabulary/model-message.ts';
@@ -85,3 +98,4 @@ export {
   type ToolContext,
   type ToolResult,
 } from './vocabulary/tool.ts';
+export type { Lookup, Page, Pages, WebAccess } from './vocabulary/web.ts';

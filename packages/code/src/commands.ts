@@ -6,6 +6,14 @@ export const COMMANDS: Readonly<Record<string, { about: string; load: () => Prom
     about: 'run and inspect hooks',
     load: async () => (await import('./hooks/index.ts')).hooks,
   },
+  guard: {
+    about: 'guard another agent with the hooks of this project',
+    load: async () => (await import('./guard/index.ts')).guard,
+  },
+  permissions: {
+    about: 'rules for tools: list, add, remove, explain',
+    load: async () => (await import('./agent/index.ts')).permissions,
+  },
   mcp: {
     about: 'MCP servers: list, add, remove, test',
     load: async () => (await import('./agent/index.ts')).mcp,

@@ -35,7 +35,7 @@ const help = () =>
   `wave ${WAVE_VERSION}\n\nusage: wave [options]      the agent, in the terminal (wave -p --help lists the options)\n       wave -p "prompt"    answer one prompt, without a screen; a piped prompt works too:\n                           echo "prompt" | wave [options]\n       wave <command>\n\n${Object.entries(
     COMMANDS,
   )
-    .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+    .map(([name, { about }]) => `  ${name.padEnd(11)} ${about}`)
     .join('\n')}\n\n  --version  print the version\n  --help     print this\n`;
 
 const wave: Command = async (all, io) => {

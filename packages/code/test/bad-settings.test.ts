@@ -268,9 +268,9 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
     /permissions: "alow" is not known and ignored; did you mean "allow"/,
   ],
   [
-    'a mode among the permissions',
-    '{"permissions":{"defaultMode":"plan"}}',
-    /"defaultMode" is not read from settings; start with --permission-mode instead/,
+    'a mode that is none',
+    '{"permissions":{"defaultMode":"plann"}}',
+    /"permissions.defaultMode": expected one of default, acceptEdits, plan, bypassPermissions, dontAsk, got "plann"; it is ignored/,
   ],
   [
     'a foreign field of permissions',

@@ -256,8 +256,8 @@ const absent: [string, unknown, RegExp][] = [
   ],
   [
     'tools that Wave lacks',
-    { hooks: { PreToolUse: [group('WebFetch|WebSearch', hook())] } },
-    /in Wave no tool is called "WebFetch"/,
+    { hooks: { PreToolUse: [group('NotebookRead|LSP', hook())] } },
+    /in Wave no tool is called "NotebookRead"/,
   ],
   [
     'a pattern of tools that Wave lacks',
@@ -377,7 +377,7 @@ test('what list says of an entry in place and what is judged of it agree', async
     ...[{ command: 'no-such-program' }, { name: 'x'.repeat(300) }, { statusMessage: 5 }],
   ].map((more) => hook('true', more));
   const where = place();
-  const matched = ['WebFetch', 'bash', 'Edit|MultiEdit', 'Agent', 'mcp__a__b'];
+  const matched = ['LSP', 'bash', 'Edit|MultiEdit', 'Agent', 'mcp__a__b'];
   const content = {
     hooks: {
       PreToolUse: [group('Bash', ...entries), ...matched.map((name) => group(name, hook()))],
@@ -539,7 +539,7 @@ test('Gemini CLI: what is switched off, and what only it has', async () => {
     'gemini-cli',
     {
       hooks: {
-        BeforeTool: [group('web_fetch', hook()), group('write', hook())],
+        BeforeTool: [group('save_memory', hook()), group('write', hook())],
         Notification: [group('ToolPermission', hook())],
         SessionEnd: [group('exit', hook())],
       },

@@ -1,10 +1,10 @@
 import { encode } from './answer/encode.ts';
 import { ofAll } from './answer/of-all.ts';
 import type { Answer, Said, Verb } from './answer/say.ts';
-import { detectTarget, FOREIGN_TOOLS, TARGETS, type TargetName } from './answer/targets.ts';
+import { detectTarget, type TargetName } from './answer/targets.ts';
 import type { EventName } from './event/events.generated.ts';
 import type { HookContext, Input } from './event/input.ts';
-import { filesOfPatch } from './event/patch.ts';
+import { inputsOf, isNamed, isPatch } from './inputs-of.ts';
 import { use, watch } from './process/idle.ts';
 import { ENDLESS } from './process/process.ts';
 import { start } from './process/start.ts';
@@ -44,7 +44,7 @@ export function defineHook<E extends EventName>(
   const { failClosed = false, main } = options;
   const targetOf = (raw: object) => options.for ?? detectTarget(raw);
   const answer = async (raw: object, context: HookContext, target = targetOf(raw)) => {
-    const inputs = ours(event, raw as Record<string, unknown>, target);
+    const inputs = inputsOf(event, raw as Record<string, unknown>, target);
     const said: (Said<Verb> | undefined)[] = [];
     for (const input of inputs) said.push((await handler(input as Input<E>, context)) ?? undefined);
     const { tool_input } = raw as { tool_input?: Record<string, unknown> };
@@ -63,33 +63,4 @@ export function defineHook<E extends EventName>(
       return (await answer(raw, context ?? ENDLESS, options.for ?? 'wave')).json;
     },
   };
-}
-
-/** Whether an input is one of the event, by its name here or there; one without a name may be. */
-function isNamed(event: EventName, raw: Record<string, unknown>, target: TargetName): boolean {
-  const named = raw['hook_event_name'];
-  return named === undefined || named === event || named === TARGETS[target]?.events[event];
-}
-
-/** Codex changes files by patches. */
-const isPatch = (raw: { tool_name?: unknown }): boolean => raw.tool_name === 'apply_patch';
-
-/** The input with our names of events and tools: several where one call changes several files. */
-function ours(event: EventName, raw: Record<string, unknown>, target: TargetName) {
-  if (!isNamed(event, raw, target))
-    throw new Error(
-      `this hook is for ${event}, but the input is for ${JSON.stringify(raw['hook_event_name'])}`,
-    );
-  const { tool_name: tool, tool_input: call } = raw;
-  const input = { ...raw, hook_event_name: event };
-  if (isPatch(raw))
-    return filesOfPatch((call as { command?: unknown } | undefined)?.command, raw['cwd']).map(
-      (file) => ({
-        ...input,
-        ...file,
-      }),
-    );
-  return typeof tool === 'string' && Object.hasOwn(FOREIGN_TOOLS, tool)
-    ? [{ ...input, tool_name: FOREIGN_TOOLS[tool] }]
-    : [input];
 }

@@ -1,4 +1,5 @@
 export { encode } from './answer/encode.ts';
+export { ofAll } from './answer/of-all.ts';
 export { HookResultError } from './answer/problem.ts';
 export {
   encodeHookResult,
@@ -22,7 +23,7 @@ export {
   type VerbsOf,
   warn,
 } from './answer/say.ts';
-export { detectTarget, TARGETS, type TargetName } from './answer/targets.ts';
+export { detectTarget, FALLBACKS, TARGETS, type TargetName } from './answer/targets.ts';
 export {
   type DefineOptions,
   defineHook,
@@ -32,3 +33,4 @@ export {
 export type { EventName } from './event/events.generated.ts';
 export type { HookContext, Input } from './event/input.ts';
 export type { ToolCall, Tools } from './event/tools.ts';
+export { inputsOf } from './inputs-of.ts';

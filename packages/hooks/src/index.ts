@@ -25,4 +25,4 @@ export { DEFAULT_LIMITS, type Limits } from './vocabulary/limits.ts';
 export type { HookOutcome } from './vocabulary/outcome.ts';
 export type { Signal } from './vocabulary/signal.ts';
 export type { Run, Told, UserText, Verdict } from './vocabulary/verdict.ts';
-export type { Lookup } from './web/web.ts';
+export type { Lookup } from './web/lookup.ts';

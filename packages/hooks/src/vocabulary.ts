@@ -1,3 +1,4 @@
+export { bareHost, type Domain, domainOf, fitsDomain, readDomain } from './entries/domain.ts';
 export {
   compileMatcher,
   type Matcher,

@@ -19,7 +19,7 @@ export { MAX_TIMEOUT_S, timeoutHint } from './inspect/timeout-hint.ts';
 export { CLAUDE_TIMEOUTS, claudeTimeout, runsGuard } from './reading/claude.ts';
 export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
 export { defineSettings } from './reading/define-settings.ts';
-export { SERVER_FIELDS } from './reading/fields.ts';
+export { MODE_NAMES, type ModeName, type RuleKind, SERVER_FIELDS } from './reading/fields.ts';
 export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
 export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';
 export type { SourceName } from './reading/places.ts';
@@ -34,12 +34,20 @@ export {
   type SettingsFile,
 } from './reading/read.ts';
 export { UNREADABLE_RULE } from './reading/rules.ts';
+export type { RuleEntry } from './reading/settings.ts';
 export { webOf } from './reading/urls.ts';
 export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export type { Change } from './trust/changes.ts';
 export type { DefinitionState, OpenedDefinition } from './trust/definitions.ts';
 export type { ItemKind } from './trust/items.ts';
 export type { JudgedItem } from './trust/judge.ts';
+export {
+  dropRule,
+  keepRule,
+  type RuleChange,
+  type RuleWritten,
+  rulesFile,
+} from './trust/keep-rule.ts';
 export { type Opened, type OpenOptions, openSettings } from './trust/open.ts';
 export { fillReferences } from './trust/references.ts';
 export { MCP_FILE } from './trust/servers.ts';

@@ -38,6 +38,14 @@ const PROGRAMS = [
   'ls',
   'stdbuf',
   'setsid',
+  'sed',
+  'awk',
+  'mawk',
+  'sort',
+  'split',
+  'tar',
+  'git',
+  'printf',
 ];
 for (const name of PROGRAMS) {
   const file = ['/usr/bin', '/bin'].map((at) => join(at, name)).find(existsSync);
@@ -45,6 +53,10 @@ for (const name of PROGRAMS) {
 }
 
 export const realShells = ['/bin/bash', '/bin/sh'].filter(existsSync);
+
+/** Whether the programs are there, and are found. */
+export const hasPrograms = (...names: readonly string[]): boolean =>
+  names.every((name) => existsSync(join(bin, name)));
 
 /** Whether a shell that finds only our rm runs it. */
 export const runsRm = async (shell: string, command: string): Promise<boolean> =>

@@ -35,10 +35,10 @@ const TOKENS: { [K in Block['type']]: (block: Extract<Block, { type: K }>) => nu
   image: () => PER_IMAGE,
   reasoning: ({ content, metadata }) =>
     tokensOfText(content) + (metadata ? tokensOfText(JSON.stringify(metadata)) : 0),
-  tool: ({ name, parameters, result = '', images = [] }) =>
+  tool: ({ name, parameters, result = '', images = [], served }) =>
     tokensOfText(name) +
     tokensOfText(JSON.stringify(parameters)) +
-    tokensOfText(result) +
+    tokensOfText(served ? (JSON.stringify(served.output) ?? '') : result) +
     images.length * PER_IMAGE,
   error: () => 0,
   notice: () => 0,

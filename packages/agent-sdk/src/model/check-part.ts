@@ -34,10 +34,12 @@ const wrong = (text: string) => new ModelError('server', `The model ${text}.`);
 
 /** What is wrong with a part of each kind. */
 const FAULTS: Readonly<Record<ModelPart['is'], (part: Fields) => Fault>> = {
-  text: (part) => texts(part, 'text'),
+  text: (part) => texts(part, 'text') ?? json(part, 'metadata'),
   reasoning: (part) => texts(part, 'text') ?? json(part, 'metadata'),
   // Without an id it is given one.
   call: ({ id, ...part }) => texts({ ...part, id: id ?? '' }, 'id', 'name') ?? json(part, 'input'),
+  served: (part) => texts(part, 'id', 'name') ?? json(part, 'input'),
+  'served-result': (part) => texts(part, 'id') ?? json(part, 'output'),
   restart: () => undefined,
   finish: ({ usage }) => counts({ ...wholeUsage(usage as Partial<Usage> | null | undefined) }),
 };

@@ -29,8 +29,10 @@ export async function* streamOf(
 }
 
 function counted(part: ModelPart, count: Meter): ModelPart {
-  if (part.is === 'text') count('text', part.text);
+  if (part.is === 'text') count('text', part.text, JSON.stringify(part.metadata ?? ''));
   if (part.is === 'reasoning') count('reasoning', part.text, JSON.stringify(part.metadata ?? ''));
   if (part.is === 'call') count('call', part.name, JSON.stringify(part.input) ?? '');
+  if (part.is === 'served') count('call', part.name, JSON.stringify(part.input) ?? '');
+  if (part.is === 'served-result') count('call', JSON.stringify(part.output) ?? '');
   return part;
 }

@@ -7,6 +7,7 @@ import type { ToolConfirm } from '../tools/tool-request.ts';
 import type { Price } from '../usage/prices.ts';
 import type { Model } from '../vocabulary/model.ts';
 import type { AskUser, Tool } from '../vocabulary/tool.ts';
+import type { Lookup } from '../vocabulary/web.ts';
 
 export interface AgentOptions extends SessionOptions {
   /** Where the agent works; this process's directory by default. */
@@ -59,6 +60,8 @@ export interface AgentOptions extends SessionOptions {
   readonly prices?: Readonly<Record<string, Price>>;
   /** Whether a small process of its own starts hooks and commands; true by default. */
   readonly launcher?: boolean;
+  /** How WebFetch and hooks of type `http` find the addresses of a host; this machine's own way by default. */
+  readonly lookup?: Lookup;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 

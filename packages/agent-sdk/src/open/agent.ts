@@ -13,6 +13,7 @@ import type { HookControl } from '../hooks/hook-control.ts';
 import type { EndReason, NoticeType, StartSource } from '../hooks/session-moments.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import type { Scope } from '../permissions/suggestion.ts';
 import { freshSessionId } from '../session/transcript/session-files.ts';
 import { passUserCommand, type UserCommand } from '../turn/calls/user-command.ts';
 import type { Prompt } from '../turn/submit.ts';
@@ -31,6 +32,7 @@ import type { AgentOptions } from './agent-options.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { type AtWork, atWork } from './at-work.ts';
 import { checkedRule, checkMode } from './check-options.ts';
+import type { RuleInForce } from './rule-book.ts';
 
 interface Cancel {
   readonly signal?: AbortSignal;
@@ -148,7 +150,30 @@ export class Agent {
 
   /** The permission rules in force, those given during the session included. */
   get rules(): Rules {
-    return this.#parts.rules();
+    return this.#parts.book.rules();
+  }
+
+  /** Every rule with where it comes from; those of the project that nobody approved, too. */
+  get ruleEntries(): readonly RuleInForce[] {
+    return this.#parts.book.entries();
+  }
+
+  /** For how long `addRule` can keep a rule: what goes to a file must be a file that the agent reads. */
+  get ruleScopes(): readonly Scope[] {
+    return this.#parts.book.scopes;
+  }
+
+  /**
+   * Adds a rule to a list: for this session, for the project (`.wave/settings.local.json`) or for all
+   * (`~/.wave/settings.json`). Rejects for a rule that means nothing, and where it cannot be written.
+   */
+  async addRule(list: keyof Rules, rule: string, scope: Scope = 'session'): Promise<RuleInForce> {
+    return this.#parts.book.add(list, rule, scope);
+  }
+
+  /** Takes back a rule of `ruleEntries`, from its file as well. */
+  async removeRule(entry: RuleInForce): Promise<void> {
+    await this.#parts.book.remove(entry);
   }
 
   /** The rules that the user gave during the session. */
@@ -159,6 +184,13 @@ export class Agent {
   /** Allows what a rule names, for this session. Throws for a rule that would permit nothing. */
   allow(rule: string): void {
     this.#parts.state.given.allow.push(checkedRule(rule));
+  }
+
+  /** What was given for the session of another agent holds here, too. */
+  takeOverRules({ ruleEntries }: Agent): void {
+    const { given } = this.#parts.state;
+    for (const { list, rule, from } of ruleEntries)
+      if (from === 'session' && !given[list].includes(rule)) given[list].push(rule);
   }
 
   /** What hooks set for the commands of this session. */

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Engine, type Problem, type Verdict } from '@wavehooks/hooks';
-import { makeLoads, type Pin } from '@wavehooks/hooks/scripts';
+import { DEFAULT_LIMITS, type Problem, type Verdict } from '@wavehooks/hooks';
+import { makeLoads } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
 import { remembered } from '../base/remembered.ts';
@@ -25,7 +25,7 @@ import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import { hiddenBy } from '../permissions/rules/match.ts';
-import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import type { PermissionMode } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { activeSkills, takeUpAgain } from '../skills/active-skills.ts';
 import { type Skill, skillsOf } from '../skills/skill.ts';
@@ -51,12 +51,14 @@ import {
   modelOf,
   openedOf,
   outputDirOf,
+  pinsInForce,
   problemsOf,
-  rulesOf,
   toolsOf,
   typesOf,
 } from './ingredients.ts';
 import { type Instruction, instructionsOf, readInstructions } from './instructions.ts';
+import { type RuleBook, ruleBook } from './rule-book.ts';
+import { createSearch } from './search.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
 
 /** All parts of an agent, put together. */
@@ -74,7 +76,7 @@ export interface Assembly {
   readonly moments: SessionMoments;
   /** What hooks said that nobody waited for. */
   readonly late: LateNews;
-  readonly rules: () => Rules;
+  readonly book: RuleBook;
   /** What hooks set for commands. */
   readonly variables: SessionVariables;
   /** Prompts that are kept in files. */
@@ -122,7 +124,7 @@ export async function assemble(
   });
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
-    mode: options.permissionMode ?? 'default',
+    mode: options.permissionMode ?? opened?.settings.defaultMode ?? 'default',
     given: { allow: [], ask: [], deny: [], directories: [] },
     cwd: workdir,
   };
@@ -174,10 +176,14 @@ export async function assemble(
   const types = remembered(current, (now) =>
     typesOf(options, resolve, fileTypes(now?.definitions ?? [], resolve).types),
   );
-  const rules = () => rulesOf(options, current(), state.given);
+  const book = ruleBook({
+    ...{ options, projectDir, home, opened: current, given: state.given },
+    wrote: (written) => reviews?.wrote(written),
+  });
+  const { rules } = book;
   const loads = guarding(
     () => current()?.guarded ?? [],
-    makeLoads(() => pinsInForce(engine, current()), projectDir),
+    makeLoads(() => pinsInForce(engine.entries, current()), projectDir),
   );
   const variables = createSessionVariables(env);
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
@@ -200,6 +206,12 @@ export async function assemble(
     conversation,
     tools: () => tools.map,
     specs: tools.specs,
+    search: createSearch({
+      rules,
+      isOut: disallowedOf(options).includes('WebSearch'),
+      entries: () => engine.entries,
+      tell: (text) => conversation.tell('warning', text),
+    }),
     prepare: async (signal) => {
       const servers = startingIn(hub);
       if (servers.length > 0) emit({ is: 'waiting', servers });
@@ -211,7 +223,9 @@ export async function assemble(
     gate: createGate({
       mode: () => state.mode,
       rules,
-      grant: ({ rules = {}, directories = [] }) => {
+      keeper: book,
+      grant: ({ rules = {}, directories = [], mode }) => {
+        if (mode !== undefined) state.mode = mode;
         for (const kind of ['allow', 'ask', 'deny'] as const)
           state.given[kind].push(...(rules[kind] ?? []));
         // Seen from where the agent is now: it may move.
@@ -288,7 +302,7 @@ export async function assemble(
     ],
     instructions: told.all,
     state,
-    rules,
+    book,
     variables,
     get kept() {
       return commands();
@@ -315,12 +329,6 @@ export async function assemble(
 }
 
 const NO_SKILLS: readonly Skill[] = [];
-
-/** What approvals hold: for hooks that may run, and for servers. */
-const pinsInForce = (engine: Engine, opened: Opened | undefined): readonly Pin[] => [
-  ...engine.entries.flatMap(({ approved, pins }) => (approved ? pins : [])),
-  ...(opened?.servers ?? []).flatMap(({ pins }) => pins),
-];
 
 /** Instructions and commands are files, too: read only where settings of that source are. */
 const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({

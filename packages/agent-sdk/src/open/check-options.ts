@@ -131,6 +131,7 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
     fits: (value) => isObject(value) && flag.fits(value['keep']),
   },
   launcher: flag,
+  lookup: call,
   home: text,
   env: object,
 };

@@ -108,12 +108,13 @@ function topFault(schema: Schema): string | undefined {
   return `expected the schema of an object, such as z.object({}), got one of ${schema['type'] ?? 'anything'}`;
 }
 
-/** A path that is not found is made absolute for nobody. */
-function pathFault({ paths = [] }: Tool, { properties }: Schema): string | undefined {
+/** A path that is not found is made absolute for nobody; so it is with addresses. */
+function pathFault({ paths = [], urls = [] }: Tool, { properties }: Schema): string | undefined {
   if (!isObject(properties)) return undefined;
-  const none = paths.find((name) => !Object.hasOwn(properties, name));
+  const named = [...paths.map((name) => ['paths', name]), ...urls.map((name) => ['urls', name])];
+  const [list, none] = named.find(([, name = '']) => !Object.hasOwn(properties, name)) ?? [];
   if (none === undefined) return undefined;
-  return unknownFault(`paths: ${none}`, 'parameter', suggested(none, properties));
+  return unknownFault(`${list}: ${none}`, 'parameter', suggested(none, properties));
 }
 
 const schema: Field = {
@@ -132,6 +133,7 @@ const TOOL: Readonly<Record<keyof Tool, Field>> = {
   response: optional(schema),
   effect: oneOf('read', 'edit', 'run', 'none'),
   paths: optional(texts),
+  urls: optional(texts),
   files: optional(call),
   subject: optional(call),
   alone: optional(call),

@@ -1,6 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createEngine, type Engine, type EngineOptions, type Problem } from '@wavehooks/hooks';
+import {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type Entry,
+  type Problem,
+} from '@wavehooks/hooks';
+import type { Pin } from '@wavehooks/hooks/scripts';
 import { TOOL_NAMES } from '@wavehooks/hooks/vocabulary';
 import {
   deadMatchers,
@@ -102,6 +109,7 @@ export function engineOf(
     ...hears,
     ...(opened ? webOf(opened) : {}),
     launcher: options.launcher ?? true,
+    ...(options.lookup ? { lookup: options.lookup } : {}),
     // The options were checked before anything was opened.
     problems: 'report',
     ...(options.hooks && !options.noHooks ? { hooks: options.hooks } : {}),
@@ -109,6 +117,15 @@ export function engineOf(
     outputDir: outputDirOf(options),
   });
 }
+
+/** What approvals hold: for hooks that may run, and for servers. */
+export const pinsInForce = (
+  entries: readonly Entry[],
+  opened: Opened | undefined,
+): readonly Pin[] => [
+  ...entries.flatMap(({ approved, pins }) => (approved ? pins : [])),
+  ...(opened?.servers ?? []).flatMap(({ pins }) => pins),
+];
 
 /** Where texts too long to pass on are kept. */
 export const outputDirOf = ({ home = homedir() }: AgentOptions) => join(home, '.wave', 'outputs');
@@ -130,10 +147,9 @@ const ownNames = ({ tools = [] }: AgentOptions): readonly string[] => tools.map(
 /** Rules of the settings, of the options, and those that the user gave during the session. */
 export function rulesOf(
   options: AgentOptions,
-  opened: Opened | undefined,
+  settings: Rules | undefined,
   given: Partial<Rules> = {},
 ): Rules {
-  const settings = opened?.settings.permissions;
   const { permissions = {} } = options;
   const all = (kind: keyof Rules) =>
     [settings, permissions, given].flatMap((rules) => rules?.[kind] ?? []);
@@ -168,10 +184,12 @@ export function problemsOf(
     ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
     ...unknownOfFiles(options, opened).map(({ source, text }) => warn(source, text)),
     ...disallowedFaults(options).map((text) => warn('disallowedTools', text)),
-    ...checkRules(rulesOf(options, opened), ownNames(options)).map(({ level, text }) => ({
-      ...warn('permissions', text),
-      level,
-    })),
+    ...checkRules(rulesOf(options, opened?.settings.permissions), ownNames(options)).map(
+      ({ level, text }) => ({
+        ...warn('permissions', text),
+        level,
+      }),
+    ),
     ...gone.map(({ label }) =>
       warn(
         'hooks',

@@ -3,9 +3,15 @@ import { unlessAborted } from '../base/wait.ts';
 import type { Confirm, ConfirmAnswer, ConfirmRequest } from './confirm.ts';
 
 /** An answer of which only the word has been looked at. */
-export type ReadAnswer =
-  | Exclude<ConfirmAnswer, { answer: 'always' }>
-  | { readonly answer: 'always'; readonly rule: unknown };
+export type ReadAnswer = Exclude<ConfirmAnswer, { answer: 'always' }> | ReadAlways;
+
+/** Nothing of it has been looked at. */
+export interface ReadAlways {
+  readonly answer: 'always';
+  readonly rule?: unknown;
+  readonly mode?: unknown;
+  readonly scope?: unknown;
+}
 
 /** A callback that throws, or returns something else, said neither yes nor no. */
 export async function answerOf(
@@ -23,9 +29,9 @@ export async function answerOf(
 /** Callbacks are also written where no types are checked: only a clear yes opens anything. */
 function readAnswer(answer: unknown): ReadAnswer | Error {
   if (typeof answer === 'boolean') return { answer: answer ? 'yes' : 'no' };
-  const { answer: word, rule, message } = isObject(answer) ? answer : {};
+  const { answer: word, rule, mode, scope, message } = isObject(answer) ? answer : {};
   if (word === 'yes') return { answer: word };
-  if (word === 'always') return { answer: word, rule };
+  if (word === 'always') return { answer: word, rule, mode, scope };
   if (word === 'no') return { answer: word, ...(typeof message === 'string' ? { message } : {}) };
   return new Error(`confirm: expected ${EXPECTED}, got ${show(answer)}`);
 }

@@ -1,24 +1,26 @@
 import type { Verdict } from '@wavehooks/hooks';
 import { blockedBy, blockedResult } from '../hooks/route.ts';
 import type { Permission } from './decide.ts';
-import type { GateAnswer, GateRequest } from './gate-types.ts';
+import type { GateAnswer, GateRequest, Offer } from './gate-types.ts';
 import { parseRule } from './rules/parse-rule.ts';
 import type { Given, Rules } from './rules/rule.ts';
 
 /** What hooks say in the user's place. */
 export async function askHooks(
   { hooks, answered }: GateRequest,
-  rule: () => string | undefined,
+  offer: () => Offer,
 ): Promise<Verdict | undefined> {
-  return answered ?? hooks?.(suggestions(rule()));
+  return answered ?? hooks?.(offer().rules.map(suggestion));
 }
 
-/** What a hook may give back to spare the question for the rest of the session. */
-function suggestions(rule: string | undefined): readonly unknown[] {
-  if (rule === undefined) return [];
+/**
+ * What a hook may give back to spare the question for the rest of the session. Longer than that, and by a
+ * change of mode, only a user can.
+ */
+function suggestion(rule: string): unknown {
   const { tool, pattern } = parseRule(rule);
   const named = { toolName: tool, ...(pattern === undefined ? {} : { ruleContent: pattern }) };
-  return [{ type: 'addRules', rules: [named], behavior: 'allow', destination: 'session' }];
+  return { type: 'addRules', rules: [named], behavior: 'allow', destination: 'session' };
 }
 
 /**

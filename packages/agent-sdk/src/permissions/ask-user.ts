@@ -2,20 +2,21 @@ import { relative, resolve } from 'node:path';
 import type { Verdict } from '@wavehooks/hooks';
 import { show } from '@wavehooks/hooks/vocabulary';
 import { realPath } from '../files/paths.ts';
-import { answerOf } from './answer-of.ts';
+import { answerOf, type ReadAlways } from './answer-of.ts';
 import type { ConfirmRequest } from './confirm.ts';
 import type { Look } from './facts/facts.ts';
 import type { Asked, GateAnswer } from './gate-types.ts';
 import { readRule } from './rules/parse-rule.ts';
+import type { Scope } from './suggestion.ts';
 
 /** What the user answers; nothing runs that was not answered for. */
 export async function askUser(asked: Asked): Promise<GateAnswer> {
-  const { request, look, now, confirm, grant } = asked;
+  const { request, look, now, confirm } = asked;
   const { by, why } = now;
   const { tool, call, input, original, verdict, signal, agent } = request;
   if (signal.aborted) return { is: 'refused', who: 'nobody', text: 'Interrupted.', why: '' };
   request.onAsk?.();
-  const rule = asked.rule();
+  const { exact, suggestions } = asked.offer();
   const answer = await answerOf(confirm, {
     tool: tool.name,
     call,
@@ -24,7 +25,8 @@ export async function askUser(asked: Asked): Promise<GateAnswer> {
     ...linksOf(look),
     ...(why === undefined ? askerOf(verdict, by) : { by }),
     ...(agent ? { agent } : {}),
-    ...(rule === undefined ? {} : { rule }),
+    ...(exact === undefined ? {} : { rule: exact }),
+    suggestions,
     reasons: [
       ...(why === undefined ? [] : [why]),
       ...verdict.toUser.filter(({ tone }) => tone === 'info').map(({ text }) => text),
@@ -39,7 +41,7 @@ export async function askUser(asked: Asked): Promise<GateAnswer> {
       text: 'Wave could not ask the user about this call.',
       tone: 'error',
     };
-  if (answer.answer === 'always') return remember(answer.rule, grant);
+  if (answer.answer === 'always') return remember(answer, asked);
   if (answer.answer === 'yes') return { is: 'allowed' };
   const word = answer.message?.trim();
   const text = `The user declined this call${word ? `: ${word}` : '.'}`;
@@ -56,16 +58,28 @@ function linksOf({ files, place: { projectDir } }: Look): Pick<ConfirmRequest, '
 }
 
 /** Wave does not keep a rule that means nothing, and says so. */
-function remember(given: unknown, grant: Asked['grant']): GateAnswer {
-  const { rule, fault } = readRule(given);
-  if (fault === undefined) {
-    grant({ rules: { allow: [rule] } });
-    return { is: 'allowed' };
+async function remember(always: ReadAlways, { grant, keeper }: Asked): Promise<GateAnswer> {
+  const { rule: given, mode, scope = 'session' } = always;
+  const fault = faultOf(always, keeper.scopes);
+  if (fault !== undefined) return { is: 'allowed', fault: `${fault}. The call runs this once.` };
+  if (mode === undefined) {
+    const { rule } = readRule(given);
+    return { is: 'allowed', ...(await keeper.keep(rule, scope as Scope)) };
   }
-  return {
-    is: 'allowed',
-    fault: `confirm answered "always" with the rule ${show(given)}, which was not kept: ${fault}. The call runs this once.`,
-  };
+  grant({ mode: 'acceptEdits' });
+  return { is: 'allowed' };
+}
+
+/** What an `always` says that means nothing. */
+function faultOf({ rule, mode, scope }: ReadAlways, scopes: readonly Scope[]): string | undefined {
+  const said = 'confirm answered "always" with the';
+  if (mode !== undefined && (mode !== 'acceptEdits' || rule !== undefined))
+    return `${said} mode ${show(mode)}, which was not set: expected "acceptEdits" and no rule beside it`;
+  const known = mode === undefined ? scopes : (['session'] as const);
+  if (scope !== undefined && !known.some((one) => one === scope))
+    return `${said} scope ${show(scope)}, so nothing was kept: expected one of ${known.join(', ')}`;
+  const fault = mode === undefined ? readRule(rule).fault : undefined;
+  return fault && `${said} rule ${show(rule)}, which was not kept: ${fault}`;
 }
 
 /** Which hooks want the user asked; `by` where a rule or the mode does. */

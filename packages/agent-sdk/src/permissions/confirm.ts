@@ -1,4 +1,5 @@
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { Scope, Suggestion } from './suggestion.ts';
 
 /** A tool call that the user is asked about: what is approved is what runs. */
 export interface ConfirmRequest {
@@ -17,8 +18,13 @@ export interface ConfirmRequest {
   readonly hooks?: readonly string[];
   /** What of the call cannot be read, and what hooks gave as reasons; for the user only. */
   readonly reasons: readonly string[];
-  /** The rule that an `always` would make; absent where no rule can spare the question. */
+  /** The rule for this very call; absent where no rule can spare the question. */
   readonly rule?: string;
+  /**
+   * What an `always` can say: that rule, rules for calls like it, a mode; each for as long as it can be
+   * kept. `{ answer: 'always', ...suggestion }` is an answer.
+   */
+  readonly suggestions: readonly Suggestion[];
   /** The subagent whose call it is; absent for the main agent's. */
   readonly agent?: AgentRef;
   readonly signal: AbortSignal;
@@ -34,8 +40,10 @@ export interface FollowedLink {
 
 export type ConfirmAnswer =
   | { readonly answer: 'yes' }
-  /** From now on this rule allows it, for the session. */
-  | { readonly answer: 'always'; readonly rule: string }
+  /** From now on this rule allows it, for the session where no scope is named. */
+  | { readonly answer: 'always'; readonly rule: string; readonly scope?: Scope }
+  /** From now on this mode does, for the session. */
+  | { readonly answer: 'always'; readonly mode: 'acceptEdits'; readonly scope?: 'session' }
   | { readonly answer: 'no'; readonly message?: string };
 
 export type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer | boolean>;

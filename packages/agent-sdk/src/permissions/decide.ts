@@ -63,6 +63,11 @@ export const PERMISSION_ROWS: readonly Row[] = [
   { by: 'allow rule', applies: (f) => f.allowed !== undefined, answer: 'yes', rule: 'allowed' },
   { by: 'reads inside the project', applies: (f) => f.readsInside, answer: 'yes' },
   {
+    by: 'a command that only reads, inside the project',
+    applies: (f) => f.commandReads,
+    answer: 'yes',
+  },
+  {
     by: 'acceptEdits',
     applies: (f) => f.mode === 'acceptEdits' && f.editsInside,
     answer: 'yes',
@@ -70,9 +75,19 @@ export const PERMISSION_ROWS: readonly Row[] = [
   OTHERWISE,
 ];
 
+const decidingRow = (facts: Facts): Row =>
+  PERMISSION_ROWS.find(({ applies }) => applies(facts)) ?? OTHERWISE;
+
+/** Which row decides: its number in the table, and the rule that it goes by. */
+export function decidedBy(facts: Facts): { readonly row: number; readonly rule?: string } {
+  const row = decidingRow(facts);
+  const rule = row.rule ? facts[row.rule] : row.unsure && facts[row.unsure]?.rule;
+  return { row: PERMISSION_ROWS.indexOf(row) + 1, ...(rule === undefined ? {} : { rule }) };
+}
+
 /** Whether a call may run. An ask that nobody can answer is a no. */
 export function decidePermission(facts: Facts): Permission {
-  const row = PERMISSION_ROWS.find(({ applies }) => applies(facts)) ?? OTHERWISE;
+  const row = decidingRow(facts);
   const rule = row.rule === undefined ? undefined : facts[row.rule];
   const by = rule === undefined ? row.by : `${row.by}: ${rule}`;
   if (row.answer !== 'ask')

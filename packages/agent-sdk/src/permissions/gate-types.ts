@@ -5,6 +5,7 @@ import type { Confirm } from './confirm.ts';
 import type { Permission } from './decide.ts';
 import type { Look } from './facts/facts.ts';
 import type { Given, PermissionMode } from './rules/rule.ts';
+import type { Scope, Suggestion } from './suggestion.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
 export type Gate = (request: GateRequest) => Promise<GateAnswer>;
@@ -36,8 +37,8 @@ export interface GateRequest {
 }
 
 export type GateAnswer =
-  /** `fault` is what was wrong with the answer all the same; for the user. */
-  | { readonly is: 'allowed'; readonly fault?: string }
+  /** `fault` is what was wrong with the answer all the same, `told` what came of it; for the user. */
+  | { readonly is: 'allowed'; readonly fault?: string; readonly told?: string }
   /** Hooks allow it with another input: `by.input`, which has to pass as well. */
   | { readonly is: 'rewritten'; readonly by: Verdict }
   | { readonly is: 'halted'; readonly by: Verdict }
@@ -62,6 +63,23 @@ export interface Asked {
   readonly now: Permission;
   readonly confirm: Confirm | undefined;
   readonly grant: (given: Given) => void;
-  /** The rule that would spare the question for the rest of the session. */
-  readonly rule: () => string | undefined;
+  readonly keeper: Keeper;
+  /** What would spare the question from now on. */
+  readonly offer: () => Offer;
 }
+
+export interface Offer {
+  readonly exact?: string;
+  readonly rules: readonly string[];
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** Keeps rules beyond the session, where it can. */
+export interface Keeper {
+  /** How long a rule can be kept. */
+  readonly scopes: readonly Scope[];
+  /** Puts a rule in force and writes it where its scope says. Resolves to what the user should know. */
+  keep(rule: string, scope: Scope): Promise<Kept>;
+}
+
+export type Kept = { readonly told?: string } | { readonly fault: string };

@@ -7,15 +7,17 @@ import { askUser } from './ask-user.ts';
 import type { Confirm } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { type InForce, type Look, lookAt } from './facts/facts.ts';
-import type { Gate, GateAnswer, GateRequest } from './gate-types.ts';
-import { offeredRule } from './offer-rule.ts';
+import type { Gate, GateAnswer, GateRequest, Keeper, Offer } from './gate-types.ts';
+import { offeredRules } from './offer-rule.ts';
 import { type Given, type PermissionMode, type Rules, stricterMode } from './rules/rule.ts';
+import { suggestionsOf } from './suggestion.ts';
 
 export interface GateOptions {
   readonly mode: () => PermissionMode;
   readonly rules: () => Rules;
   /** Keeps what a user or a hook gave for this session. */
   readonly grant: (given: Given) => void;
+  readonly keeper: Keeper;
   readonly confirm: Confirm | undefined;
   readonly place: () => Place;
   /** Where texts too long to pass on are kept, for the agent to read. */
@@ -33,7 +35,7 @@ export function createGate(options: GateOptions): Gate {
     const look = lookOf(request, options);
     const first = decide(request, look, options);
     if (!first.asks) return answered(first);
-    const said = await askHooks(request, ruleFor(request, look, options));
+    const said = await askHooks(request, offerFor(request, look, options));
     // Files may have become links while hooks ran, or while it waited for others.
     const fresh = (waited: boolean) => (waited ? lookOf(request, options) : look);
     const byHooks = said && answeredBy(said, request, fresh(said.runs.length > 0), options);
@@ -69,7 +71,7 @@ async function settle(request: GateRequest, look: Look, options: GateOptions): P
   if (now.answer !== 'ask') return answered(now);
   const text = await whyFails(request, look, options);
   return text === undefined
-    ? askUser({ ...options, request, look, now, rule: ruleFor(request, look, options) })
+    ? askUser({ ...options, request, look, now, offer: offerFor(request, look, options) })
     : { is: 'refused', who: 'nobody', text, why: text };
 }
 
@@ -78,12 +80,12 @@ const decide = (
   { verdict, mode: own, allow = [] }: GateRequest,
   look: Look,
   { rules, mode, confirm }: GateOptions,
-  { rules: given = rules(), ...other }: Partial<InForce> = {},
+  { rules: given = rules(), mode: asked = mode(), ...other }: Partial<InForce> = {},
 ): Permission =>
   decidePermission(
     look.facts({
       rules: { ...given, allow: [...given.allow, ...allow] },
-      mode: own === undefined ? mode() : stricterMode(mode(), own),
+      mode: own === undefined ? asked : stricterMode(asked, own),
       verdict: verdict.decision,
       canAsk: confirm !== undefined,
       ...other,
@@ -127,8 +129,14 @@ function answered({ answer, by, why, toAgent, unanswered }: Permission): GateAns
   };
 }
 
-const ruleFor = (request: GateRequest, look: Look, options: GateOptions) => () =>
-  offeredRule(request, look, settles(request, look, options));
+const offerFor = (request: GateRequest, look: Look, options: GateOptions) => (): Offer => {
+  const offered = offeredRules(request, look, settles(request, look, options));
+  const acceptsEdits =
+    request.tool.effect === 'edit' &&
+    decide(request, look, options, { mode: 'acceptEdits' }).answer === 'yes';
+  const suggestions = suggestionsOf(offered.rules, acceptsEdits, options.keeper.scopes);
+  return { ...offered, suggestions };
+};
 
 /** Whether a call would run unasked if the user had given this rule. */
 const settles = (request: GateRequest, look: Look, options: GateOptions) => (rule: string) => {

@@ -1,5 +1,8 @@
-import { relative } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, relative } from 'node:path';
+import { isWithin } from '../files/paths.ts';
 import type { Tool } from '../vocabulary/tool.ts';
+import { commandPrefixes } from './command-prefix.ts';
 import type { Look } from './facts/facts.ts';
 
 interface Call {
@@ -7,27 +10,70 @@ interface Call {
   readonly input: Record<string, unknown>;
 }
 
-/**
- * The rule that would spare the user this question for the rest of the session: the narrowest that in
- * fact does. Undefined where none can, as where a hook asks.
- */
-export function offeredRule(
-  call: Call,
-  look: Look,
-  settles: (rule: string) => boolean,
-): string | undefined {
-  return candidates(call, look).find(settles);
+/** What a user may be offered to say once and for all. */
+export interface Offered {
+  /** The rule for this very call. */
+  readonly exact?: string;
+  /** All rules, the narrowest first: this call, then those like it. */
+  readonly rules: readonly string[];
 }
 
-function candidates({ tool, input }: Call, { place, files }: Look): string[] {
+/**
+ * The rules that would spare the user this question: only those that in fact do. None where no rule can,
+ * as where a hook asks.
+ */
+export function offeredRules(call: Call, look: Look, settles: (rule: string) => boolean): Offered {
+  const exact = exactRules(call, look).find(settles);
+  const wider = widerRules(call, look).find((rule) => rule !== exact && settles(rule));
+  return {
+    ...(exact === undefined ? {} : { exact }),
+    rules: [exact, wider].filter((rule) => rule !== undefined),
+  };
+}
+
+function exactRules({ tool, input }: Call, { place, files }: Look): string[] {
   if (tool.files) {
-    const name = tool.effect === 'edit' ? 'Edit' : 'Read';
+    const name = nameFor(tool);
     return files.flatMap(({ path: file }) => {
+      if (isWild(file)) return [];
       const inside = relative(place.projectDir, file);
       const whole = `${name}(/${file})`;
-      return inside.startsWith('..') ? [whole] : [`${name}(${inside})`, whole];
+      if (inside.startsWith('..')) return [whole];
+      // A name without a slash would mean files of that name in every directory.
+      return [`${name}(${inside.includes('/') ? inside : `./${inside}`})`, whole];
     });
   }
   const subject = tool.subject?.(input);
-  return subject === undefined ? [tool.name] : [`${tool.name}(${subject})`];
+  if (subject === undefined) return [tool.name];
+  // A star would mean more than this call: `rm *` is every rm.
+  return subject.includes('*') ? [] : [`${tool.name}(${subject})`];
 }
+
+/** Calls like this one: commands that begin so, files of this directory, pages of this host. */
+function widerRules({ tool, input }: Call, look: Look): readonly string[] {
+  if (tool.files) return directoryRules(tool, look);
+  if (tool.name === 'WebFetch') return domainRules(input);
+  if (tool.name !== 'Bash') return [];
+  return commandPrefixes(tool.subject?.(input) ?? '').map((prefix) => `${tool.name}(${prefix})`);
+}
+
+/** A directory that holds the project or the home directory is no place of its own. */
+function directoryRules(tool: Tool, { place: { projectDir }, files }: Look): readonly string[] {
+  return files.flatMap(({ path }) => {
+    const dir = dirname(path);
+    if (isWild(dir) || [projectDir, homedir()].some((one) => isWithin(dir, one))) return [];
+    const inside = relative(projectDir, dir);
+    return [`${nameFor(tool)}(${inside.startsWith('..') ? `/${dir}` : inside}/**)`];
+  });
+}
+
+function domainRules({ url }: Record<string, unknown>): readonly string[] {
+  if (typeof url !== 'string' || !URL.canParse(url)) return [];
+  const { hostname } = new URL(url);
+  return hostname === '' ? [] : [`WebFetch(domain:${hostname})`];
+}
+
+const nameFor = ({ effect }: Tool) => (effect === 'edit' ? 'Edit' : 'Read');
+
+/** Such a name would be a pattern, and mean other files as well. */
+const isWild = (path: string): boolean => /[*?[]/.test(path);

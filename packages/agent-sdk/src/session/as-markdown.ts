@@ -1,3 +1,4 @@
+import { joinTexts } from '../conversation/join-texts.ts';
 import type { Block, Message, ToolBlock } from '../vocabulary/messages.ts';
 
 /** What a subagent and its caller said. */
@@ -36,7 +37,7 @@ type Heads = Readonly<Record<keyof typeof HEADS, string>>;
 function parts(messages: readonly Message[], heads: Heads): string[] {
   let last = '';
   return messages.flatMap((message) => {
-    const body = message.blocks.map(blockText).filter(Boolean).join('\n\n');
+    const body = joinTexts(message.blocks).map(blockText).filter(Boolean).join('\n\n');
     if (body === '') return [];
     const head = headOf(message, heads);
     const isNew = head !== undefined && (head !== heads.agent || head !== last);

@@ -46,11 +46,11 @@ export type Tools = ReadonlyMap<string, Tool>;
 
 /** What a subagent of a kind gets, of what there is. Who starts it may have less than the kind names. */
 export const toolsOfType = (type: AgentType, tools: Tools): Tools =>
-  new Map([...tools].filter(([name]) => hasTool(type, name)));
+  new Map([...tools].filter(([name]) => mayUse(type, name)));
 
-export const mayDelegate = (type: AgentType): boolean => hasTool(type, 'Task');
+export const mayDelegate = (type: AgentType): boolean => mayUse(type, 'Task');
 
-const hasTool = ({ tools, disallowedTools = [] }: AgentType, name: string): boolean =>
+export const mayUse = ({ tools, disallowedTools = [] }: AgentType, name: string): boolean =>
   (tools === undefined || tools.some((one) => means(one, name))) &&
   !disallowedTools.some((one) => means(one, name));
 
@@ -68,13 +68,13 @@ export const onlyReads = (type: AgentType, tools: Tools): boolean =>
     ({ effect }) => effect === 'read' || effect === 'none',
   );
 
-/** Names that mean something whatever tools there are. */
-const ALWAYS = ['Task', 'Agent', 'Skill', '*'];
+/** Tools that are made with an agent, or that its provider has, and a name for all of them. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['Task', 'Agent', 'Skill', 'WebSearch', '*']);
 
 /** Tools that kinds name and nobody has. Those of servers come and go, so they are not looked at. */
 export const unknownTools = (types: readonly AgentType[], tools: Tools): readonly string[] =>
   types.flatMap(({ name, tools: names = [] }) =>
     names
-      .filter((tool) => !ALWAYS.includes(tool) && !tool.startsWith('mcp__') && !tools.has(tool))
+      .filter((tool) => !ELSEWHERE.has(tool) && !tool.startsWith('mcp__') && !tools.has(tool))
       .map((tool) => `the subagent type "${name}" names the tool "${tool}", which is not there`),
   );

@@ -23,7 +23,7 @@ import type { Toolbox } from '../tools/toolbox.ts';
 import { runTurn, type TurnParts } from '../turn/turn.ts';
 import { type AgentRef, nameOf } from '../vocabulary/agent-ref.ts';
 import type { Place, Tool, ToolContext } from '../vocabulary/tool.ts';
-import { mayDelegate, onlyReads, type ReadyType, toolsOfType } from './agent-types.ts';
+import { mayDelegate, mayUse, onlyReads, type ReadyType, toolsOfType } from './agent-types.ts';
 import { type Assignment, taskTool } from './task-tool.ts';
 
 /** What all agents of a session have in common. */
@@ -136,6 +136,7 @@ function partsOf(
     conversation,
     tools,
     specs: () => parts.specs().filter(({ name }) => tools().has(name)),
+    search: () => (mayUse(type, 'WebSearch') ? parts.search?.() : undefined),
     context,
     gate: ({ mode = own.mode, ...request }) =>
       parts.gate({

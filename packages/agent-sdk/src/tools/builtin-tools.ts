@@ -9,6 +9,7 @@ import { bash } from './shell/bash.ts';
 import { bashOutput } from './shell/bash-output.ts';
 import { killShell } from './shell/kill-shell.ts';
 import { todoWrite } from './todo-write.ts';
+import { webFetch } from './web/web-fetch.ts';
 
 /** The tools that every agent has, each under its name. A new one is a file and a line here. */
 const BUILTIN = {
@@ -20,6 +21,7 @@ const BUILTIN = {
   Edit: edit,
   Glob: glob,
   Grep: grep,
+  WebFetch: webFetch,
   TodoWrite: todoWrite,
   AskUserQuestion: askUserQuestion,
 } as const;

@@ -49,7 +49,7 @@ export function readInput(tool: Tool, raw: unknown, cwd: string): ReadInput {
   if (!first.ok) return first;
   // A schema may make an object of anything; hooks are told of objects only.
   if (!isObject(raw)) return { ok: false, text: misfit(tool, `input: ${wanted('object', raw)}`) };
-  const named = withPaths(tool, raw, cwd);
+  const named = withUrls(tool, withPaths(tool, raw, cwd));
   if (named === raw) return { ...first, given: raw };
   const second = parseInput(tool, named);
   return second.ok ? { ...second, given: named } : second;
@@ -67,6 +67,16 @@ function withPaths(
     ...given,
     ...Object.fromEntries(there.map((name) => [name, absolute(given[name], cwd)])),
   };
+}
+
+/** What is no address stays as it is: the schema says what is wrong with it. */
+function withUrls({ urls = [] }: Tool, given: Record<string, unknown>): Record<string, unknown> {
+  const changed = urls.flatMap((name) => {
+    const value = given[name];
+    const text = typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value;
+    return text === value ? [] : [[name, text] as const];
+  });
+  return changed.length === 0 ? given : { ...given, ...Object.fromEntries(changed) };
 }
 
 function absolute(value: unknown, cwd: string): unknown {

@@ -1,12 +1,16 @@
 import type { Loads } from '@wavehooks/hooks/scripts';
+import { systemLookup } from '@wavehooks/hooks/web';
 import { type Start, shareLauncher, start } from '@wavehooks/process';
 import { oneAtATime, unlessAborted } from '../base/wait.ts';
+import { namedBy } from '../permissions/rules/domain-rules.ts';
 import { hiddenBy } from '../permissions/rules/match.ts';
 import type { Rules } from '../permissions/rules/rule.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { AskUser, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
+import type { Lookup, Pages } from '../vocabulary/web.ts';
 import type { SessionVariables } from './session-variables.ts';
 import { endShells } from './shell/background-shell.ts';
+import { createPages } from './web/page-cache.ts';
 
 interface ToolboxOptions {
   /** Bash moves the agent's directory. */
@@ -20,6 +24,8 @@ interface ToolboxOptions {
   readonly variables: SessionVariables;
   readonly ask?: AskUser;
   readonly launcher?: boolean;
+  /** How fetches find the addresses of a host. */
+  readonly lookup?: Lookup;
 }
 
 /** What tools know of their agent, and what they leave running. */
@@ -37,7 +43,7 @@ export function openToolbox({ ask, ...options }: ToolboxOptions): Toolbox {
   const launcher = options.launcher === false ? undefined : shareLauncher();
   launcher?.warm();
   const toolbox = build(
-    { ...options, ...(ask ? { ask: inTurn(ask) } : {}) },
+    { ...options, ...(ask ? { ask: inTurn(ask) } : {}), pages: createPages() },
     launcher?.start ?? start,
   );
   return {
@@ -49,13 +55,19 @@ export function openToolbox({ ask, ...options }: ToolboxOptions): Toolbox {
   };
 }
 
-function build(options: ToolboxOptions, start: Start): Toolbox {
-  const { state, projectDir, rules, loads, env, variables, ask } = options;
+/** Subagents share what was fetched. */
+interface Shared extends ToolboxOptions {
+  readonly pages: Pages;
+}
+
+function build(options: Shared, start: Start): Toolbox {
+  const { state, projectDir, rules, loads, env, variables, ask, pages } = options;
+  const { lookup = systemLookup } = options;
   const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
   const forks = new Set<Toolbox>();
   const isLoaded = (path: string) => loads(path, state.cwd);
   const { directories } = state.given;
-  const place = () => ({ projectDir, directories, cwd: state.cwd, isLoaded });
+  const place = () => ({ projectDir, directories, cwd: state.cwd, isLoaded, env: variables.env });
   return {
     place,
     context: (signal, call) => ({
@@ -76,6 +88,7 @@ function build(options: ToolboxOptions, start: Start): Toolbox {
       memory,
       ask,
       hides: hiddenBy(rules(), place()),
+      web: { pages, lookup, names: (url) => namedBy(rules(), url) },
     }),
     fork: (agent) => {
       const asks: AskUser | undefined =

@@ -1,6 +1,7 @@
 import { isObject } from '@wavehooks/hooks/vocabulary';
-import type { Block } from '../vocabulary/messages.ts';
+import type { Block, ToolBlock } from '../vocabulary/messages.ts';
 import type { Call, ModelPart } from '../vocabulary/model.ts';
+import { servedText } from './calls/served-text.ts';
 
 /** Adds what the model just said to the blocks of its message. The blocks given are not changed. */
 export function addPart(blocks: readonly Block[], part: ModelPart): readonly Block[] {
@@ -8,20 +9,33 @@ export function addPart(blocks: readonly Block[], part: ModelPart): readonly Blo
     case 'restart':
       return [];
     case 'text':
-      return addText(blocks, part.text);
+      return addText(blocks, part);
     case 'reasoning':
       return addReasoning(blocks, part);
     case 'call':
       return [...blocks, toolBlock(part)];
+    case 'served':
+      return [...blocks, servedBlock(part)];
+    case 'served-result':
+      return blocks.map((block) =>
+        block.type === 'tool' && block.served && block.id === part.id
+          ? { ...block, ...servedEnd(part) }
+          : block,
+      );
     case 'finish':
       return blocks;
   }
 }
 
-function addText(blocks: readonly Block[], text: string): readonly Block[] {
+type Text = Extract<ModelPart, { is: 'text' }>;
+
+/** Metadata ends a block: what follows it has none of it. */
+function addText(blocks: readonly Block[], { text, begins, metadata }: Text): readonly Block[] {
   const last = blocks.at(-1);
-  if (last?.type !== 'text') return [...blocks, { type: 'text', content: text }];
-  return [...blocks.slice(0, -1), { ...last, content: last.content + text }];
+  const more = metadata ? { metadata } : {};
+  if (begins || last?.type !== 'text' || last.metadata)
+    return [...blocks, { type: 'text', content: text, ...more }];
+  return [...blocks.slice(0, -1), { ...last, content: last.content + text, ...more }];
 }
 
 type Reasoning = Extract<ModelPart, { is: 'reasoning' }>;
@@ -35,6 +49,26 @@ function addReasoning(blocks: readonly Block[], part: Reasoning): readonly Block
   }
   return [...blocks.slice(0, -1), { ...last, content: last.content + part.text, ...metadata }];
 }
+
+/** Wave could neither ask about it nor keep it from running: it is on its way already. */
+const servedBlock = ({ id, name, input }: Extract<ModelPart, { is: 'served' }>): ToolBlock => ({
+  type: 'tool',
+  id,
+  name,
+  parameters: isObject(input) ? input : {},
+  stage: 'running',
+  served: {},
+});
+
+const servedEnd = ({
+  output,
+  failed,
+}: Extract<ModelPart, { is: 'served-result' }>): Partial<ToolBlock> => ({
+  stage: 'end',
+  success: !failed,
+  result: servedText(output, failed),
+  served: { output, ...(failed ? { failed } : {}) },
+});
 
 function toolBlock({ id, name, input }: Call): Block {
   return { type: 'tool', id, name, parameters: isObject(input) ? input : {}, stage: 'pending' };

@@ -4,12 +4,14 @@ import { streamOf } from '../model/stream-of.ts';
 import { NO_USAGE } from '../usage/add-usage.ts';
 import type { Spend } from '../usage/ledger.ts';
 import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
-import type { Block } from '../vocabulary/messages.ts';
+import type { Block, ToolBlock } from '../vocabulary/messages.ts';
 import {
   type Call,
   type FinishReason,
   type Model,
   ModelError,
+  type ModelRequest,
+  type SearchScope,
   type ToolSpec,
   type Usage,
 } from '../vocabulary/model.ts';
@@ -21,6 +23,8 @@ export interface Answer {
   readonly calls: readonly Call[];
   readonly usage: Usage;
   readonly reason: FinishReason;
+  /** What the provider itself ran for it. */
+  readonly served: readonly ToolBlock[];
 }
 
 export interface AnswerParts {
@@ -29,6 +33,8 @@ export interface AnswerParts {
   readonly system: string;
   /** Asked for each request: servers come and go. */
   readonly specs: () => readonly ToolSpec[];
+  /** Where the provider may search; asked for each request, as rules come and go. */
+  readonly search?: () => SearchScope | undefined;
   readonly emit: (event: AgentEvent) => void;
   /** Puts a request on the session's bill. */
   readonly spend: Spend;
@@ -56,7 +62,7 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
         calls.length = 0;
         parts.emit({ is: 'restart' });
       }
-      if (part.is === 'text' || part.is === 'reasoning')
+      if ((part.is === 'text' && part.text !== '') || part.is === 'reasoning')
         parts.emit({ is: 'delta', text: part.text, kind: part.is });
     }
     whole = !signal.aborted;
@@ -64,15 +70,21 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
     isFlood = error instanceof ModelError && error.kind === 'answer';
     throw error;
   } finally {
-    const said = whole ? blocks : blocks.filter(({ type }) => type !== 'tool');
+    const said = whole
+      ? blocks
+      : blocks.filter((block) => block.type !== 'tool' || isServed(block));
     const kept = isFlood ? headOf(said) : said;
     const tokens = usage.inputTokens + usage.outputTokens;
     if (kept.length > 0) parts.conversation.add('assistant', kept, undefined, tokens);
   }
   parts.spend(model.id, usage);
   parts.emit({ is: 'usage', usage });
-  return { text: textOf(blocks), calls: whole ? calls : [], usage, reason };
+  const served = blocks.filter(isServed);
+  return { text: textOf(blocks), calls: whole ? calls : [], usage, reason, served };
 }
+
+const isServed = (block: Block): block is ToolBlock =>
+  block.type === 'tool' && block.served?.output !== undefined;
 
 /** Megabytes of it would be sent with every request after this one. */
 const FLOOD_CHARS = 16_384;
@@ -113,11 +125,15 @@ function idsOf(conversation: Conversation): Ids {
   return ids;
 }
 
-const requestOf = ({ conversation, system, specs }: AnswerParts) => ({
-  system,
-  messages: convertMessagesForAPI(conversation.messages),
-  tools: specs(),
-});
+function requestOf({ conversation, system, specs, search }: AnswerParts): ModelRequest {
+  const scope = search?.();
+  return {
+    system,
+    messages: convertMessagesForAPI(conversation.messages),
+    tools: specs(),
+    ...(scope ? { search: scope } : {}),
+  };
+}
 
 const textOf = (blocks: readonly Block[]): string =>
   blocks.map((block) => (block.type === 'text' ? block.content : '')).join('');

@@ -23,5 +23,5 @@ export function tellIncomplete(
 
 function incompleteOf({ reason, text, calls }: Answer): Incomplete | undefined {
   if (reason === 'length' || reason === 'refusal') return reason;
-  return text.trim() === '' && calls.length === 0 ? 'empty' : undefined;
+  return text.trim() === '' && calls.length === 0 && reason !== 'pause' ? 'empty' : undefined;
 }

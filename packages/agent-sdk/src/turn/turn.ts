@@ -4,6 +4,7 @@ import type { LateNews } from '../hooks/late-news.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import { type Call, ModelError } from '../vocabulary/model.ts';
 import { type AskParts, ask } from './ask.ts';
+import { afterServed } from './calls/after-served.ts';
 import type { CallParts } from './calls/call.ts';
 import { runStep } from './calls/executor.ts';
 import { attachMentions } from './calls/mentions.ts';
@@ -71,6 +72,10 @@ async function runUntilEnd(
     const answer = await ask(parts, progress, signal);
     if (signal.aborted) return ABORTED;
     if ('ended' in answer) return answer;
+    const shown = await afterServed(answer, parts, signal);
+    if (signal.aborted) return ABORTED;
+    if (shown) return halted(shown);
+    if (answer.reason === 'pause') continue;
     const end =
       answer.calls.length > 0
         ? await step(answer.calls, progress, parts, signal)

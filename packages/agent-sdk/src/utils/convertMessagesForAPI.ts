@@ -5,16 +5,20 @@ import type {
   ImageBlock,
   Message,
   ReasoningBlock,
+  Served,
+  TextBlock,
   ToolBlock,
 } from '../vocabulary/messages.ts';
 import type {
   AssistantPart,
+  Json,
   ModelMessage,
   ProviderData,
   TextPart,
   ToolResultPart,
   UserPart,
 } from '../vocabulary/model-message.ts';
+import { theirName } from '../vocabulary/served-tools.ts';
 
 /**
  * What the model gets to see of a conversation: the only way to it. Errors and notices stay with the
@@ -70,16 +74,40 @@ function assistantMessages({ blocks }: Message, names: readonly string[]): Model
   );
   const content = named.flatMap(assistantPart);
   if (content.every((part) => part.type === 'reasoning')) return [];
-  const results = named.flatMap((block) => (block.type === 'tool' ? resultPart(block) : []));
+  const results = named.flatMap((block) =>
+    block.type === 'tool' && !block.served ? resultPart(block) : [],
+  );
   const answer: ModelMessage = { role: 'assistant', content };
   if (results.length === 0) return [answer];
   return [answer, { role: 'tool', content: results }, ...pictures(named)];
 }
 
 function assistantPart(block: Block): AssistantPart[] {
-  if (block.type === 'text') return textPart(block.content);
+  if (block.type === 'text') return saidPart(block);
   if (block.type === 'reasoning') return reasoningPart(block);
-  return block.type === 'tool' ? callPart(block) : [];
+  if (block.type !== 'tool') return [];
+  return block.served ? servedParts(block, block.served) : callPart(block);
+}
+
+/** Citations are about the text as it is: mended, they would be about another. */
+function saidPart({ content, metadata }: TextBlock): AssistantPart[] {
+  const parts = textPart(content);
+  if (!metadata || !content.isWellFormed()) return parts;
+  return parts.map((part) => ({ ...part, providerOptions: wellFormed(metadata) as ProviderData }));
+}
+
+/** In the answer itself, and as the provider gave it. Without a result there is nothing to go on with. */
+function servedParts(
+  { id, name, parameters }: ToolBlock,
+  { output, failed }: Served,
+): AssistantPart[] {
+  if (output === undefined) return [];
+  const call = { toolCallId: id, toolName: theirName(name) };
+  const type = failed ? 'error-json' : 'json';
+  return [
+    { type: 'tool-call', ...call, input: wellFormed(parameters), providerExecuted: true },
+    { type: 'tool-result', ...call, output: { type, value: wellFormed(output) as Json } },
+  ];
 }
 
 /** Not every provider takes pictures in a result, so they follow it as the user's. */

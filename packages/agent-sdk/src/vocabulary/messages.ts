@@ -35,6 +35,8 @@ export interface TextBlock {
   readonly hooks?: readonly string[];
   /** Of a note on a command that the user ran: its first line. The rest is what the command printed. */
   readonly shell?: string;
+  /** Of an answer: what its provider wants back with it, such as citations. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 /** A picture for the model, in base64. */
@@ -71,6 +73,14 @@ export interface ToolBlock {
   readonly by?: 'hook' | 'user' | 'wave';
   /** What kept it from running, for the user only: hooks by name, a rule, a mode. */
   readonly refused?: string;
+  /** The model's provider ran it, not Wave: what came of it, as the provider wants it back. */
+  readonly served?: Served;
+}
+
+export interface Served {
+  /** Absent while nothing came. */
+  readonly output?: unknown;
+  readonly failed?: true;
 }
 
 /** For the user only: something went wrong or was blocked. */

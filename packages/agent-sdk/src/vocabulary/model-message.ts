@@ -24,7 +24,7 @@ export interface ToolMessage {
 }
 
 export type UserPart = TextPart | FilePart;
-export type AssistantPart = TextPart | ReasoningPart | ToolCallPart;
+export type AssistantPart = TextPart | ReasoningPart | ToolCallPart | ServedResultPart;
 
 export interface TextPart {
   type: 'text';
@@ -51,6 +51,17 @@ export interface ToolCallPart {
   toolCallId: string;
   toolName: string;
   input: unknown;
+  /** The provider ran it: its result follows in the same message, and nobody else answers it. */
+  providerExecuted?: true;
+  providerOptions?: ProviderData;
+}
+
+/** What a tool of the provider gave back, in the provider's own form. */
+export interface ServedResultPart {
+  type: 'tool-result';
+  toolCallId: string;
+  toolName: string;
+  output: { type: 'json' | 'error-json'; value: Json };
   providerOptions?: ProviderData;
 }
 
@@ -65,4 +76,4 @@ export interface ToolResultPart {
 /** What only one provider reads, by its name. */
 export type ProviderData = Record<string, Record<string, Json | undefined>>;
 
-type Json = null | string | number | boolean | Json[] | { [name: string]: Json | undefined };
+export type Json = null | string | number | boolean | Json[] | { [name: string]: Json | undefined };

@@ -17,6 +17,14 @@ export interface ModelRequest {
   /** What `convertMessagesForAPI` made of the conversation. */
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolSpec[];
+  /** The provider may search the web; a model without such a tool has none. */
+  readonly search?: SearchScope;
+}
+
+/** Where a search may look; everywhere without either. */
+export interface SearchScope {
+  readonly allowed?: readonly string[];
+  readonly blocked?: readonly string[];
 }
 
 /** How a tool is described to the model. */
@@ -28,7 +36,13 @@ export interface ToolSpec {
 }
 
 export type ModelPart =
-  | { readonly is: 'text'; readonly text: string }
+  /** `begins`: it does not belong to the text in front of it. A part with metadata ends its text block. */
+  | {
+      readonly is: 'text';
+      readonly text: string;
+      readonly begins?: true;
+      readonly metadata?: Readonly<Record<string, unknown>>;
+    }
   /** A part with metadata, which may have no text, ends its reasoning block. */
   | {
       readonly is: 'reasoning';
@@ -47,6 +61,14 @@ export type ModelPart =
       readonly invalid?: string;
       readonly cut?: true;
     }
+  /** The provider itself runs a tool, by Wave's name for it; what it gave back follows, or never comes. */
+  | { readonly is: 'served'; readonly id: string; readonly name: string; readonly input: unknown }
+  | {
+      readonly is: 'served-result';
+      readonly id: string;
+      readonly output: unknown;
+      readonly failed?: true;
+    }
   /** The answer broke and begins anew: drop every part that came before. */
   | { readonly is: 'restart' }
   | {
@@ -57,8 +79,11 @@ export type ModelPart =
 
 export type Call = Extract<ModelPart, { is: 'call' }>;
 
-/** Why an answer ended. `length` and `refusal` also where it has calls: it is not whole. */
-export type FinishReason = 'stop' | 'calls' | 'length' | 'refusal' | 'other';
+/**
+ * Why an answer ended. `length` and `refusal` also where it has calls: it is not whole. `pause`: the provider
+ * goes on with it when it is asked again.
+ */
+export type FinishReason = 'stop' | 'calls' | 'length' | 'refusal' | 'pause' | 'other';
 
 export interface Usage {
   /** All that was read, the cached part included. */

@@ -2,6 +2,7 @@ import type { Outcome, Start } from '@wavehooks/process';
 import type { ZodType } from 'zod';
 import type { AgentRef } from './agent-ref.ts';
 import type { ImageBlock } from './messages.ts';
+import type { WebAccess } from './web.ts';
 
 /** A tool: how it is described to the model, what it needs, and what it does. */
 export interface Tool<I = Record<string, unknown>> {
@@ -20,6 +21,11 @@ export interface Tool<I = Record<string, unknown>> {
    * directory and without dots, before anybody sees the call: hooks, rules, the user and the tool.
    */
   readonly paths?: readonly string[];
+  /**
+   * The parameters that hold a web address. Each is written in the one form that addresses are compared in
+   * (`HTTP://Example.com` is `http://example.com/`) before anybody sees the call.
+   */
+  readonly urls?: readonly string[];
   /** What it does to the world: decides which permission it needs. */
   readonly effect: 'read' | 'edit' | 'run' | 'none';
   /** The files that a call reads or writes, absolute; empty when it touches none by name. */
@@ -70,6 +76,8 @@ export interface Place {
   readonly directories?: readonly string[];
   /** The agent's current directory; Bash moves it. */
   readonly cwd: string;
+  /** The environment of commands; without it, that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Whether an approved hook would load this file, be it there yet or not; links are followed. */
   readonly isLoaded?: ((realPath: string) => boolean) | undefined;
 }
@@ -90,6 +98,8 @@ export interface ToolContext extends Place {
   readonly ask?: AskUser | undefined;
   /** True for a file that a rule denies to read: Glob and Grep leave it out. */
   readonly hides?: ((path: string) => boolean) | undefined;
+  /** What fetches may reach, and what they found. */
+  readonly web?: WebAccess | undefined;
 }
 
 export interface ToolMemory {

@@ -13,7 +13,7 @@ function* everyCell(): Iterable<Facts> {
       for (const denied of [undefined, 'D'])
         for (const asked of [undefined, 'A'])
           for (const allowed of [undefined, 'L'])
-            for (const bits of Array(128).keys())
+            for (const bits of Array(256).keys())
               yield {
                 verdict,
                 mode,
@@ -27,6 +27,7 @@ function* everyCell(): Iterable<Facts> {
                 canAsk: (bits & 16) > 0,
                 mayBeDenied: bits & 32 ? UNSURE : undefined,
                 mayBeAsked: bits & 64 ? UNSURE : undefined,
+                commandReads: (bits & 128) > 0,
               };
 }
 
@@ -49,6 +50,7 @@ function oracle(f: Facts): Permission['answer'] {
     f.mode === 'bypassPermissions',
     f.allowed === 'L',
     f.readsInside,
+    f.commandReads,
     f.editsInside && f.mode === 'acceptEdits',
   ].some(Boolean);
   if (permitted && !mustAsk) return 'yes';
@@ -61,7 +63,7 @@ test('every cell is as the ruling says', () => {
     cells += 1;
     expect(decidePermission(facts).answer, JSON.stringify(facts)).toBe(oracle(facts));
   }
-  expect(cells).toBe(5 * 5 * 8 * 128);
+  expect(cells).toBe(5 * 5 * 8 * 256);
 });
 
 test('every answer says what decided; a no of ours says it to the agent, and never quotes a hook', () => {
@@ -79,6 +81,7 @@ describe('who decided', () => {
     mode: 'default',
     changesThings: false,
     readsInside: false,
+    commandReads: false,
     editsInside: false,
     writesGuarded: false,
     canAsk: true,

@@ -75,6 +75,13 @@ function gateOver(dir: string, confirm: (request: ConfirmRequest) => Promise<boo
     mode: () => mode,
     rules: () => ({ allow, ask: [], deny: ['Edit(secret/**)'] }),
     grant: ({ rules }) => void allow.push(...(rules?.allow ?? [])),
+    keeper: {
+      scopes: ['session'],
+      keep: async (rule) => {
+        allow.push(rule);
+        return {};
+      },
+    },
     confirm,
     place: () => ({ projectDir: dir, cwd: dir }),
     readable: [],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
@@ -56,4 +57,138 @@ test('what guards the agent is asked each time', async () => {
     call('Write', { file_path: '.wave/settings.json', content: '{}' }),
   ]);
   expect(requests).toEqual([{ tool: 'Write', by: 'writes to files that guard the agent' }]);
+});
+
+/** What is offered for one call: rules without their time, and the mode. */
+async function offered(tool: string, input: Record<string, unknown>, more: object = {}) {
+  let found: ConfirmRequest['suggestions'] | undefined;
+  await talk({
+    permissionMode: 'default',
+    script: [call(tool, input), say('done')],
+    confirm: async ({ suggestions }) => {
+      found = suggestions;
+      return false;
+    },
+    ...more,
+  });
+  return found?.map((one) => ('rule' in one ? one.rule : one.mode));
+}
+
+test.each([
+  ['npm test', ['Bash(npm test)', 'Bash(npm test *)']],
+  ['npm test -- --run a', ['Bash(npm test -- --run a)', 'Bash(npm test *)']],
+  ['npm run build', ['Bash(npm run build)', 'Bash(npm run build *)']],
+  ["git commit -m 'a b'", ["Bash(git commit -m 'a b')", 'Bash(git commit *)']],
+  ['git add -A', ['Bash(git add -A)', 'Bash(git add *)']],
+])('%s: this command, and those that begin like it', async (command, rules) => {
+  expect(await offered('Bash', { command })).toEqual(rules);
+});
+
+const NO_PREFIX = [
+  ...['bash -c "make x"', 'sh x.sh', 'python x.py', 'python3 -c 1', 'node x.js', 'node -e 1'],
+  ...['sudo npm test', 'env A=1 npm test', 'xargs make', 'find . -delete', 'rm -r x', 'mv a b'],
+  ...['npx vitest', 'npm exec x', 'npm install x', 'npm run', 'npm run "$X"', 'npm -C x test'],
+  ...['git -c a=b commit', 'git rebase -x y', 'git config a b', 'git push', 'git clean -fd', 'git'],
+  ...['git submodule foreach x', 'git bisect run x', 'make test', 'docker run x', 'ssh h x'],
+  ...['perl x.pl', 'ruby -e 1', 'awk 1 f > b', 'tar xf a', 'curl x', 'time make', 'kill 1'],
+];
+
+test.each(NO_PREFIX)(
+  '%s: no beginning is offered, since it would allow anything',
+  async (command) => {
+    const rules = (await offered('Bash', { command })) ?? [];
+    expect(rules.filter((rule) => rule.endsWith('*)'))).toEqual([]);
+  },
+);
+
+test.each(['time npm test', 'bash -c "npm test"', 'timeout 9 npm test -- a'])(
+  '%s: the beginning is that of the command inside',
+  async (command) => {
+    expect(await offered('Bash', { command })).toEqual([`Bash(${command})`, 'Bash(npm test *)']);
+  },
+);
+
+test('a command of several parts: a beginning only if it settles all of it', async () => {
+  const command = 'npm test && make x';
+  expect(await offered('Bash', { command })).toEqual([`Bash(${command})`]);
+  const permissions = { allow: ['Bash(make x)'] };
+  expect(await offered('Bash', { command }, { permissions })).toEqual([
+    `Bash(${command})`,
+    'Bash(npm test *)',
+  ]);
+});
+
+test('a command with a star is no rule for this command alone', async () => {
+  expect(await offered('Bash', { command: 'chmod +x *' })).toEqual([]);
+  expect(await offered('Bash', { command: 'git add *' })).toEqual(['Bash(git add *)']);
+});
+
+test('a file: itself, its directory, and all edits', async () => {
+  const write = (file_path: string) => offered('Write', { file_path, content: '' });
+  expect(await write('src/deep/a.ts')).toEqual([
+    'Edit(src/deep/a.ts)',
+    'Edit(src/deep/**)',
+    'acceptEdits',
+  ]);
+  expect(await write('a.ts')).toEqual(['Edit(./a.ts)', 'acceptEdits']);
+  expect(await write('src/[a]/b.ts')).toEqual(['acceptEdits']);
+  const out = tempDir();
+  expect(await write(join(out, 'a'))).toEqual([`Edit(/${out}/a)`, `Edit(/${out}/**)`]);
+  expect(await offered('Read', { file_path: join(out, 'a') })).toEqual([
+    `Read(/${out}/a)`,
+    `Read(/${out}/**)`,
+  ]);
+});
+
+test('the rule for a file of the root means that file, not others of its name', async () => {
+  const { requests, rules } = await asked([
+    call('Write', { file_path: 'a.txt', content: 'x' }),
+    call('Write', { file_path: 'sub/a.txt', content: 'x' }),
+  ]);
+  expect(requests).toHaveLength(2);
+  expect(rules).toEqual(['Edit(./a.txt)', 'Edit(sub/a.txt)']);
+});
+
+test('without settings an answer holds for the session; with them, as long as their files', async () => {
+  const scopes = async (more: object) => {
+    let found: ConfirmRequest['suggestions'] = [];
+    await talk({
+      permissionMode: 'default',
+      script: [call('Bash', { command: 'make x' }), say('done')],
+      confirm: async ({ suggestions }) => {
+        found = suggestions;
+        return false;
+      },
+      ...more,
+    });
+    return found.map(({ scope }) => scope);
+  };
+  expect(await scopes({})).toEqual(['session']);
+  expect(await scopes({ settingSources: ['user'] })).toEqual(['session', 'user']);
+  expect(await scopes({ settingSources: ['user', 'project', 'local'] })).toEqual([
+    'session',
+    'project',
+    'user',
+  ]);
+  const home = tempDir();
+  const all = ['user', 'project', 'local'];
+  expect(await scopes({ settingSources: all, home, workdir: home })).toEqual(['session', 'user']);
+});
+
+test('hooks are offered the same rules, for the session', async () => {
+  const keep = { command: 'cat > "$WAVE_PROJECT_DIR/heard"' };
+  const { dir } = await talk({
+    permissionMode: 'default',
+    hooks: hooksOn('PermissionRequest', keep),
+    script: [call('Bash', { command: 'npm test' }), say('done')],
+  });
+  const heard = JSON.parse(readFileSync(join(dir, 'heard'), 'utf8'));
+  expect(heard.permission_suggestions).toEqual(
+    ['npm test', 'npm test *'].map((ruleContent) => ({
+      type: 'addRules',
+      rules: [{ toolName: 'Bash', ruleContent }],
+      behavior: 'allow',
+      destination: 'session',
+    })),
+  );
 });

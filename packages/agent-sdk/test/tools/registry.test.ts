@@ -13,6 +13,7 @@ test('the tools have the names that users know, each once', () => {
     'Edit edit',
     'Glob read',
     'Grep read',
+    'WebFetch read',
     'TodoWrite none',
     'AskUserQuestion none',
   ]);
@@ -75,6 +76,16 @@ describe('an input that does not fit', () => {
       'TodoWrite',
       { todos: [{ content: 'a', status: 'done' }] },
       'todos[0].status: expected one of "pending", "in_progress", "completed", got "done".',
+    ],
+    [
+      'WebFetch',
+      { url: 'example.com' },
+      'url: expected a web address that begins with https:// or http://, got "example.com".',
+    ],
+    [
+      'WebFetch',
+      { url: 'https://me:pw@example.com/' },
+      'url: expected an address without a user name and a password: WebFetch sends none, got "https://me:pw@example.com/".',
     ],
     ['AskUserQuestion', { questions: [] }, 'questions: expected at least 1 entries, got [].'],
   ])('%s %j', (name, raw, text) => {
@@ -139,4 +150,8 @@ test('rules and hooks see what a call is about, as absolute paths', () => {
   expect(seen('Glob', { pattern: '../*/x' })).toEqual(['../*/x', ['/p']]);
   expect(seen('Glob', { pattern: '/etc/*', path: '/p' })).toEqual(['/p', ['/etc']]);
   expect(seen('Grep', { pattern: 'x' })).toEqual([undefined, ['/p/sub']]);
+  expect(seen('WebFetch', { url: 'https://EXAMPLE.com./x' })).toEqual([
+    'domain:example.com',
+    undefined,
+  ]);
 });

@@ -29,7 +29,8 @@ test('comparing the tool tells what its input is', async () => {
     return String(tool) === 'Weather' && 'city' in input;
   };
   const ask = confirm as Confirm;
-  const request = { call: '', by: '', reasons: [], signal: new AbortController().signal };
+  const signal = new AbortController().signal;
+  const request = { call: '', by: '', reasons: [], suggestions: [], signal };
   const answers = [
     { tool: 'Bash', input: { command: 'ls' } },
     { tool: 'Bash', input: { command: 'rm' } },

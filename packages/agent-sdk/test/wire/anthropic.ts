@@ -6,7 +6,7 @@ export function anthropicEvents(answer: Answer): string[] {
   return [
     event('message_start', { message: opening(usage) }),
     event('ping', {}),
-    ...answer.blocks.flatMap(blockEvents),
+    ...answer.blocks.flatMap(parted).flatMap(blockEvents),
     event('message_delta', {
       delta: { stop_reason: stopReason(answer), stop_sequence: null },
       usage: { output_tokens: usage.output },
@@ -52,12 +52,28 @@ function opening(usage: NonNullable<Answer['usage']>): object {
   };
 }
 
+const STOPS = { length: 'max_tokens', refusal: 'refusal', pause: 'pause_turn' } as const;
+
 function stopReason(answer: Answer): string {
-  if (answer.stop) return answer.stop === 'length' ? 'max_tokens' : 'refusal';
+  if (answer.stop) return STOPS[answer.stop];
   return answer.blocks.some((block) => 'call' in block) ? 'tool_use' : 'end_turn';
 }
 
-function blockEvents(block: WireBlock, index: number): string[] {
+/** A search is two blocks: the call, and what came of it. */
+const parted = (block: WireBlock): readonly Wired[] =>
+  'search' in block
+    ? [
+        { served: block.search, id: block.id ?? 'srvtoolu_1' },
+        { found: block.found, id: block.id ?? 'srvtoolu_1' },
+      ]
+    : [block];
+
+type Wired =
+  | Exclude<WireBlock, { search: string }>
+  | { readonly served: string; readonly id: string }
+  | { readonly found: readonly object[] | string; readonly id: string };
+
+function blockEvents(block: Wired, index: number): string[] {
   const { start, deltas } = shape(block, index);
   return [
     event('content_block_start', { index, content_block: start }),
@@ -66,10 +82,28 @@ function blockEvents(block: WireBlock, index: number): string[] {
   ];
 }
 
-function shape(block: WireBlock, index: number): { start: object; deltas: object[] } {
+function shape(block: Wired, index: number): { start: object; deltas: object[] } {
   if ('text' in block) {
     const deltas = pieces(block.text, 5).map((text) => ({ type: 'text_delta', text }));
-    return { start: { type: 'text', text: '' }, deltas };
+    const cited = (block.citations ?? []).map((citation) => ({
+      type: 'citations_delta',
+      citation,
+    }));
+    return { start: { type: 'text', text: '' }, deltas: [...deltas, ...cited] };
+  }
+  if ('served' in block) {
+    const json = JSON.stringify({ query: block.served });
+    const deltas = pieces(json, 3).map((p) => ({ type: 'input_json_delta', partial_json: p }));
+    const start = { type: 'server_tool_use', id: block.id, name: 'web_search', input: {} };
+    return { start, deltas };
+  }
+  if ('found' in block) {
+    const failure = { type: 'web_search_tool_result_error', error_code: block.found };
+    const content = typeof block.found === 'string' ? failure : block.found;
+    return {
+      start: { type: 'web_search_tool_result', tool_use_id: block.id, content },
+      deltas: [],
+    };
   }
   if ('thinking' in block) return thinking(block.thinking, block.signature);
   if ('redacted' in block) {

@@ -6,7 +6,7 @@ export interface AnthropicBody {
   readonly max_tokens?: number;
   readonly stream?: boolean;
   readonly system?: readonly AnthropicBlock[];
-  readonly tools?: readonly { name: string; input_schema?: { type?: string } }[];
+  readonly tools?: readonly { name: string; type?: string; input_schema?: { type?: string } }[];
   readonly messages?: readonly AnthropicMessage[];
 }
 export interface AnthropicMessage {
@@ -32,7 +32,7 @@ export function anthropicFaults(body: AnthropicBody): string[] {
     ...(body.model ? [] : ['model: field required']),
     ...(Number(body.max_tokens) > 0 ? [] : ['max_tokens: field required']),
     ...(messages[0]?.role === 'user' ? [] : ['messages: first message must use the "user" role']),
-    ...(messages.at(-1)?.role === 'user' ? [] : ['messages: the last message must be of the user']),
+    ...(mayEnd(messages.at(-1)) ? [] : ['messages: the last message must be of the user']),
     ...(count(body, 'cache_control') <= 4 ? [] : ['at most 4 blocks may have cache_control']),
     ...(body.system ?? []).flatMap((block) => textFaults(block, 'system')),
     ...toolFaults(body.tools ?? []),
@@ -43,6 +43,10 @@ export function anthropicFaults(body: AnthropicBody): string[] {
   if (new Set(ids).size !== ids.length) faults.push('tool_use ids must be unique');
   return [...faults, ...each];
 }
+
+/** An answer that paused in its searches is sent back as it is. */
+const mayEnd = (last: AnthropicMessage | undefined): boolean =>
+  last?.role === 'user' || last?.content.some(({ type }) => type === 'server_tool_use') === true;
 
 const count = (body: object, key: string) => JSON.stringify(body).split(`"${key}":`).length - 1;
 
@@ -64,6 +68,9 @@ function messageFaults(
   if (results(message).join() !== (before ? calls(before).join() : '')) {
     faults.push(`${at}: tool_use and tool_result must match: each call has one result right after`);
   }
+  for (const [place, block] of message.content.entries())
+    if (block.type === 'server_tool_use' && message.content[place + 1]?.tool_use_id !== block.id)
+      faults.push(`${at}: ${block.id}: a search has its result right after it`);
   const first = message.content.findIndex((block) => block.type !== 'tool_result');
   if (first >= 0 && message.content.slice(first).some((block) => block.type === 'tool_result')) {
     faults.push(`${at}: tool_result blocks must come first`);
@@ -73,7 +80,10 @@ function messageFaults(
 
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   user: ['text', 'tool_result', 'image', 'document'],
-  assistant: ['text', 'tool_use', 'thinking', 'redacted_thinking'],
+  assistant: [
+    ...['text', 'tool_use', 'thinking', 'redacted_thinking'],
+    ...['server_tool_use', 'web_search_tool_result'],
+  ],
 };
 
 function blockFaults(block: AnthropicBlock, role: string, at: string): string[] {
@@ -95,7 +105,9 @@ function textFaults(block: AnthropicBlock, at: string): string[] {
 
 function toolFaults(tools: NonNullable<AnthropicBody['tools']>): string[] {
   const names = tools.map((tool) => tool.name);
-  const bad = tools.filter((tool) => tool.input_schema?.type !== 'object');
+  const bad = tools.filter(
+    ({ type, input_schema: schema }) => type !== 'web_search_20250305' && schema?.type !== 'object',
+  );
   return [
     ...(new Set(names).size === names.length ? [] : ['tools: names must be unique']),
     ...bad.map((tool) => `tools: ${tool.name}: input_schema.type must be "object"`),

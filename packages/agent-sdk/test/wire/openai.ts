@@ -51,13 +51,13 @@ function blockChunks(block: WireBlock, index: number): string[] {
   return deltas(block, index).map((delta) => chunk({ choices: [choice(delta)] }));
 }
 
-/** Chat completions know neither signatures nor redacted thoughts. */
+/** Chat completions know neither signatures nor redacted thoughts nor searches. */
 function deltas(block: WireBlock, index: number): object[] {
   if ('text' in block) return pieces(block.text, 5).map((content) => ({ content }));
   if ('thinking' in block) {
     return pieces(block.thinking, 4).map((piece) => ({ reasoning_content: piece }));
   }
-  if ('redacted' in block) return [];
+  if ('redacted' in block || 'search' in block) return [];
   const named = { name: block.call, arguments: '' };
   const opening = { index, id: block.id ?? `call_${index}`, type: 'function', function: named };
   const json = block.raw ?? JSON.stringify(block.input);

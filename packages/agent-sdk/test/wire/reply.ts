@@ -4,7 +4,7 @@ export type Reply = Answer | Failure | Raw;
 /** An answer of the model, block by block, in the protocol that was spoken to. */
 export interface Answer {
   readonly blocks: readonly WireBlock[];
-  readonly stop?: 'length' | 'refusal';
+  readonly stop?: 'length' | 'refusal' | 'pause';
   readonly usage?: {
     readonly input: number;
     readonly output: number;
@@ -19,7 +19,9 @@ export interface Answer {
 }
 
 export type WireBlock =
-  | { readonly text: string }
+  | { readonly text: string; readonly citations?: readonly object[] }
+  /** A search that the provider makes itself: what it found, or the code of its error. */
+  | { readonly search: string; readonly found: readonly object[] | string; readonly id?: string }
   | { readonly thinking: string; readonly signature: string }
   | { readonly redacted: string }
   /** `raw` is sent in place of the input's JSON, to try input that is none. */

@@ -4,6 +4,7 @@ export { ruleHolds } from '@wavehooks/agent-sdk';
 export { agents, skills } from '../definitions/definitions.ts';
 export { openLoneHost } from '../host/lone-host.ts';
 export { mcp } from '../mcp/mcp.ts';
+export { permissions } from '../permissions/permissions.ts';
 export { sessions } from '../sessions/sessions.ts';
 export { print, printPiped } from './print/print.ts';
 export { tour } from './tour/tour.ts';

@@ -12,6 +12,7 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
     { name: 'command-line', about: 'every command and option of wave and ccc' },
     { name: 'permissions', about: 'what runs, what asks first, what never runs' },
     { name: 'tools', about: 'the tools of the agent: input, result, what hooks see' },
+    { name: 'web', about: 'what the agent fetches and searches, and which rules say so' },
     { name: 'sessions', about: 'resume, undo, long conversations, cost' },
     { name: 'prompts', about: 'AGENTS.md, memory, saved prompts, @file, images' },
     {
@@ -31,6 +32,7 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
     { name: 'shell', about: 'what a shell command would run, for guards in any language' },
     { name: 'workers', about: 'hooks that stay running and answer in under a millisecond' },
     { name: 'handlers', about: 'hooks that ask a server, a model or an MCP tool' },
+    { name: 'guard', about: 'have Claude Code, Codex, Gemini CLI or Qwen Code run your hooks' },
     { name: 'porting', about: 'hooks of Claude Code, Gemini CLI, Codex and Qwen Code in Wave' },
     { name: 'supervisor', about: 'ccc: a model reviews the work before the agent may stop' },
     { name: 'performance', about: 'what a hook costs' },

@@ -60,4 +60,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   undo: 'sessions#undo',
   updatedInput: 'reference#answers',
   verdict: 'reference#the-verdict',
+  WebFetch: 'web#webfetch',
+  WebSearch: 'web#websearch',
+  localhost: 'web#your-own-machine-and-network',
 };

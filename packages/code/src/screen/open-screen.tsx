@@ -203,7 +203,8 @@ function asChosen(
 ): Agent {
   if (model !== undefined) next.switchModel(model);
   next.permissionMode = before.permissionMode;
-  if (resumed === undefined) for (const rule of before.allowed) next.allow(rule);
+  if (resumed !== undefined) return next;
+  next.takeOverRules(before);
   return next;
 }
 

@@ -287,7 +287,7 @@ test('a dialog takes no word, no paste and no key that was on its way for an ans
   talk.press('up');
   await talk.waitFor('❯ t No, and tell');
   talk.type('y');
-  talk.press('down', 'down');
+  talk.press('down', 'down', 'down');
   await talk.waitFor('❯ n No');
   await sleep(500);
   expect(talk.screen()).toContain('command: touch early');
@@ -320,7 +320,7 @@ test('each question begins anew: at its first line, at its first answer, with an
   expect(talk.screen()).toContain('because: no rule allows it');
   expect(talk.screen()).not.toContain('Tell the agent why not:');
   await talk.waitFor('❯ y Yes');
-  talk.press('down', 'down', 'enter');
+  talk.press('down', 'down', 'down', 'enter');
   await talk.waitFor('command: touch third');
   await talk.waitFor('❯ y Yes');
   talk.press('enter');

@@ -4,7 +4,7 @@ import type { Verb } from './say.ts';
 /** The agents that a hook can answer. */
 export type TargetName = 'wave' | 'claude-code' | 'gemini-cli' | 'codex' | 'qwen-code';
 
-/** What is done where an agent cannot take a verb. @internal */
+/** What is done where an agent cannot take a verb. */
 export type Fallback =
   | 'deny'
   | 'and deny'
@@ -16,7 +16,7 @@ export type Fallback =
   | 'tell'
   | 'drop';
 
-/** In words. @internal */
+/** In words. */
 export const FALLBACKS: Readonly<Record<Fallback, string>> = {
   deny: 'becomes deny, with the suggested input in the reason',
   'and deny': 'is sent with deny, because alone it would let the action go on',
@@ -37,7 +37,7 @@ export interface Target {
   readonly merges: boolean;
   /** Its names of the events; of those it has. */
   readonly events: Readonly<Partial<Record<EventName, string>>>;
-  /** What it cannot take as it is meant. @internal */
+  /** What it cannot take as it is meant. */
   readonly lacks: Readonly<Partial<Record<EventName, Partial<Record<Verb, Fallback>>>>>;
 }
 

@@ -6,6 +6,7 @@ export interface Tools {
   Edit: { file_path: string; old_string: string; new_string: string; replace_all?: boolean };
   Glob: { pattern: string; path?: string };
   Grep: { pattern: string; path?: string; glob?: string; output_mode?: string };
+  WebFetch: { url: string; prompt?: string };
   TodoWrite: { todos: Todo[] };
   AskUserQuestion: { questions: Question[] };
   Task: { description: string; prompt: string; subagent_type: string };
@@ -28,7 +29,7 @@ interface Question {
  * Tools whose parameters are not listed here. Plain `string` would keep TypeScript from telling the
  * others apart; for a name that is missing, compare `String(input.tool_name)`.
  */
-type OtherName = 'WebFetch' | 'WebSearch' | 'NotebookEdit' | `mcp__${string}`;
+type OtherName = 'WebSearch' | 'NotebookEdit' | `mcp__${string}`;
 
 /** A call, told apart by `tool_name`: after comparing it, `tool_input` has its type. */
 export type ToolCall =

@@ -1,5 +1,6 @@
 import { show } from '../vocabulary/shape.ts';
 import { TOOL_NAMES } from '../vocabulary/tools.ts';
+import { readDomain } from './domain.ts';
 
 /** A permission rule as it is understood. */
 export interface ParsedRule {
@@ -18,6 +19,8 @@ const FORM = /^(mcp__[\w.*-]+|[A-Za-z]\w*)(?:\(([\s\S]*)\))?$/;
 /** Tools whose patterns are about files, and those whose are about a text: the command, the type of subagent, the skill. */
 const FILE_TOOLS = new Set(['Read', 'Edit', 'Write', 'Glob', 'Grep']);
 const TEXT_TOOLS = new Set(['Bash', 'Task', 'Skill']);
+/** Those whose patterns are about hosts. */
+const WEB_TOOLS = new Set(['WebFetch', 'WebSearch']);
 
 export function parseRule(written: string): ParsedRule {
   const rule = written.trim();
@@ -52,6 +55,7 @@ function patternFault(tool: string, pattern: string): string | undefined {
   if (TEXT_TOOLS.has(tool)) return undefined;
   if (tool.startsWith('mcp__')) return 'MCP tools have no pattern in parentheses';
   if (FILE_TOOLS.has(tool)) return fileFault(pattern);
+  if (WEB_TOOLS.has(tool)) return domainFault(pattern);
   if (tool === 'ReadMcpResource') return resourceFault(pattern);
   return guessTool(tool) === undefined ? undefined : `${tool} has no pattern in parentheses`;
 }
@@ -61,6 +65,12 @@ function fileFault(pattern: string): string | undefined {
   if (/[{}]/.test(pattern)) return 'braces are not supported; write one rule for each';
   const isOpen = pattern.lastIndexOf('[') > pattern.lastIndexOf(']');
   return isOpen ? 'a bracket is not closed' : undefined;
+}
+
+function domainFault(pattern: string): string | undefined {
+  if (pattern.trim() === '*') return undefined;
+  const domain = readDomain(pattern);
+  return typeof domain === 'string' ? domain : undefined;
 }
 
 const resourceFault = (pattern: string): string | undefined =>

@@ -8,6 +8,8 @@ export const TOOL_NAMES = [
   'Edit',
   'Glob',
   'Grep',
+  'WebFetch',
+  'WebSearch',
   'TodoWrite',
   'AskUserQuestion',
   'ListMcpResources',

@@ -19,6 +19,10 @@ const INNER_V4: readonly (readonly [string, number])[] = [
 const INNER_V6: readonly (readonly [string, number])[] = [
   ['::', 128],
   ['::1', 128],
+  // Of a translator of one's own network, and addresses that others are written into.
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
@@ -28,6 +32,7 @@ const INNER_V6: readonly (readonly [string, number])[] = [
 /** How an address of the old kind is written inside a new one, and after how many bits it begins. */
 const CARRIERS: readonly (readonly [(v4: string) => string, number])[] = [
   [(v4) => `::${v4}`, 96],
+  [(v4) => `::ffff:0:${v4}`, 96],
   [(v4) => `64:ff9b::${v4}`, 96],
   [(v4) => `2002:${hexPairs(v4)}::`, 16],
 ];

@@ -1,12 +1,9 @@
-import type { LookupFunction } from 'node:net';
 import { limitsOf, stopwatch } from '@wavehooks/process';
 import type { HookEnding, HookOutcome } from '../vocabulary/outcome.ts';
+import { checkedLookup } from './checked-lookup.ts';
 import { type Came, exchange, type Line, type Post, without } from './exchange.ts';
+import { type Lookup, systemLookup } from './lookup.ts';
 import { type Allowed, innerRefusal, mayCall } from './may-call.ts';
-import { net } from './net.ts';
-
-/** All addresses that a name stands for. */
-export type Lookup = (host: string) => Promise<readonly string[]>;
 
 export interface WebOptions {
   readonly allowed: Allowed;
@@ -54,27 +51,6 @@ async function openLine(protocol: string): Promise<Line> {
     protocol === 'https:' ? await import('node:https') : await import('node:http');
   return { request, agent: new Agent({ keepAlive: true }) };
 }
-
-const systemLookup: Lookup = async (host) => {
-  const { lookup } = await import('node:dns/promises');
-  return (await lookup(host, { all: true })).map(({ address }) => address);
-};
-
-/** The connection goes to the very addresses that were checked: nobody looks the name up again. */
-const checkedLookup =
-  (lookup: Lookup, check: (found: readonly string[]) => string | undefined): LookupFunction =>
-  (host, { all }, done) => {
-    const found = async () => {
-      const addresses = await lookup(host);
-      const wrong = addresses.length === 0 ? `${host} has no address` : check(addresses);
-      if (wrong !== undefined) throw new Error(wrong);
-      return addresses.map((address) => ({ address, family: net().isIP(address) }));
-    };
-    found().then(
-      (list) => (all ? done(null, list) : done(null, list[0]?.address ?? '', list[0]?.family)),
-      (error) => done(error, []),
-    );
-  };
 
 async function inTime(
   { timeoutMs, signal }: Post,

@@ -73,11 +73,20 @@ test.each<[string, Partial<typeof NONE> | Record<string, string[]>, string[]]>([
       'error /s.json:1 "permissions.allow[0]": expected a text, got 7; it allows nothing until you fix it',
     ],
   ],
+  ['{"permissions":{"defaultMode":"plan"}}', {}, []],
+  ['{"permissions":{"defaultMode":null}}', {}, []],
   [
-    '{"permissions":{"defaultMode":"plan"}}',
+    '{"permissions":{\n"defaultMode":"ask"}}',
     {},
     [
-      'warning /s.json:1 permissions: "defaultMode" is not read from settings; start with --permission-mode instead',
+      'error /s.json:2 "permissions.defaultMode": expected one of default, acceptEdits, plan, bypassPermissions, dontAsk, got "ask"; it is ignored',
+    ],
+  ],
+  [
+    '{"permissions":{"defaultMod":"plan"}}',
+    {},
+    [
+      'warning /s.json:1 permissions: "defaultMod" is not known and ignored; did you mean "defaultMode"?',
     ],
   ],
   [

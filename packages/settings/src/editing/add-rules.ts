@@ -1,11 +1,13 @@
 import { applyEdits, findNodeAtLocation } from 'jsonc-parser';
+import type { RuleKind } from '../reading/fields.ts';
 import { SettingsError } from '../reading/read.ts';
 import { checked, isBlank, showNode, treeOf } from './edit.ts';
 import { append, fresh } from './insert.ts';
+import { removal } from './removal.ts';
 
 /** A rule to add, and to which list. */
 export interface RuleAddition {
-  readonly kind: 'deny' | 'ask';
+  readonly kind: RuleKind;
   readonly rule: string;
 }
 
@@ -16,7 +18,7 @@ export function addRules(
   file = 'settings.json',
 ): string {
   // One list at a time: each moves the places that the next one looks at.
-  return (['deny', 'ask'] as const).reduce((now, kind) => {
+  return (['deny', 'ask', 'allow'] as const).reduce((now, kind) => {
     const rules = additions.filter((one) => one.kind === kind).map(({ rule }) => rule);
     return rules.length === 0 ? now : addTo(now, kind, rules, file);
   }, text);
@@ -51,3 +53,24 @@ function addTo(text: string, kind: string, rules: readonly string[], file: strin
     file,
   );
 }
+
+/** Takes a rule out, each time it stands there, and keeps every other byte. Throws `SettingsError`. */
+export function removeRule(
+  text: string,
+  { kind, rule }: RuleAddition,
+  file = 'settings.json',
+): string {
+  if (isBlank(text)) return text;
+  let now = text;
+  for (;;) {
+    const list = findNodeAtLocation(treeOf(now, file), ['permissions', kind]);
+    const items = list?.type === 'array' ? (list.children ?? []) : [];
+    const index = items.findIndex(({ value }) => isSame(value, rule));
+    if (!list || index < 0) return checked(now, text, file);
+    now = applyEdits(now, removal(now, list, index, 'goes'));
+  }
+}
+
+/** White space around a rule means nothing. */
+const isSame = (value: unknown, rule: string): boolean =>
+  typeof value === 'string' && value.trim() === rule.trim();

@@ -33,9 +33,9 @@ const isClaudes = ({ agent }: LoadedFile): boolean => agent === 'claude-code';
 function weighed(file: LoadedFile): ClaudeFile {
   const { entries, problems } = checkHooks([file]);
   const wrong = problems.filter(({ level }) => level === 'error');
-  const { deny, ask } = rulesIn(file).rules;
+  const rules = rulesIn(file).rules.filter(({ list }) => list !== 'allow').length;
   return {
-    ...{ file: file.file, name: file.name, rules: deny.length + ask.length },
+    ...{ file: file.file, name: file.name, rules },
     ...(file.plugin ? { plugin: file.plugin } : {}),
     hooks: entries.filter(({ content }) => content !== undefined).length + wrong.length,
   };

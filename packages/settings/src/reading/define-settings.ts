@@ -2,6 +2,7 @@ import type { Hooks } from '@wavehooks/hooks';
 import type { Values } from '@wavehooks/hooks/vocabulary';
 import type {
   LIMIT_FIELDS,
+  ModeName,
   PRICE_FIELDS,
   RuleKind,
   SERVER_FIELDS,
@@ -11,7 +12,9 @@ import type {
 /** What lies inside of the fields that are objects or lists. */
 interface Inner {
   readonly hooks: Hooks;
-  readonly permissions: Readonly<Partial<Record<RuleKind, readonly string[]>>>;
+  readonly permissions: Readonly<Partial<Record<RuleKind, readonly string[]>>> & {
+    readonly defaultMode?: ModeName;
+  };
   readonly env: Readonly<Record<string, string>>;
   readonly mcpServers: Readonly<Record<string, Values<typeof SERVER_FIELDS>>>;
   readonly limits: Values<typeof LIMIT_FIELDS>;

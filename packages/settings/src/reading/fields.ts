@@ -5,7 +5,10 @@ import { type Fields, optional, required } from '@wavehooks/hooks/vocabulary';
 export const SETTINGS_FIELDS = {
   $schema: optional('text', 'where editors find the schema'),
   hooks: optional('object', 'hooks by event'),
-  permissions: optional('object', 'rules for tools: `allow`, `ask` and `deny`, each a list'),
+  permissions: optional(
+    'object',
+    'rules for tools: `allow`, `ask` and `deny`, each a list; `defaultMode`: the mode to start in',
+  ),
   env: optional('object', 'variables for the agent and its tools'),
   mcpServers: optional('object', 'MCP servers by name'),
   model: optional('text', "the model to use; the user's files only"),
@@ -56,6 +59,33 @@ export const RULE_FIELDS = {
 export type RuleKind = keyof typeof RULE_FIELDS;
 
 export const RULE_KINDS = Object.keys(RULE_FIELDS) as readonly RuleKind[];
+
+/** The modes by what they let run, the strictest first. */
+const STRICTEST_FIRST = ['plan', 'dontAsk', 'default', 'acceptEdits', 'bypassPermissions'] as const;
+
+export type ModeName = (typeof STRICTEST_FIRST)[number];
+
+/** The modes in the order in which people are told of them. */
+export const MODE_NAMES: readonly ModeName[] = [
+  'default',
+  'acceptEdits',
+  'plan',
+  'bypassPermissions',
+  'dontAsk',
+];
+
+export const isModeName = (value: unknown): value is ModeName =>
+  MODE_NAMES.some((name) => name === value);
+
+/** Whether a mode lets something run that another one does not. */
+export const isWider = (mode: ModeName, than: ModeName): boolean =>
+  STRICTEST_FIRST.indexOf(mode) > STRICTEST_FIRST.indexOf(than);
+
+/** All that `permissions` can hold. */
+export const PERMISSION_FIELDS = {
+  ...RULE_FIELDS,
+  defaultMode: optional('text', 'the mode that a session starts in', [...MODE_NAMES]),
+} as const satisfies Fields;
 
 export const PRICE_FIELDS = {
   input: required('number', 'input'),

@@ -15,6 +15,8 @@ export interface LoadOptions {
   readonly home?: string;
   /** Which of the usual files are read; all by default. */
   readonly which?: readonly SourceName[];
+  /** Whose files are read; by default those of every agent, Claude Code's where the user said so. */
+  readonly agents?: readonly SourceAgent[];
   /** A further file, added last. */
   readonly settings?: string | undefined;
   /** That file is all there is. */
@@ -65,7 +67,7 @@ export const claudeHome = ({ home = homedir(), env = process.env }: LoadOptions)
 
 /** Every file that settings may come from, in configuration order. Throws `SettingsError`. */
 export function sourcePlaces(options: LoadOptions): SourcePlace[] {
-  const { projectDir: project, home = homedir(), settings, only, which } = options;
+  const { projectDir: project, home = homedir(), settings, only, which, agents } = options;
   const flag: SourcePlace[] =
     settings === undefined ? [] : [{ agent: 'wave', name: 'flag', file: settings, must: true }];
   if (only) return flag;
@@ -77,6 +79,7 @@ export function sourcePlaces(options: LoadOptions): SourcePlace[] {
   const isHome = isSame(project, home);
   const usual = SOURCES.filter(({ name }) => !(isHome && name !== 'user'))
     .filter(({ name }) => !which || which.includes(name))
+    .filter(({ agent }) => !agents || agents.includes(agent))
     .map(({ agent, name, at }) => ({
       ...{ agent, name, must: false },
       file: at({ home, claude: claudeHome(options), project }),

@@ -1,13 +1,29 @@
 import type { Problem } from '@wavehooks/hooks';
 import { type Path, unknownFields } from '@wavehooks/hooks/entries';
 import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
-import { RULE_FIELDS, RULE_KINDS, type RuleKind } from './fields.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import {
+  isModeName,
+  isWider,
+  MODE_NAMES,
+  type ModeName,
+  PERMISSION_FIELDS,
+  RULE_KINDS,
+  type RuleKind,
+} from './fields.ts';
+import { isProjects, type LoadedFile } from './loaded-file.ts';
 
 /** The rules of one file, and what is wrong with them. */
 export interface FoundRules {
-  readonly rules: Readonly<Record<RuleKind, readonly string[]>>;
+  readonly rules: readonly FoundRule[];
   readonly problems: readonly Problem[];
+}
+
+/** A rule as it is written, and where. */
+export interface FoundRule {
+  readonly list: RuleKind;
+  readonly rule: string;
+  /** `file:line`. */
+  readonly source: string;
 }
 
 /** How a rule begins that stands for one which could not be read. No tool has such a name, so it holds for all. */
@@ -34,17 +50,16 @@ type PlaceOf = (path: Path) => string;
 interface Found {
   readonly kind: RuleKind;
   readonly rule?: string;
+  readonly source: string;
   readonly problem?: Problem;
 }
 
-const foundRules = (found: readonly Found[]): FoundRules => {
-  const rulesOf = (kind: RuleKind) =>
-    found.flatMap((one) => (one.kind === kind && one.rule !== undefined ? [one.rule] : []));
-  return {
-    rules: { allow: rulesOf('allow'), ask: rulesOf('ask'), deny: rulesOf('deny') },
-    problems: found.flatMap(({ problem }) => problem ?? []),
-  };
-};
+const foundRules = (found: readonly Found[]): FoundRules => ({
+  rules: found.flatMap(({ kind, rule, source }) =>
+    rule === undefined ? [] : [{ list: kind, rule, source }],
+  ),
+  problems: found.flatMap(({ problem }) => problem ?? []),
+});
 
 function readList(kind: RuleKind, list: unknown, place: PlaceOf): readonly Found[] {
   const name = `permissions.${kind}`;
@@ -52,7 +67,7 @@ function readList(kind: RuleKind, list: unknown, place: PlaceOf): readonly Found
     return [off(kind, place([kind]), misfit(name, 'a list of texts', list))];
   return list.map((rule: unknown, at) =>
     typeof rule === 'string'
-      ? { kind, rule }
+      ? { kind, rule, source: place([kind, at]) }
       : off(kind, place([kind, at]), misfit(`${name}[${at}]`, 'a text', rule)),
   );
 }
@@ -68,6 +83,7 @@ const EFFECTS: Readonly<Record<RuleKind, string>> = {
 
 const off = (kind: RuleKind, source: string, text: string): Found => ({
   kind,
+  source,
   ...(kind === 'allow' ? {} : { rule: `${UNREADABLE_RULE} (${source})` }),
   problem: { level: 'error', source, hook: '', text: `${text} ${EFFECTS[kind]}` },
 });
@@ -75,19 +91,66 @@ const off = (kind: RuleKind, source: string, text: string): Found => ({
 /** A name that is nearly `deny` or `ask` was meant to guard something. */
 function readUnknown(value: Record<string, unknown>, place: PlaceOf): readonly Found[] {
   return Object.keys(value)
-    .filter((name) => !Object.hasOwn(RULE_FIELDS, name))
+    .filter((name) => !Object.hasOwn(PERMISSION_FIELDS, name))
     .map((name) => {
       const source = place([name]);
       const meant = RULE_KINDS.find((kind) => kind === suggest(name, RULE_KINDS));
       if (meant === 'deny' || meant === 'ask')
         return off(meant, source, `"permissions.${name}" is not known; did you mean "${meant}"?`);
-      const text = ELSEWHERE.get(name) ?? unknownFields({ [name]: null }, RULE_KINDS).join();
+      const known = Object.keys(PERMISSION_FIELDS);
+      const text = unknownFields({ [name]: null }, known).join();
       const problem = { level: 'warning', source, hook: '', text: `permissions: ${text}` } as const;
-      return { kind: 'allow', problem };
+      return { kind: 'allow', source, problem };
     });
 }
 
-/** What users of other agents may look for here. */
-const ELSEWHERE: ReadonlyMap<string, string> = new Map([
-  ['defaultMode', '"defaultMode" is not read from settings; start with --permission-mode instead'],
-]);
+/** Where the mode to start in stands, and what is there; undefined where a file names none. */
+function modeIn({ value, locateIn }: Pick<LoadedFile, 'value' | 'locateIn'>) {
+  const { permissions } = value;
+  const mode = isObject(permissions) ? (permissions['defaultMode'] ?? undefined) : undefined;
+  return mode === undefined
+    ? undefined
+    : { mode, source: locateIn(['permissions', 'defaultMode']) };
+}
+
+/** The mode of a project's file that counts only once somebody approved it: no other lets more run. */
+export function modeToApprove(file: Pick<LoadedFile, 'value' | 'locateIn'>) {
+  const found = modeIn(file);
+  return found?.mode === 'acceptEdits' ? { mode: found.mode, source: found.source } : undefined;
+}
+
+/**
+ * The mode that settings start a session in; the last file that may say so wins. A project's file may be
+ * stricter than the files before it, and only with an approval wider; never without any question.
+ */
+export function defaultModeOf(
+  files: readonly LoadedFile[],
+  isApproved: (mode: ModeName) => boolean,
+): ModeName | undefined {
+  return files.reduce<ModeName | undefined>((now, file) => {
+    const mode = modeIn(file)?.mode;
+    if (!isModeName(mode)) return now;
+    if (!isProjects(file)) return mode;
+    const counts = !isWider(mode, now ?? 'default') || (modeToApprove(file) && isApproved(mode));
+    return counts ? mode : now;
+  }, undefined);
+}
+
+export function modeProblems(file: LoadedFile): readonly Problem[] {
+  const found = modeIn(file);
+  if (!found) return [];
+  const { mode, source } = found;
+  const name = '"permissions.defaultMode"';
+  const told = (level: Problem['level'], text: string) => [{ level, source, hook: '', text }];
+  if (!isModeName(mode))
+    return told(
+      'error',
+      `${name}: expected one of ${MODE_NAMES.join(', ')}, got ${show(mode)}; it is ignored`,
+    );
+  if (mode === 'bypassPermissions' && isProjects(file))
+    return told(
+      'warning',
+      `${name} "bypassPermissions" is never read from a project's file; it is ignored`,
+    );
+  return [];
+}

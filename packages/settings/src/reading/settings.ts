@@ -3,6 +3,7 @@ import { type Path, unknownFields, variableFault } from '@wavehooks/hooks/entrie
 import { isObject, misfit, show, type Values } from '@wavehooks/hooks/vocabulary';
 import {
   LIMIT_FIELDS,
+  type ModeName,
   OWNERS_ONLY,
   PRICE_FIELDS,
   type RuleKind,
@@ -10,13 +11,15 @@ import {
 } from './fields.ts';
 import { isForbidden } from './forbidden.ts';
 import { isProjects, type LoadedFile } from './loaded-file.ts';
-import { rulesIn } from './rules.ts';
+import { defaultModeOf, type FoundRule, modeProblems, rulesIn } from './rules.ts';
 import { urlProblems, urlsIn } from './urls.ts';
 
 /** What settings say beside their hooks, checked: the user's files in full, a project's within bounds. */
 export interface Settings {
   readonly limits: Partial<Limits>;
   readonly permissions: { readonly [K in RuleKind]: readonly string[] };
+  /** The mode to start in; undefined where nobody said. */
+  readonly defaultMode: ModeName | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly model: string | undefined;
   /** Which addresses hooks may call; undefined where nobody said. */
@@ -29,10 +32,21 @@ export interface Settings {
 export type Price = Values<typeof PRICE_FIELDS>;
 
 /** Says whether a project's piece may count: its kind and its content. */
-export type MayCount = (kind: 'allow' | 'env', content: unknown) => boolean;
+export type MayCount = (kind: 'allow' | 'env' | 'mode', content: unknown) => boolean;
+
+/** A rule of a settings file. */
+export interface RuleEntry extends FoundRule {
+  readonly file: string;
+  readonly from: LoadedFile['name'];
+  readonly agent: LoadedFile['agent'];
+  /** False for an allow of the project's that nobody approved: it permits nothing. */
+  readonly counts: boolean;
+}
 
 export interface CheckedSettings {
   readonly settings: Settings;
+  /** Every rule of every file, in their order. */
+  readonly rules: readonly RuleEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -44,10 +58,17 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
     files.filter((file) => !isProjects(file)).map((file) => file.value[name]);
   const counts = (file: LoadedFile, kind: Parameters<MayCount>[0], content: unknown) =>
     !isProjects(file) || mayCount(kind, content);
+  const entries = files.flatMap((file) =>
+    rulesIn(file).rules.map((found) => ({
+      ...found,
+      file: file.file,
+      from: file.name,
+      agent: file.agent,
+      counts: found.list !== 'allow' || counts(file, 'allow', found.rule),
+    })),
+  );
   const rules = (kind: RuleKind) =>
-    files.flatMap((file) =>
-      rulesIn(file).rules[kind].filter((rule) => kind !== 'allow' || counts(file, 'allow', rule)),
-    );
+    entries.flatMap(({ list, rule, counts: isOn }) => (isOn && list === kind ? [rule] : []));
   const env = Object.assign(
     {},
     ...files.map((file) =>
@@ -61,9 +82,11 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
   );
   return {
     problems,
+    rules: entries,
     settings: {
       limits: validLimits(Object.assign({}, ...limits)),
       permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
+      defaultMode: defaultModeOf(files, (mode) => mayCount('mode', mode)),
       env: validEnv(env),
       model: own('model').findLast((name) => typeof name === 'string') as string | undefined,
       allowedHttpHookUrls: urlsIn(own('allowedHttpHookUrls')),
@@ -102,6 +125,7 @@ function problemsOf(file: LoadedFile): Problem[] {
     ...unknown,
     ...wrong,
     ...rulesIn(file).problems,
+    ...modeProblems(file),
     ...envProblems(file, warn),
     ...limitProblems(file, warn),
     ...modelProblems(file, warn),

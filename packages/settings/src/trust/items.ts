@@ -15,12 +15,14 @@ import { markdownBelow } from '@wavehooks/process/files';
 import { isDefinition } from '../definitions/definition.ts';
 import { isForbidden } from '../reading/forbidden.ts';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
+import { modeToApprove } from '../reading/rules.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
 export type ItemKind =
   | 'hook'
   | 'mcp'
   | 'allow'
+  | 'mode'
   | 'env'
   | 'command'
   | 'supervisor'
@@ -50,7 +52,12 @@ export function itemsOf(files: readonly LoadedFile[], projectDir: string): Item[
     // A definition is approved as a whole, its hooks with it.
     ...own
       .filter((file) => !isDefinition(file))
-      .flatMap((file) => [...hookItems(file, projectDir), ...allowItems(file), ...envItems(file)]),
+      .flatMap((file) => [
+        ...hookItems(file, projectDir),
+        ...allowItems(file),
+        ...modeItems(file),
+        ...envItems(file),
+      ]),
     ...commandItems(projectDir),
     ...supervisorItems(projectDir),
   ];
@@ -110,6 +117,13 @@ const allowItems = (file: Place): Item[] =>
   listOf(objectAt(file.value, 'permissions')['allow']).map((rule, at) =>
     makeItem('allow', String(rule), file.locateIn(['permissions', 'allow', at]), rule, NO_SCRIPTS),
   );
+
+/** Only Wave's own: of other agents' files no mode is taken. */
+function modeItems(file: LoadedFile): Item[] {
+  const found = modeToApprove(file);
+  if (!found) return [];
+  return [makeItem('mode', found.mode, found.source, found.mode, NO_SCRIPTS)];
+}
 
 const envItems = (file: Place): Item[] =>
   Object.entries(objectAt(file.value, 'env'))

@@ -14,7 +14,12 @@ import {
 import { loadAll } from '../reading/load.ts';
 import { isProjects, type LoadedFile, type NotTaken } from '../reading/loaded-file.ts';
 import type { LoadOptions } from '../reading/places.ts';
-import { checkSettings, type MayCount, type Settings } from '../reading/settings.ts';
+import {
+  checkSettings,
+  type MayCount,
+  type RuleEntry,
+  type Settings,
+} from '../reading/settings.ts';
 import { definitionItemsOf } from './definition-items.ts';
 import {
   definitionsOf,
@@ -50,6 +55,8 @@ export interface Opened {
   readonly files: readonly LoadedFile[];
   readonly sources: readonly Source[];
   readonly settings: Settings;
+  /** Every rule of every file, with where it stands and whether it counts. */
+  readonly rules: readonly RuleEntry[];
   /** MCP servers, the weakest first. */
   readonly servers: readonly ServerEntry[];
   readonly items: readonly JudgedItem[];
@@ -84,7 +91,7 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
     ? judged([...itemsOf(files, projectDir), ...definitionItemsOf(files, projectDir)])
     : [];
   const may = mayRun(first, projectHooks, projectDir);
-  const { settings, problems } = checkSettings(files, may.count);
+  const { settings, rules, problems } = checkSettings(files, may.count);
   // The variables that are in force decide which files a server runs.
   const env = { ...withoutNpm(options.env ?? process.env), ...settings.env };
   const items = [...first, ...judged(serverItemsOf(files, shared, projectDir, env))];
@@ -98,6 +105,7 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
       .filter((file) => projectHooks !== 'off' || !isProjects(file))
       .map((file) => (isProjects(file) ? { ...file, vouch: vouchFor(file) } : file)),
     settings,
+    rules,
     servers: serversOf(files, shared, items, projectHooks),
     items,
     gone: approvals.filter(

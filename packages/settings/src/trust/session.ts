@@ -5,6 +5,7 @@ import { webOf } from '../reading/urls.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import type { JudgedItem } from './judge.ts';
+import type { RuleWritten } from './keep-rule.ts';
 import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
 import type { Approval } from './store.ts';
 import { type Changed, watchScripts, watchSettings } from './watch.ts';
@@ -25,6 +26,8 @@ export interface Reviews {
   differs(): boolean;
   /** What on disk differs from the hooks in force. Throws `SettingsError` for an unreadable file. */
   review(): Review;
+  /** A rule that the user gave in this session was written to a file: nobody has to be told of that. */
+  wrote(written: RuleWritten): void;
   /** Puts what a review showed in force, and approves what of it is the project's. */
   accept(review: Review): Promise<void>;
 }
@@ -71,6 +74,7 @@ export async function openHooks(options: OpenOptions, rest: EngineRest = {}): Pr
     changes: reviews.changes,
     differs: reviews.differs,
     review: reviews.review,
+    wrote: reviews.wrote,
     accept: reviews.accept,
   };
 }
@@ -84,11 +88,14 @@ export function reviewsOf(
   const { projectDir, home = homedir() } = options;
   let opened = first;
   const settings = watchSettings(options, first.files);
+  /** Rules that the user gave or took back in this session: they are in force already. */
+  const own = new Set<unknown>();
   const scripts = watchScripts(() => engine.entries, { home, projectDir });
+  const isNews = ({ after: { kind, content } }: Elsewhere) => kind !== 'allow' || !own.has(content);
   const review = (): Review => {
     const fresh = openSettings(options);
     const changes = diffHooks(viewsOf(opened), viewsOf(fresh));
-    return { opened: fresh, changes, elsewhere: elsewhereIn(opened, fresh) };
+    return { opened: fresh, changes, elsewhere: elsewhereIn(opened, fresh).filter(isNews) };
   };
   const differs = () => {
     try {
@@ -105,16 +112,20 @@ export function reviewsOf(
       return scripts.changed;
     },
     changes: () => {
-      const files = settings();
+      const files = settings.look();
       const means = files.length > 0 ? changeMeans(differs()) : '';
       const told = files.map((one) => ({ ...one, text: `${one.file} changed on disk; ${means}` }));
       return [...told, ...scripts.look()];
     },
     differs,
     review,
+    wrote: (written) => {
+      settings.wrote(written);
+      own.add(written.rule);
+    },
     accept: async (review) => {
-      const own = review.opened.items.filter(({ state }) => state !== 'approved');
-      if (own.length > 0) await approve(home, projectDir, own);
+      const open = review.opened.items.filter(({ state }) => state !== 'approved');
+      if (open.length > 0) await approve(home, projectDir, open);
       const { gone } = review.opened;
       if (gone.length > 0) await forget(home, projectDir, gone);
       opened = openFiles(review.opened.files, options);

@@ -6,6 +6,7 @@ import { isDefinition } from '../definitions/definition.ts';
 import { claudeSwitch } from '../reading/claude.ts';
 import type { LoadedFile } from '../reading/loaded-file.ts';
 import { type SourceName, sourcePlaces } from '../reading/places.ts';
+import type { RuleWritten } from './keep-rule.ts';
 import type { OpenOptions } from './open.ts';
 import { type Approval, readApprovals } from './store.ts';
 
@@ -30,23 +31,36 @@ const SOURCES = {
   flag: 'user_settings',
 } as const satisfies Record<SourceName, Changed['source']>;
 
-/** Names once for each change the settings files that no longer hold what they did: a save alone does not count. */
-export function watchSettings(
-  options: OpenOptions,
-  loaded: readonly LoadedFile[],
-): () => readonly Omit<Changed, 'text'>[] {
+export interface SettingsWatch {
+  /** Names once for each change the files that no longer hold what they did: a save alone does not count. */
+  look(): readonly Omit<Changed, 'text'>[];
+  /** A change of our own is none, if the file held what we last saw. */
+  wrote(written: RuleWritten): void;
+}
+
+export function watchSettings(options: OpenOptions, loaded: readonly LoadedFile[]): SettingsWatch {
   const files = watched(options, loaded);
   const look = (before: readonly Mark[] = []) =>
     files.map(({ source, file }, at) => ({ source, ...markOf(file, before[at]) }));
   let seen = look();
-  return () => {
-    const before = seen;
-    seen = look(before);
-    return seen
-      .filter(({ text }, at) => text !== before[at]?.text)
-      .map(({ source, file }) => ({ source, file }));
+  return {
+    look: () => {
+      const before = seen;
+      seen = look(before);
+      return seen
+        .filter(({ text }, at) => text !== before[at]?.text)
+        .map(({ source, file }) => ({ source, file }));
+    },
+    wrote: ({ file, before, after }) => {
+      const old = before === undefined ? '' : held(before);
+      seen = seen.map((mark) =>
+        mark.file === file && mark.text === old ? { ...mark, stamp: '', text: held(after) } : mark,
+      );
+    },
   };
 }
+
+const held = (text: string): string => `text ${text}`;
 
 /** The usual places, also where there is no file yet, and all that was read beside them. */
 function watched(options: OpenOptions, loaded: readonly LoadedFile[]): readonly Watched[] {
@@ -85,7 +99,7 @@ function markOf(file: string, before: Mark | undefined): Mark {
 /** What cannot be read may be anything: each of its dates is a change. */
 function textOf(file: string, stamp: string): string {
   try {
-    return `text ${readTextFile(file)}`;
+    return held(readTextFile(file));
   } catch {
     return stamp;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addRules } from '../../src/editing/add-rules.ts';
+import { addRules, removeRule } from '../../src/editing/add-rules.ts';
 import { setTopField } from '../../src/editing/set-top.ts';
 
 const deny = (rule: string) => ({ kind: 'deny' as const, rule });
@@ -34,4 +34,17 @@ test('a field at the top is set, changed and taken away', () => {
   expect(setTopField(set, 'b', false)).toContain('"b": false');
   expect(JSON.parse(setTopField(set, 'b', undefined).replace('// one', ''))).toEqual({ a: 1 });
   expect(JSON.parse(setTopField('', 'b', 2))).toEqual({ b: 2 });
+});
+
+test.each([
+  ['{"permissions":{"allow":["A","B","A "]}}', '{"permissions":{"allow":["B"]}}'],
+  [
+    '{\n  "permissions": {\n    "allow": [\n      "A", // one\n      "B" // two\n    ]\n  }\n}\n',
+    '{\n  "permissions": {\n    "allow": [\n       // one\n      "B" // two\n    ]\n  }\n}\n',
+  ],
+  ['{"permissions":{"deny":["A"]}}', '{"permissions":{"deny":["A"]}}'],
+  ['{"permissions":{"allow":"A"}}', '{"permissions":{"allow":"A"}}'],
+  ['// nothing\n', '// nothing\n'],
+])('without the allow A: %j', (text, expected) => {
+  expect(removeRule(text, { kind: 'allow', rule: 'A' })).toBe(expected);
 });

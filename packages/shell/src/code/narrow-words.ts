@@ -59,8 +59,15 @@ function narrowWord(word: Word, known: Known): Word {
 function narrowPiece(piece: Piece, known: Known, depth: number): Piece {
   if (typeof piece === 'string' || piece.name === undefined) return piece;
   const choices = choicesFor(piece, piece.name, known, depth);
-  return choices === undefined ? piece : { ...piece, choices };
+  if (choices === undefined) return isSet(piece.name, known) ? piece : { ...piece, outside: true };
+  // Another one may also have come with the environment.
+  const own = OWN_VARIABLE.test(piece.name) || !known.values.has(piece.name);
+  return own ? { ...piece, choices } : { ...piece, given: choices };
 }
+
+/** What is run may give anything to any variable. */
+const isSet = (name: string, { values }: Known): boolean =>
+  values.has(name) || values.has('') || !/^[A-Za-z_]\w*$/.test(name);
 
 function choicesFor(
   { unknown }: Unknown,
@@ -72,7 +79,7 @@ function choicesFor(
   // What is run may give anything to any variable.
   if (values.has('') || known.left <= 0) return undefined;
   if (ABSOLUTE.test(name) && !values.has(name)) return ROOTED.choices;
-  const given = OWN_VARIABLE.test(name) ? values.get(name) : undefined;
+  const given = values.get(name);
   if (given === undefined || given.length > MAX_CHOICES || depth > MAX_DEPTH) return undefined;
   known.left -= given.reduce((sum, value) => sum + value.length, 0);
   if (known.left < 0) return undefined;

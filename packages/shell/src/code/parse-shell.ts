@@ -5,7 +5,7 @@ import type { Unread } from '../text/unread.ts';
 import { hiddenCode, valuesIn } from './hidden-code.ts';
 import { narrowed } from './narrow-words.ts';
 
-export interface Parsed extends Readonly<Pick<Notes, 'straight' | 'functions'>> {
+export interface Parsed extends Readonly<Pick<Notes, 'straight' | 'functions' | 'background'>> {
   readonly commands: readonly Command[];
   /** What could not be read; what was found all the same is in `commands`. */
   readonly unread?: Unread;
@@ -23,12 +23,13 @@ export function parseShell(text: string, fill: Fill = (commands) => commands): P
   const values = valuesIn(found);
   const unread = fault ?? hiddenCode(found, notes, values);
   const commands = narrowed(found, values);
-  const { straight, functions } = notes;
+  const { straight, functions, background } = notes;
   return {
     commands,
     whole: fault === undefined,
     straight,
     functions,
+    background,
     ...(unread === undefined ? {} : { unread }),
   };
 }

@@ -30,6 +30,7 @@ export function commandsRead(text: string): Shell {
     counters: new Set<string>(),
     functions: new Set<string>(),
     straight: true,
+    background: false,
     doubt: undefined,
   };
   const sh = shellOver(text, [], { tries: MAX_TRIES, nest: 0 }, notes);
@@ -86,9 +87,12 @@ function readParen(sh: Shell): void {
 /** `;`, `&`, `|` and what is made of them: what follows is a command of its own. */
 function readOperator(sh: Shell): boolean {
   if (take(sh, ';') || take(sh, '&&')) return true;
-  const found = take(sh, '|') || (!at(sh, '&>') && take(sh, '&'));
-  if (found) sh.notes.straight = false;
-  return found;
+  const piped = take(sh, '|');
+  const parted = !piped && !at(sh, '&>') && take(sh, '&');
+  // `|&` is a pipe for some shells.
+  if (parted && sh.text[sh.pos - 2] !== '|') sh.notes.background = true;
+  if (piped || parted) sh.notes.straight = false;
+  return piped || parted;
 }
 
 const goOn = () => {};

@@ -27,6 +27,8 @@ export interface Notes {
   readonly functions: Set<string>;
   /** Its commands run one after another in one shell: a `cd` holds for those behind it. */
   straight: boolean;
+  /** Something in it runs on while the rest does. */
+  background: boolean;
   /** Where it may run what stands in a value. Unlike a fault it does not end the reading. */
   doubt: Unread | undefined;
 }

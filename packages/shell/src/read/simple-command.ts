@@ -1,4 +1,12 @@
-import { literal, NUMBER, type Piece, type Redirect, type Word, wordsOf } from '../text/command.ts';
+import {
+  type Command,
+  literal,
+  NUMBER,
+  type Piece,
+  type Redirect,
+  type Word,
+  wordsOf,
+} from '../text/command.ts';
 import { calculates, type Sum, sumOfText } from './arithmetic-sum.ts';
 import { skipBlanks, skipLines } from './blank-space.ts';
 import { expectBody } from './here-document.ts';
@@ -21,6 +29,7 @@ export function readSimple(sh: Shell): void {
   const assigns: Word[] = [];
   const redirects: Redirect[] = [];
   let stream: string | undefined;
+  const fed = feeding(sh);
   for (skipBlanks(sh); !atOperator(sh); skipBlanks(sh)) {
     const from = sh.pos;
     if (at(sh, '(')) {
@@ -34,8 +43,18 @@ export function readSimple(sh: Shell): void {
     else stream = readNext(sh, words, assigns);
     if (sh.pos === from) fail(sh, `"${sh.text[from]}" is not expected`);
   }
-  sh.commands.push({ words, assigns, redirects });
+  sh.commands.push({ words, assigns, redirects, ...(fed === undefined ? {} : { fed }) });
 }
+
+/** The command before a pipe, where no group or loop ends there. */
+function feeding(sh: Shell): Command | undefined {
+  const before = sh.text.slice(Math.max(0, sh.pos - MAX_BEFORE), sh.pos);
+  return /[^\s|;&)}]\s*\|&?\s*$/.test(before) && !/\b(done|fi|esac)\s*\|&?\s*$/.test(before)
+    ? sh.commands.at(-1)
+    : undefined;
+}
+
+const MAX_BEFORE = 40;
 
 function atOperator(sh: Shell): boolean {
   const char = sh.text[sh.pos];

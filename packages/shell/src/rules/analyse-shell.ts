@@ -1,11 +1,13 @@
 import { type Run, type Runs, runsIn } from '../runs/every-run.ts';
-import type { Command, Piece } from '../text/command.ts';
+import type { Command, Piece, Word } from '../text/command.ts';
 import { isPure } from './purity.ts';
 import { type Form, textForms, wholeText } from './rule-texts.ts';
 
 /** One command of a text, as rules look at it. */
 export interface Part {
   readonly command: Command;
+  /** Its own words, without those of a program that it runs. */
+  readonly words: readonly Word[];
   /** It does only what its words say. */
   readonly pure: boolean;
   /** The text that an allow rule must cover; undefined if no rule can. */
@@ -16,7 +18,7 @@ export interface Part {
   readonly must: 'match' | 'be pure' | undefined;
 }
 
-export interface Analysis extends Pick<Runs, 'unread' | 'whole'> {
+export interface Analysis extends Omit<Runs, 'runs'> {
   readonly source: string;
   readonly parts: readonly Part[];
 }
@@ -36,12 +38,13 @@ const remembered = new Map<string, Analysis>();
 const MAX_REMEMBERED = 4;
 
 function analyse(source: string): Analysis {
-  const { runs, unread, whole } = runsIn(source);
-  return { source, parts: runs.map(partOf), unread, whole };
+  const { runs, ...rest } = runsIn(source);
+  return { source, parts: runs.map(partOf), ...rest };
 }
 
-const partOf = ({ command, role, own }: Run): Part => ({
+const partOf = ({ command, words, role, own }: Run): Part => ({
   command,
+  words,
   pure: isPure(command),
   text: wholeText(command),
   forms: textForms(command),

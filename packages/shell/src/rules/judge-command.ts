@@ -10,6 +10,7 @@ import {
   type Pattern,
   surelyMatchesText,
 } from './command-pattern.ts';
+import { meansOptions, type OptionRule, optionRule } from './option-rule.ts';
 
 /** A rule about commands, as it is written and as it is matched. */
 export interface CommandRule {
@@ -30,14 +31,22 @@ export interface Held {
 export function ruleOver(rules: readonly CommandRule[], command: string): Held | undefined {
   if (rules.length === 0) return undefined;
   const analysis = analyseShell(command);
-  const compiled = rules.map((rule) => ({ ...rule, patterns: formsOf(rule.pattern) }));
-  const sure = compiled.find(({ patterns }) => patterns.some((one) => matches(one, analysis)));
+  const compiled = rules.map((rule) => ({
+    ...rule,
+    patterns: formsOf(rule.pattern),
+    options: optionRule(rule.pattern),
+  }));
+  const sure = compiled.find(
+    ({ patterns, options }) =>
+      patterns.some((one) => matches(one, analysis)) || meansSome(options, analysis),
+  );
   if (sure !== undefined) return { rule: sure.rule };
-  for (const { rule, pattern, patterns } of compiled) {
+  for (const { rule, pattern, patterns, options } of compiled) {
     const part = analysis.parts.find(
-      ({ command, forms }) =>
-        !(pattern.trimStart().startsWith('*') && INERT.has(programOf(command))) &&
-        forms.some(({ text }) => patterns.some((one) => mayMatchText(one, text))),
+      (one) =>
+        !(pattern.trimStart().startsWith('*') && INERT.has(programOf(one.command))) &&
+        (one.forms.some(({ text }) => patterns.some((each) => mayMatchText(each, text))) ||
+          (options !== undefined && meansOptions(options, one) !== 'no')),
     );
     if (part !== undefined) return { rule, unread: unreadIn(part, analysis) };
   }
@@ -64,6 +73,10 @@ const matches = (pattern: Pattern, { parts, source }: Analysis): boolean =>
       forms.some(({ text, sure }) => sure && surelyMatchesText(pattern, text)),
   );
 
+const meansSome = (options: OptionRule | undefined, { parts }: Analysis): boolean =>
+  options !== undefined &&
+  parts.some((part) => part.must !== undefined && meansOptions(options, part) === 'yes');
+
 /** What keeps a command that a rule might match from being read. */
 function unreadIn({ command, must }: Part, { unread }: Analysis): Unread {
   const word = command.words.find((one) => literal(one) === undefined);
@@ -83,7 +96,7 @@ export function everyCommandRule(
   const exact = rules.find(({ pattern }) => pattern.trim() === command.trim());
   if (exact !== undefined) return exact.rule;
   const { parts, unread } = analyseShell(command);
-  if (unread.length > 0) return undefined;
+  if (unread.some(({ inline }) => !inline)) return undefined;
   const compiled = rules.map(({ rule, pattern }) => ({ rule, pattern: compilePattern(pattern) }));
   const found = parts.filter(({ must }) => must).map((part) => coveredBy(part, compiled));
   const names = [...new Set(found)].filter((rule) => rule !== NO_RULE_NEEDED);

@@ -35,7 +35,7 @@ function fedCode([input, ...others]: readonly Redirect[]): Code {
 }
 
 /** A file whose name is known at its end: no stream has such a one, and what is in it is not looked at. */
-function isFile(word: Word | undefined): boolean {
+export function isFile(word: Word | undefined): boolean {
   const [first, last] = [word?.pieces[0], word?.pieces.at(-1)];
   if (word === undefined || first === last || maySplit(word) || typeof last !== 'string')
     return false;
@@ -47,7 +47,7 @@ function isFile(word: Word | undefined): boolean {
 }
 
 /** A name of a shell's input, or of what else is no file that can be looked at, however it is spelt. */
-const isStream = (file: string): boolean =>
+export const isStream = (file: string): boolean =>
   STREAMS.test(file) || STREAMS.test(posix.normalize(file));
 
 const STREAMS = /^(-|(\/|(\.\.\/)+)(dev\/(?!null$)|proc\/).*|(.*\/)?(stdin|tty|\d+))$/s;

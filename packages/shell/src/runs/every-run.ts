@@ -1,6 +1,6 @@
 import { runsHidden } from '../code/hidden-code.ts';
 import { type Fill, type Parsed, parseShell } from '../code/parse-shell.ts';
-import type { Command, Word } from '../text/command.ts';
+import { type Command, literal, type Word } from '../text/command.ts';
 import { programOf } from '../text/program-name.ts';
 import { TOO_DEEP, type Unread } from '../text/unread.ts';
 import { shortened, writtenAs } from '../text/written-as.ts';
@@ -24,7 +24,7 @@ export interface Run {
  */
 type Role = 'needed' | 'covered' | 'maybe' | 'hardly';
 
-export interface Runs extends Pick<Parsed, 'straight' | 'functions'> {
+export interface Runs extends Pick<Parsed, 'straight' | 'functions' | 'background'> {
   readonly runs: readonly Run[];
   /** What cannot be read, or is only known when it runs; empty where everything is known. */
   readonly unread: readonly Unread[];
@@ -42,16 +42,23 @@ const MAX_WORDS = 20_000;
 export function runsIn(source: string, fill?: Fill): Runs {
   if (source.length > MAX_LENGTH)
     return { ...UNREAD, unread: [{ part: shortened(source), why: TOO_LONG }] };
-  const { commands, unread, whole, straight, functions } = parseShell(source, fill);
+  const { commands, unread, whole, ...notes } = parseShell(source, fill);
   const found: Finding = { runs: [], unread: unread === undefined ? [] : [unread], words: 0 };
   for (const command of commands) collect(command, found, 'needed', []);
   const full = isFull(found);
   if (full) found.unread.push({ part: shortened(source), why: TOO_MANY });
   const { runs } = found;
-  return { runs, unread: found.unread, whole: whole && !full, straight, functions };
+  const { straight, functions, background } = notes;
+  return { runs, unread: found.unread, whole: whole && !full, straight, functions, background };
 }
 
-const UNREAD = { runs: [], whole: false, straight: false, functions: new Set<string>() };
+const UNREAD = {
+  runs: [],
+  whole: false,
+  straight: false,
+  functions: new Set<string>(),
+  background: false,
+};
 
 const TOO_LONG = `it is longer than ${MAX_LENGTH / 1024} KiB`;
 const TOO_MANY = 'too many commands stand in it';
@@ -71,14 +78,16 @@ function collect(command: Command, found: Finding, role: Role, within: Run['with
     return;
   }
   found.words += command.words.length;
-  const { inner, maybe, own, speaksFor, sure, lent = 0, unread } = unwrap(command);
+  const { inner, more, maybe, own, speaksFor, sure, lent = 0, unread } = unwrap(command);
   const words = command.words.slice(0, command.words.length - lent);
   found.runs.push({ command, words, within, role, own });
-  if (unread !== undefined) note(found, role, command, unread);
+  for (const one of unread) note(found, role, command, one);
   if (runsHidden(command)) note(found, role, command, RUNS_DATA);
-  if (inner.length + maybe.length === 0) return;
+  if (inner.length + more.length + maybe.length === 0) return;
   const deeper = [...within, programOf(command)];
   for (const one of inner) collect(one, found, innerRole(one, role, speaksFor), deeper);
+  for (const one of more)
+    collect(one, found, role === 'needed' && isIdle(one) ? 'covered' : role, deeper);
   for (const one of maybe)
     collect(one, found, sure || role === 'hardly' ? 'hardly' : 'maybe', deeper);
 }
@@ -96,5 +105,11 @@ function note({ unread }: Finding, role: Role, command: Command, why: string | U
 function innerRole(inner: Command, role: Role, speaksFor: boolean): Role {
   if (role !== 'needed' || !speaksFor) return role;
   const deeper = unwrap(inner);
-  return deeper.inner.length > 0 || deeper.unread !== undefined ? 'needed' : 'covered';
+  return deeper.inner.length + deeper.more.length + deeper.unread.length > 0 ? 'needed' : 'covered';
 }
+
+/** `git -c core.pager=cat`: what stands for no pager and no editor at all. */
+const isIdle = ({ words, assigns, redirects }: Command): boolean =>
+  words.length === 1 &&
+  assigns.length + redirects.length === 0 &&
+  /^(cat|true|false|:)$/.test(literal(words[0]) ?? '');

@@ -42,7 +42,7 @@ export interface Found {
   readonly inner: readonly Command[];
   /** What it runs if an unknown word is the option for that. */
   readonly maybe: readonly Command[];
-  readonly unread?: Unread;
+  readonly unread: readonly Unread[];
 }
 
 /** `-exec program ... ;`, as often as it is there. */
@@ -56,7 +56,7 @@ export function runByFinder(words: readonly Word[], finder: Finder): Found {
       return {
         inner,
         maybe,
-        unread: { part: word.raw, why: 'it may be an option that runs a program' },
+        unread: [{ part: word.raw, why: 'it may be an option that runs a program' }],
       };
     if (text !== undefined && finder.valued.test(text) && isOneWord(words[at + 1])) at += 1;
     else if (text !== undefined && finder.runs.test(text)) {
@@ -66,7 +66,7 @@ export function runByFinder(words: readonly Word[], finder: Finder): Found {
     } else if (text === undefined && !isOperand(word))
       maybe.push(plainCommand(runFrom(words, at + 1, finder)));
   }
-  return { inner, maybe };
+  return { inner, maybe, unread: [] };
 }
 
 const isOneWord = (word: Word | undefined): boolean => word !== undefined && !maySplit(word);

@@ -47,7 +47,7 @@ export const RUNNERS: Readonly<Record<string, Wrapper>> = {
   'su-exec': { own: true, operands: 1 },
   'sandbox-exec': { own: true, valued: '-p -f -n -D' },
   ...Object.fromEntries(
-    'aa-exec capsh fakechroot firejail i386 linux32 linux64 proot uname26 x86_64'
+    'aa-exec capsh fakechroot screen tmux firejail i386 linux32 linux64 proot uname26 x86_64'
       .split(' ')
       .map((name) => [name, { own: true, shell: true }]),
   ),
@@ -58,8 +58,8 @@ export const RUNNERS: Readonly<Record<string, Wrapper>> = {
       'coresched cpulimit daemon daemonize dbus-launch dbus-run-session dotenv dumb-init eatmydata entr ' +
       'envdir envuidgid faketime gdb genv gnice gnohup gstdbuf gtime ' +
       'gtimeout gxargs heaptrack hyperfine idprio ifne lckdo lldb lockf nodemon ' +
-      'numactl pgrphack pipesz proxychains proxychains4 rlwrap rtprio runcon screen setlock ' +
-      'setpriv setuidgid softlimit ssh-agent systemd-cat systemd-inhibit taskpolicy tini tmux torify ' +
+      'numactl pgrphack pipesz proxychains proxychains4 rlwrap rtprio runcon setlock ' +
+      'setpriv setuidgid softlimit ssh-agent systemd-cat systemd-inhibit taskpolicy tini torify ' +
       'torsocks uclampset unbuffer uvx valgrind xcrun xinit xterm xvfb-run zrun'
     )
       .split(' ')

@@ -13,6 +13,8 @@ import {
   trapCode,
 } from './code-arguments.ts';
 import { FINDERS, runByFinder } from './finders.ts';
+import { type Inside, insideOf } from './inside.ts';
+import { namedByOption } from './named-options.ts';
 import { RUNNERS } from './runners.ts';
 import type { Wrapper } from './wrapper.ts';
 import { findInner, hasAny, withoutOptions } from './wrapper-options.ts';
@@ -22,6 +24,8 @@ import { withInput } from './xargs.ts';
 /** What a command runs beyond itself. */
 export interface Unwrapped {
   readonly inner: readonly Command[];
+  /** What stands in its options and variables: no permission for the command itself speaks for these. */
+  readonly more: readonly Command[];
   /** What it might run if an option were read otherwise: only deny and ask rules look at these. */
   readonly maybe: readonly Command[];
   /** An allow rule must match the command itself, too. */
@@ -32,22 +36,52 @@ export interface Unwrapped {
   readonly sure: boolean;
   /** How many words at its end are another program's. */
   readonly lent?: number;
-  /** It runs something that cannot be known. */
-  readonly unread?: Unread;
+  /** What it runs that cannot be known. */
+  readonly unread: readonly Unread[];
 }
 
-const ITSELF: Unwrapped = { inner: [], maybe: [], own: true, speaksFor: false, sure: true };
+const ITSELF: Unwrapped = {
+  inner: [],
+  more: [],
+  maybe: [],
+  own: true,
+  speaksFor: false,
+  sure: true,
+  unread: [],
+};
 
-const unknown = (part: string, why: string): Unwrapped => ({ ...ITSELF, unread: { part, why } });
+const unknown = (part: string, why: string): Unwrapped => ({ ...ITSELF, unread: [{ part, why }] });
 
 export function unwrap(command: Command): Unwrapped {
-  const unwrapped = unwrapNamed(command);
+  const unwrapped = withInside(unwrapNamed(command), insideOf(command), command);
   // A program of that name from anywhere else can be any program.
   return unwrapped.own || isFromSystem(command) ? unwrapped : { ...unwrapped, own: true };
 }
 
 const isFromSystem = ({ words }: Command): boolean =>
   /^(\/(usr\/)?bin\/)?[a-z.]+$/.test(literal(words[0]) ?? '');
+
+/** Together with what the table of programs says. */
+function withInside(named: Unwrapped, inside: Inside, command: Command): Unwrapped {
+  const { inner, spoken = [], lent, unread } = inside;
+  const guessed = named === ITSELF ? namedByOption(command) : [];
+  const joined = {
+    ...named,
+    inner: [...named.inner, ...spoken],
+    speaksFor: named.speaksFor || spoken.length > 0,
+    more: inner,
+    sure: named.sure && named.maybe.length > 0,
+    maybe: [
+      ...named.maybe,
+      ...inside.maybe,
+      ...guessed.flatMap((text) => parseShell(text).commands),
+    ],
+    unread: [...named.unread, ...unread],
+  };
+  if (lent === undefined || named.inner.length > 0) return joined;
+  const whole = command.words.some(({ spellings }) => spellings !== undefined) ? 0 : lent.length;
+  return { ...joined, inner: [plainCommand(lent)], speaksFor: true, lent: whole };
+}
 
 function unwrapNamed(command: Command): Unwrapped {
   const program = programOf(command)?.toLowerCase();
@@ -121,7 +155,7 @@ function fromCode(command: Command, code: Code): Unwrapped {
     maybe: (code.maybe ?? []).flatMap((text) => parseShell(text).commands),
     own: code.own ?? false,
     sure: !code.own,
-    ...(unread === undefined ? {} : { unread }),
+    unread: unread === undefined ? [] : [unread],
   };
 }
 
@@ -135,16 +169,24 @@ function fromWrapper(program: string, command: Command, wrapper: Wrapper): Unwra
       ? unknown(writtenAs(command), WHY.shell)
       : { ...ITSELF, maybe };
   if (found.is !== 'program')
-    return { ...ITSELF, maybe, sure: false, unread: { part: writtenAs(command), why: WHY.word } };
+    return { ...ITSELF, maybe, sure: false, unread: [{ part: writtenAs(command), why: WHY.word }] };
   const rest = words.slice(found.from);
   const inner = {
-    ...plainCommand(program === 'xargs' ? withInput(words, rest) : rest),
+    ...plainCommand(program === 'xargs' ? withInput(words, rest, command.fed) : rest),
     assigns: [...assigns, ...found.assigns],
     redirects: command.redirects.filter((one) => one.op.startsWith('<<') && handsOn(program)),
   };
   const speaksFor = wrapper.own ?? false;
   const { sure } = found;
-  return { inner: [inner], maybe, own: speaksFor || !sure, speaksFor, sure, lent: rest.length };
+  return {
+    ...ITSELF,
+    inner: [inner],
+    maybe,
+    own: speaksFor || !sure,
+    speaksFor,
+    sure,
+    lent: rest.length,
+  };
 }
 
 /** `sudo sh <<E`: what is fed to it reaches the other program. Of most runners that is not known. */

@@ -112,6 +112,8 @@ export const SHELLS: ReadonlySet<string> = new Set([
   'osh',
   'rzsh',
   'rksh',
+  'sash',
+  'rc',
 ]);
 
 const CONTAINERS =

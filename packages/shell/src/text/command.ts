@@ -8,6 +8,10 @@ export interface Unknown {
   readonly unknown: 'any' | 'part' | 'rest' | 'glob' | 'number' | 'words';
   /** The variable whose value it is. */
   readonly name?: string;
+  /** The text gives that variable no value: it has the one that it came with. */
+  readonly outside?: true;
+  /** The text gives it these values. It may still have the one that it came with. */
+  readonly given?: readonly (readonly Piece[])[];
   /** Of a wildcard: as it is written. */
   readonly wildcard?: string;
   /** The variable whose value it is where that is set, and else what it holds: `${x:-text}`. */
@@ -47,6 +51,8 @@ export interface Command {
   readonly redirects: readonly Redirect[];
   /** Only some shells run it, such as what stands in `[[ ... ]]`: elsewhere that is an ordinary command. */
   readonly elsewhere?: true;
+  /** The command whose output it reads by a pipe, where that is a single one. */
+  readonly fed?: Command;
 }
 
 export const ANY: Unknown = { unknown: 'any' };

@@ -473,7 +473,7 @@ export const RUNS_NO_RM: readonly string[] = [
   'ls | xargs wc -l',
   'sed -e "s/a/b/" x > y',
   "awk '{ print $1 }' x",
-  'node -e "console.log(1)"',
+  'node build.js --eval x',
   'a=(b c); echo ${a[0]}',
   'a=(b)\necho a',
   '[[ ( $y == a || $y =~ ^(b|c)$ ) && -n $z ]] && echo b',

@@ -1,5 +1,6 @@
 import { messageOf } from '../../base/error-text.ts';
 import type { Call, FinishReason, ModelPart, ModelRequest, Usage } from '../../vocabulary/model.ts';
+import { ourName } from '../../vocabulary/served-tools.ts';
 import { bounded, type Meter, openMeter } from '../send/answer-bounds.ts';
 import { onlyStreams } from '../send/only-streams.ts';
 import type { Send } from '../send/send.ts';
@@ -68,11 +69,16 @@ async function open(
 async function* complete(stream: Stream): AsyncGenerator<ModelPart> {
   const calls: Call[] = [];
   const count = openMeter();
+  let searched = false;
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     countPart(part, count);
-    if (part.type === 'tool-call') calls.push(callPart(part));
     if (part.type === 'finish') return yield* finished(part, calls);
+    if (part.type === 'tool-call' && !part.providerExecuted) calls.push(callPart(part));
+    searched ||= part.type === 'tool-call' && part.providerExecuted === true;
+    // Texts that cite are pieces of one: where each begins counts when they go back.
+    if (part.type === 'text-start' && searched) yield { is: 'text', text: '', begins: true };
+    yield* served(part);
     yield* said(part);
   }
   throw new BrokenStream('ended early');
@@ -84,6 +90,7 @@ function countPart(part: AnyPart, count: Meter): void {
   if (part.type === 'reasoning-delta') count('reasoning', part.delta);
   if (part.type === 'tool-input-delta') count('input', part.delta);
   if (part.type === 'tool-call') count('call', part.toolCallId, part.toolName);
+  if (part.type === 'tool-result') count('call', JSON.stringify(part.result));
 }
 
 type AnyPart = Stream extends ReadableStream<infer P> ? P : never;
@@ -110,7 +117,27 @@ function withoutPrototypes(key: string, value: unknown): unknown {
   return value;
 }
 
+/** What the provider runs itself: nobody here is asked, and nothing of it runs here. */
+function* served(part: AnyPart): Generator<ModelPart> {
+  if (part.type === 'tool-call' && part.providerExecuted)
+    yield {
+      is: 'served',
+      id: part.toolCallId,
+      name: ourName(part.toolName),
+      input: parsed(part.input) ?? {},
+    };
+  if (part.type === 'tool-result')
+    yield {
+      is: 'served-result',
+      id: part.toolCallId,
+      output: part.result,
+      ...(part.isError ? { failed: true } : {}),
+    };
+}
+
 function* said(part: AnyPart): Generator<ModelPart> {
+  if (part.type === 'text-end' && part.providerMetadata)
+    yield { is: 'text', text: '', metadata: part.providerMetadata };
   if (part.type === 'text-delta' && part.delta !== '') yield { is: 'text', text: part.delta };
   if (!isReasoning(part)) return;
   const text = part.type === 'reasoning-delta' ? part.delta : '';
@@ -129,7 +156,8 @@ function* finished(part: Part<'finish'>, calls: readonly Call[]): Generator<Mode
   if (raw === undefined || unified === 'interrupted') throw new BrokenStream('ended early');
   const broken = BROKEN[unified];
   yield* broken ? withoutTrust(calls) : calls;
-  const whole = calls.length > 0 ? 'calls' : unified === 'stop' ? 'stop' : 'other';
+  const ended = raw === 'pause_turn' ? 'pause' : unified === 'stop' ? 'stop' : 'other';
+  const whole = calls.length > 0 ? 'calls' : ended;
   yield { is: 'finish', usage: usageOf(part.usage), reason: broken ?? whole };
 }
 

@@ -1,6 +1,8 @@
 import type { ModelMessage, SystemModelMessage } from 'ai';
 import { wellFormed } from '../../base/well-formed.ts';
 import type { ModelRequest, ToolSpec } from '../../vocabulary/model.ts';
+import type { AssistantPart } from '../../vocabulary/model-message.ts';
+import { theirName } from '../../vocabulary/served-tools.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import type { ProviderModel } from './open-endpoint.ts';
 
@@ -19,15 +21,35 @@ export async function prepare(
     supportedUrls: await model.supportedUrls,
     download: undefined,
   });
-  if (request.tools.length === 0) return { prompt };
-  return { prompt, tools: request.tools.map(mend).map(functionTool), toolChoice: { type: 'auto' } };
+  const tools = [...searchTool(protocol, request), ...request.tools.map(mend).map(functionTool)];
+  if (tools.length === 0) return { prompt };
+  return { prompt, tools, toolChoice: { type: 'auto' } };
 }
+
+type ProviderTools = NonNullable<Prepared['tools']>;
+
+/** What a provider searches with itself. A tool of that name that Wave has keeps its name. */
+function searchTool(protocol: Protocol, { search, tools }: ModelRequest): ProviderTools {
+  const name = theirName('WebSearch');
+  if (protocol !== 'anthropic' || !search || tools.some((tool) => tool.name === name)) return [];
+  const { allowed, blocked } = search;
+  const args = {
+    maxUses: MAX_SEARCHES,
+    ...(allowed ? { allowedDomains: [...allowed] } : {}),
+    ...(blocked ? { blockedDomains: [...blocked] } : {}),
+  };
+  return [{ type: 'provider', id: 'anthropic.web_search_20250305', name, args }];
+}
+
+/** In one answer. */
+const MAX_SEARCHES = 8;
 
 function promptOf(protocol: Protocol, { system, messages }: ModelRequest) {
   const instructions: SystemModelMessage = { role: 'system', content: system, ...CACHED };
   return {
     instructions: system.trim() === '' ? undefined : instructions,
-    messages: protocol === 'anthropic' ? withMarks(messages) : messages.map(withOneText),
+    messages:
+      protocol === 'anthropic' ? withMarks(messages) : messages.map(withOneText).map(withoutServed),
   };
 }
 
@@ -69,4 +91,23 @@ function withOneText(message: ModelMessage): ModelMessage {
   const texts = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   if (texts.length !== message.content.length) return message;
   return { ...message, content: texts.join('\n\n') };
+}
+
+/** What another provider ran itself is a text to this one: it has no such calls. */
+function withoutServed(message: ModelMessage): ModelMessage {
+  if (message.role !== 'assistant' || typeof message.content === 'string') return message;
+  const content = message.content as AssistantPart[];
+  if (!content.some((part) => part.type === 'tool-result')) return message;
+  return { ...message, content: content.flatMap(servedAsText) };
+}
+
+function servedAsText(part: AssistantPart): AssistantPart[] {
+  if (part.type === 'tool-call' && part.providerExecuted)
+    return [{ type: 'text', text: `[${part.toolName}: ${JSON.stringify(part.input)}]` }];
+  if (part.type !== 'tool-result') return [part];
+  const found = Array.isArray(part.output.value) ? part.output.value : [];
+  const urls = found.flatMap((one) =>
+    one && typeof one === 'object' && 'url' in one ? [String(one['url'])] : [],
+  );
+  return [{ type: 'text', text: `[found: ${urls.join(' ') || 'nothing'}]` }];
 }

@@ -1,6 +1,7 @@
 import type { Decision } from '@wavehooks/hooks';
 import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../../files/paths.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
+import { commandReads } from '../reads/command-reads.ts';
 import { matcherFor, type Unsure } from '../rules/match.ts';
 import type { PermissionMode, Rules } from '../rules/rule.ts';
 import { commandWritesGuarded } from './guard.ts';
@@ -36,6 +37,8 @@ export interface Facts {
   readonly mayBeAsked?: Unsure | undefined;
   readonly changesThings: boolean;
   readonly readsInside: boolean;
+  /** It is a command that only reads, and nothing but what Read could read unasked. */
+  readonly commandReads: boolean;
   readonly editsInside: boolean;
   /** It writes to what guards the agent: settings, git's own files, servers to start. */
   readonly writesGuarded: boolean;
@@ -68,8 +71,20 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
       const { rules, ...rest } = now;
       const { deny, ask, allow, mayDeny, mayAsk } = match(rules);
       fixed ??= learn(called, files, resolve);
-      const matched = { denied: deny, asked: ask, allowed: allow };
-      return { ...rest, ...fixed, ...matched, mayBeDenied: mayDeny, mayBeAsked: mayAsk };
+      const { reads, ...facts } = fixed;
+      const only = reads?.(rules) ?? false;
+      return {
+        ...rest,
+        ...facts,
+        changesThings: facts.changesThings && !only,
+        writesGuarded: facts.writesGuarded && !only,
+        commandReads: only,
+        denied: deny,
+        asked: ask,
+        allowed: allow,
+        mayBeDenied: mayDeny,
+        mayBeAsked: mayAsk,
+      };
     },
     by: (other) =>
       lookAt({ ...called, tool: { ...other, files: () => (named ? [...named] : []) } }, resolve),
@@ -84,7 +99,10 @@ function learn(
 ) {
   const all = (test: (file: Resolved) => boolean) => files.length > 0 && files.every(test);
   const mayRead = readable.map((dir) => realPath(dir) ?? dir);
+  const command =
+    tool.name === 'Bash' && !input.run_in_background ? tool.subject?.(input) : undefined;
   return {
+    reads: command === undefined ? undefined : commandReads({ command, place, resolve, readable }),
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:
       tool.effect === 'none' ||

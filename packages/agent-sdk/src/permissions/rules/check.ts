@@ -1,7 +1,8 @@
 import type { Problem } from '@wavehooks/hooks';
+import { show } from '@wavehooks/hooks/vocabulary';
 import { UNREADABLE_RULE } from '@wavehooks/settings';
 import { misnamed, misnamedText } from './misnamed.ts';
-import { parseRule } from './parse-rule.ts';
+import { parseRule, readRule } from './parse-rule.ts';
 import type { Rules } from './rule.ts';
 
 /** A rule that does not mean what it may look like. */
@@ -56,4 +57,17 @@ function effectOf(list: keyof Rules, tool: string | undefined): string {
   return list === 'deny'
     ? `Until you fix it, it denies ${what}.`
     : `Until you fix it, it asks for ${what}.`;
+}
+
+/** Why a rule that somebody types means nothing: also an allow, which would open nothing. */
+export function ruleFault(
+  list: keyof Rules,
+  given: unknown,
+  own: readonly string[] = [],
+): string | undefined {
+  const { rule, fault } = readRule(given);
+  if (fault !== undefined) return `the rule ${show(given)}: ${fault}`;
+  const wrong = misnamed(rule, own);
+  if (wrong) return `the rule ${show(given)}: ${misnamedText(wrong)}`;
+  return checkRules({ allow: [], ask: [], deny: [], [list]: [rule] }, own)[0]?.text;
 }

@@ -27,6 +27,15 @@ export function matchesFile(
 export const lastNameFits = (pattern: string, name: string): boolean =>
   stepsMatch(stepsOf(pattern.slice(pattern.lastIndexOf('/') + 1), 'wide'), name);
 
+/** Whether a pattern may mean something in a directory, or below it. */
+export const mayMeanBelow = (pattern: string, dir: FilePath, projectDir: string): boolean =>
+  rootsOf(pattern, projectDir, 'wide').some((root) => {
+    const fixed = fixedPart(root).dir;
+    return [fixed, realPath(fixed) ?? fixed].some((from) =>
+      [dir.path, dir.real].some((to) => isWithin(from, to) || isWithin(to, from)),
+    );
+  });
+
 interface Rooted {
   readonly dir: string;
   readonly glob: string;

@@ -1,3 +1,4 @@
+import { fitsDomain } from '@wavehooks/hooks/vocabulary';
 import {
   type CommandRule,
   compilePattern,
@@ -157,9 +158,14 @@ function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): 
       : asHeld(everyCommandRule(patterned, subjectOf(call)));
   const subject = tool.subject?.(input);
   if (subject === undefined) return undefined;
-  const means = tool.name === 'ReadMcpResource' ? matchesResource : matchesText;
+  const means = MEANS[tool.name] ?? matchesText;
   return patterned.find(({ pattern }) => means(pattern, subject, reading));
 }
+
+/** How patterns of tools that name neither files nor commands are read; others as a text with `*`. */
+const MEANS: Readonly<
+  Record<string, (pattern: string, subject: string, reading: Reading) => boolean>
+> = { ReadMcpResource: matchesResource, WebFetch: fitsDomain };
 
 const asHeld = (rule: string | undefined): Held | undefined =>
   rule === undefined ? undefined : { rule };

@@ -1,3 +1,5 @@
+import { MODE_NAMES, type ModeName } from '@wavehooks/settings';
+
 /** Rules by list, as settings hold them. */
 export interface Rules {
   readonly allow: readonly string[];
@@ -10,9 +12,10 @@ export interface Given {
   readonly rules?: Partial<Rules>;
   /** Directories that count as the project's. */
   readonly directories?: readonly string[];
+  readonly mode?: PermissionMode;
 }
 
-export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions' | 'dontAsk';
+export type PermissionMode = ModeName;
 
 /** The loosest first. */
 const BY_STRICTNESS: readonly PermissionMode[] = [
@@ -26,10 +29,4 @@ const BY_STRICTNESS: readonly PermissionMode[] = [
 export const stricterMode = (a: PermissionMode, b: PermissionMode): PermissionMode =>
   BY_STRICTNESS.indexOf(a) >= BY_STRICTNESS.indexOf(b) ? a : b;
 
-export const PERMISSION_MODES: readonly PermissionMode[] = [
-  'default',
-  'acceptEdits',
-  'plan',
-  'bypassPermissions',
-  'dontAsk',
-];
+export const PERMISSION_MODES: readonly PermissionMode[] = MODE_NAMES;

@@ -131,6 +131,7 @@ async function permitted(
     return permitted({ ...passing, answered: answer.by }, parts, signal);
   if (answer.is === 'allowed') {
     if (answer.fault) parts.conversation.tell('error', answer.fault);
+    if (answer.told) parts.conversation.tell('info', answer.told);
     return { tool, input, given, messages };
   }
   return denied(passing, answer, fields, messages, parts, signal);

@@ -19,12 +19,12 @@ const bask: Tool = {
 
 test('a deny or ask for a tool that is not there is told; what is near is shut, the rest guards nothing', () => {
   const rules = {
-    allow: ['WebFetch'],
+    allow: ['NotebookEdit'],
     ask: ['Wriet(src/**)'],
     deny: [
       'Bsh',
       'mcp_memory',
-      'WebFetch',
+      'NotebookEdit',
       'mcp__memory',
       'Task(explore)',
       'Bask',
@@ -34,7 +34,7 @@ test('a deny or ask for a tool that is not there is told; what is near is shut, 
   expect(checkRules(rules, ['Bask']).map(({ level, text }) => `${level}: ${text}`)).toEqual([
     'warning: deny rule "Bsh": there is no tool Bsh; did you mean Bash? Until you fix it, it denies every call of Bash.',
     'warning: deny rule "mcp_memory": there is no tool mcp_memory; did you mean mcp__memory? Until you fix it, it denies every call of mcp__memory.',
-    'error: deny rule "WebFetch": there is no tool WebFetch. It guards nothing.',
+    'error: deny rule "NotebookEdit": there is no tool NotebookEdit. It guards nothing.',
     'warning: ask rule "Wriet(src/**)": there is no tool Wriet; did you mean Write? Until you fix it, it asks for every call of Write.',
   ]);
 });

@@ -17,7 +17,7 @@ export const agentOptions = (
   ...(flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {}),
   projectHooks: flags.projectHooks,
   mcpConfig: flags.mcpConfig.map((file) => resolve(io.cwd, file)),
-  permissionMode: flags.mode,
+  ...(flags.mode === undefined ? {} : { permissionMode: flags.mode }),
   permissions: { allow: flags.allow, deny: flags.deny },
   ...(flags.maxTurns ? { maxTurns: flags.maxTurns } : {}),
   session: { keep: true, ...(resume ? { resume } : {}) },

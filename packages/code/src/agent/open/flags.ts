@@ -31,7 +31,8 @@ export interface PrintFlags {
   readonly model: string | undefined;
   readonly settings: string | undefined;
   readonly mcpConfig: readonly string[];
-  readonly mode: PermissionMode;
+  /** Undefined where nobody said: then the settings do. */
+  readonly mode: PermissionMode | undefined;
   readonly allow: readonly string[];
   readonly deny: readonly string[];
   readonly goOn: boolean;
@@ -56,7 +57,10 @@ export function readFlags(args: string[]): PrintFlags {
     model: values.model,
     settings: values.settings,
     mcpConfig: values['mcp-config'] ?? [],
-    mode: oneOf(values['permission-mode'] ?? 'default', PERMISSION_MODES, '--permission-mode'),
+    mode:
+      values['permission-mode'] === undefined
+        ? undefined
+        : oneOf(values['permission-mode'], PERMISSION_MODES, '--permission-mode'),
     allow: (values['allowed-tools'] ?? []).flatMap(splitRules),
     deny: (values['disallowed-tools'] ?? []).flatMap(splitRules),
     goOn: values.continue ?? false,

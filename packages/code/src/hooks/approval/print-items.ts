@@ -9,6 +9,7 @@ export const KINDS: Record<ItemKind, string> = {
   hook: 'hook',
   mcp: 'MCP server',
   allow: 'allow rule',
+  mode: 'permission mode',
   env: 'environment variable',
   command: 'command',
   supervisor: 'supervisor instructions',

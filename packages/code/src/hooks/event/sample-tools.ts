@@ -55,6 +55,17 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
     input: { pattern: 'greeting', path: cwd, glob: '*.ts', output_mode: 'files_with_matches' },
     response: result(`${cwd}/src/app.ts`, { mode: 'files_with_matches', lines: 1 }),
   }),
+  WebFetch: () => ({
+    input: { url: 'https://example.com/docs', prompt: 'How is it installed?' },
+    response: result('# Install\n\nnpm install it', {
+      url: 'https://example.com/docs',
+      code: 200,
+      codeText: 'OK',
+      bytes: 1_024,
+      contentType: 'text/html',
+      cached: false,
+    }),
+  }),
   TodoWrite: () => ({
     input: { todos: TODOS },
     response: result('The list was kept. 0 completed, 1 in progress, 1 pending.', {

@@ -3,11 +3,9 @@ import {
   findSession,
   listSessions,
   type McpServerState,
-  PERMISSION_MODES,
   type PermissionMode,
   sessionsDir,
 } from '@wavehooks/agent-sdk';
-import { suggest } from '@wavehooks/hooks/vocabulary';
 import { exactly, exactPlace } from '../../cli/style.ts';
 import type { CommandContext, ScreenCommand } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';
@@ -15,6 +13,7 @@ import { definitionsCommand } from './definitions.ts';
 import { exportConversation } from './export.ts';
 import { type HelpRow, helpLines } from './help.ts';
 import { memory } from './memory.ts';
+import { permissions } from './permissions.ts';
 import { status } from './status.ts';
 
 /** THE TABLE of commands. */
@@ -55,8 +54,8 @@ export const COMMANDS: readonly ScreenCommand[] = [
   },
   {
     name: 'permissions',
-    args: '[mode]',
-    about: 'the mode and the rules in force',
+    args: '[MODE | allow RULE | remove N]',
+    about: 'the mode and the rules in force: show, add, remove',
     anytime: true,
     run: permissions,
   },
@@ -204,30 +203,6 @@ function serverLines(
     ...(tools.length > 0 ? [`  ${tools.map(exactly).join(', ')}`] : []),
   ];
 }
-
-function permissions({ controller, print, paint }: CommandContext, mode: string): void {
-  const { agent } = controller;
-  if (mode !== '') {
-    const found = PERMISSION_MODES.find((one) => one === mode);
-    const near = suggest(mode, [...PERMISSION_MODES]);
-    if (!found)
-      throw new Error(
-        `there is no mode "${mode}"${near ? ` (did you mean ${near}?)` : ''}; modes are ${PERMISSION_MODES.join(', ')}`,
-      );
-    agent.permissionMode = found;
-  }
-  const { allow, ask, deny } = agent.rules;
-  print(
-    `Mode: ${paint('strong', agent.permissionMode)}  (Shift-Tab or /permissions MODE changes it)`,
-    ...rules('allow', allow),
-    ...rules('ask', ask),
-    ...rules('deny', deny),
-    ...(allow.length + ask.length + deny.length === 0 ? ['no rules'] : []),
-  );
-}
-
-const rules = (name: string, list: readonly string[]) =>
-  list.length === 0 ? [] : [`${name}:`, ...list.map((rule) => `  ${rule}`)];
 
 /** The modes in which a user goes round with Shift-Tab; the one without any question is not among them. */
 export const MODES_IN_TURN: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];

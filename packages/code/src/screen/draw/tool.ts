@@ -83,6 +83,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   Edit: 'file_path',
   Glob: 'pattern',
   Grep: 'pattern',
+  WebFetch: 'url',
+  WebSearch: 'query',
   Task: 'description',
   Skill: 'skill',
 };

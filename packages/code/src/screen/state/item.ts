@@ -1,4 +1,4 @@
-import type { Block, Message, ToolBlock } from '@wavehooks/agent-sdk';
+import { type Block, joinTexts, type Message, type ToolBlock } from '@wavehooks/agent-sdk';
 import type { EventName, Run, RunEvent } from '@wavehooks/hooks';
 
 /** One thing on the screen. It can still change until it is printed; then it stays as it is. */
@@ -75,7 +75,7 @@ type Effects = Extract<RunEvent, { is: 'decided' }>['hooks'][number]['effects'];
 export function itemsOf({ role, from, blocks }: Message, printed: number): Item[] {
   if (role === 'user') return blocks.flatMap((block) => userItem(block, from));
   let left = printed;
-  return blocks.flatMap((block): Item[] => {
+  return joinTexts(blocks).flatMap((block): Item[] => {
     if (block.type !== 'text') return assistantItem(block);
     const text = block.content.slice(left);
     left = Math.max(0, left - block.content.length);

@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import { highlighted } from './code.ts';
 import { lexed } from './lexer.ts';
 import { behind, type Canvas, wrapped } from './lines.ts';
+import { tableLines } from './table.ts';
 
 /** Markdown as lines for a terminal. What it cannot show stays as it was written. */
 export function markdown(text: string, canvas: Canvas): string[] {
@@ -59,34 +60,12 @@ function list({ items, ordered, start, loose }: Tokens.List, canvas: Canvas): st
   return parts.flatMap((lines, at) => (at > 0 && loose ? ['', ...lines] : lines));
 }
 
-/** Columns as wide as their widest cell where that fits, else one cell a line. */
-function table({ header, rows, align }: Tokens.Table, { width, paint }: Canvas): string[] {
-  const cells = [header, ...rows].map((row) => row.map(({ tokens }) => inline(tokens, paint)));
-  const widths = header.map((_, column) =>
-    Math.max(...cells.map((row) => stringWidth(row[column] ?? ''))),
+const table = ({ header, rows, align }: Tokens.Table, canvas: Canvas): string[] =>
+  tableLines(
+    [header, ...rows].map((row) => row.map(({ tokens }) => inline(tokens, canvas.paint))),
+    align,
+    canvas,
   );
-  const total = widths.reduce((sum, one) => sum + one + 3, -3);
-  if (total > width)
-    return cells
-      .slice(1)
-      .flatMap((row, index) => [
-        ...(index > 0 ? [''] : []),
-        ...row.flatMap((cell, at) =>
-          behind(paint('strong', `${cells[0]?.[at] ?? ''}: `), cell, width),
-        ),
-      ]);
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, at) => {
-        const pad = ' '.repeat((widths[at] ?? 0) - stringWidth(cell));
-        return align[at] === 'right' ? pad + cell : cell + pad;
-      })
-      .join(paint('quiet', ' │ '))
-      .trimEnd();
-  const [head = [], ...body] = cells;
-  const rule = paint('quiet', widths.map((one) => '─'.repeat(one)).join('─┼─'));
-  return [line(head.map((cell) => paint('strong', cell))), rule, ...body.map(line)];
-}
 
 type Paint = Canvas['paint'];
 

@@ -1,8 +1,9 @@
-import type { ConfirmAnswer, ConfirmRequest } from '@wavehooks/agent-sdk';
+import type { ConfirmAnswer, ConfirmRequest, Scope } from '@wavehooks/agent-sdk';
 import { Box } from 'ink';
 import { useMemo, useState } from 'react';
 import { exactly, printable } from '../../cli/style.ts';
 import { askedFor, questionFor } from '../draw/asked.ts';
+import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../draw/offers.ts';
 import { fields } from '../draw/tool.ts';
 import { shortText } from '../machine/replaced.ts';
 import { diffLines } from '../text/change.ts';
@@ -25,13 +26,14 @@ interface ConfirmProps {
   readonly onInterrupt: () => void;
 }
 
-type Chosen = 'yes' | 'always' | 'no' | 'word';
+type Chosen = 'yes' | 'no' | 'word' | 'longer' | Offer['key'];
 
 /** Asks about a call. What is shown is what runs: all of it can be read, by page if it is long. */
 export function Confirm(props: ConfirmProps) {
   const { request, behind: queued, onAnswer, onEscape, onInterrupt } = props;
   const canvas = useCanvas(4);
   const [telling, setTelling] = useState(false);
+  const [scope, setScope] = useState<Scope>('session');
   const { width, paint, rows } = canvas;
   const tight = isTight(rows);
   // As it is when the question is put: looked at once, not with every key.
@@ -40,14 +42,28 @@ export function Confirm(props: ConfirmProps) {
     () => bodyLines(request, now, { width, paint }, tight),
     [request, now, width, paint, tight],
   );
-  const room = ROOMS.confirm(rows).own + 1;
+  const offers = offersOf(request);
+  const scopes = [...new Set(offers.flatMap((offer) => offer.scopes))];
+  const offered = offers.map((offer) => offerOption(offer, scope, width, tight));
+  const beside = 3 + heightOf([...offered, ...longerOption(scopes, scope, tight)], width, tight);
+  const room = Math.max(2, ROOMS.confirm(rows).own + 1 - Math.max(0, beside - (tight ? 4 : 5)));
   const paged = usePaged(body, room);
-  const { rule } = request;
-  const options = optionsFor(rule && shortRule(rule, width, tight), paged.unseen, tight);
+  const options = [
+    yesOption(paged.unseen),
+    ...offered,
+    ...longerOption(scopes, scope, tight),
+    ...NO_OPTIONS,
+  ];
+  const longer = () =>
+    setScope((before) => scopes[(scopes.indexOf(before) + 1) % scopes.length] ?? before);
   const choose = (chosen: Chosen) => {
     if (chosen === 'word') setTelling(true);
-    else if (chosen === 'always' && rule) onAnswer({ answer: 'always', rule });
-    else onAnswer({ answer: chosen === 'no' ? 'no' : 'yes' });
+    else if (chosen === 'longer') longer();
+    else if (chosen === 'yes' || chosen === 'no') onAnswer({ answer: chosen });
+    else {
+      const offer = offers.find(({ key }) => key === chosen);
+      if (offer) onAnswer(offer.answer(scope));
+    }
   };
   return (
     <Frame title={`${questionFor(request)}${queued > 0 ? ` (${queued} more waiting)` : ''}`}>
@@ -66,6 +82,11 @@ export function Confirm(props: ConfirmProps) {
             onChoose={choose}
             onEscape={onEscape}
             onInterrupt={onInterrupt}
+            onKey={(input) => {
+              const means = tight && input === LONGER && scopes.length > 1;
+              if (means) longer();
+              return means;
+            }}
             careful
           />
         )}
@@ -74,39 +95,65 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-const ALWAYS = {
-  long: "Yes, and don't ask again in this session for:",
-  short: 'Always:',
-} as const;
+const LONGER = 's';
+
+const always = (scope: Scope, tight: boolean): string => {
+  const { time } = SCOPE_WORDS[scope];
+  if (!tight) return `Yes, and don't ask again ${time} for:`;
+  return scope === 'session' ? 'Always:' : `Always, ${time}:`;
+};
 
 /** As much of a rule as two lines hold, or one where rows are few; all of it stands above then. */
-const shortRule = (rule: string, width: number, tight: boolean) =>
+const shortRule = (rule: string, scope: Scope, width: number, tight: boolean) =>
   clipped(
     exactly(rule),
-    tight ? width - ALWAYS.short.length - 6 : 2 * width - ALWAYS.long.length - 13,
+    tight ? width - always(scope, tight).length - 6 : 2 * width - always(scope, tight).length - 13,
   );
 
-const optionsFor = (rule: string | undefined, unseen: number, tight: boolean): Option<Chosen>[] => [
-  {
-    key: 'y',
-    label: `Yes${unseen > 0 ? ` (${counted(unseen, 'line')} not seen yet)` : ''}`,
-    value: 'yes',
-  },
-  ...(rule
-    ? [
-        {
-          key: 'a',
-          label: tight ? ALWAYS.short : ALWAYS.long,
-          about: rule,
-          value: 'always',
-          // A standing permission is never given by one letter.
-          letter: 'marked',
-        } as const,
-      ]
-    : []),
+const yesOption = (unseen: number): Option<Chosen> => ({
+  key: 'y',
+  label: `Yes${unseen > 0 ? ` (${counted(unseen, 'line')} not seen yet)` : ''}`,
+  value: 'yes',
+});
+
+const NO_OPTIONS: readonly Option<Chosen>[] = [
   { key: 'n', label: 'No', value: 'no' },
   { key: 't', label: 'No, and tell the agent why', value: 'word' },
 ];
+
+/** A standing permission is never given by one letter. */
+const offerOption = (
+  { key, rule }: Offer,
+  scope: Scope,
+  width: number,
+  tight: boolean,
+): Option<Chosen> => ({
+  key,
+  value: key,
+  letter: 'marked',
+  ...(rule === undefined
+    ? { label: `Yes, and ${EDITS}` }
+    : { label: always(scope, tight), about: shortRule(rule, scope, width, tight) }),
+});
+
+/** Says how long a standing answer holds, and changes that. Where rows are few, its letter alone does. */
+function longerOption(
+  scopes: readonly Scope[],
+  scope: Scope,
+  tight: boolean,
+): readonly Option<Chosen>[] {
+  if (tight || scopes.length < 2) return [];
+  const { time, where } = SCOPE_WORDS[scope];
+  const label = `Not asking again holds ${time}`;
+  return [{ key: LONGER, label, about: where, value: 'longer' }];
+}
+
+/** The rows that options take. */
+const heightOf = (options: readonly Option<Chosen>[], width: number, tight: boolean): number =>
+  tight
+    ? options.length
+    : options.flatMap(({ label, about = '' }) => behind('    ', `${label}  ${about}`, width))
+        .length;
 
 /** Who asks and why comes first: what follows can be long. */
 function bodyLines(
@@ -140,14 +187,13 @@ function bodyLines(
 }
 
 /** A rule that is too long for its answer is read here, unless it is the command that stands above. */
-function ruleLines(
-  { tool, input, rule }: ConfirmRequest,
-  { width, paint }: Canvas,
-  tight: boolean,
-): string[] {
-  const isShort = rule === undefined || !shortRule(rule, width, tight).endsWith('…');
-  if (isShort || rule === `${tool}(${input['command']})`) return [];
-  return ['', ...behind(`${paint('quiet', '"Always" adds the rule:')} `, exactly(rule), width)];
+function ruleLines(request: ConfirmRequest, { width, paint }: Canvas, tight: boolean): string[] {
+  const { tool, input } = request;
+  return offersOf(request).flatMap(({ key, rule }) => {
+    const isShort = rule === undefined || !shortRule(rule, 'session', width, tight).endsWith('…');
+    if (isShort || rule === `${tool}(${input['command']})`) return [];
+    return ['', ...behind(`${paint('quiet', `"${key}" adds the rule:`)} `, exactly(rule), width)];
+  });
 }
 
 /** A change of a file is shown as one; everything else field by field. */

@@ -79,7 +79,7 @@ export const geminiCli: Peer = {
       ask_user: ['AskUserQuestion'],
       list_directory: [],
       read_many_files: [],
-      web_fetch: [],
+      web_fetch: ['WebFetch'],
       google_web_search: [],
       save_memory: [],
       activate_skill: [],

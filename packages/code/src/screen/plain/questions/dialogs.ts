@@ -1,7 +1,8 @@
-import type { ConfirmAnswer, ConfirmRequest, Question } from '@wavehooks/agent-sdk';
+import type { ConfirmAnswer, ConfirmRequest, Question, Scope } from '@wavehooks/agent-sdk';
 import { exactly, printable } from '../../../cli/style.ts';
 import { byQuestion } from '../../control/asks.ts';
 import { askedFor, questionFor } from '../../draw/asked.ts';
+import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../../draw/offers.ts';
 import { fields } from '../../draw/tool.ts';
 import { shortText } from '../../machine/replaced.ts';
 import type { Dialog } from '../../state/state.ts';
@@ -16,7 +17,8 @@ export const dialogQuery = (dialog: Dialog): Query =>
 type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
 
 function confirmQuery({ request, answer }: ConfirmDialog): Query {
-  const { original, by, hooks, reasons, rule } = request;
+  const { original, by, hooks, reasons } = request;
+  const offers = offersOf(request);
   return {
     text: [
       exactly(questionFor(request)),
@@ -27,9 +29,9 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
       `${hooks ? 'Asked by' : 'Because'}: ${exactly(by)}`,
       ...reasons.map((reason) => `Reason: ${exactly(printable(reason))}`),
     ].join('\n'),
-    how: `Type y for yes,${rule ? ` a for always in this session (${exactly(rule)}),` : ''} n for no, or n and a message to the agent.`,
+    how: `Type y for yes,${offers.map(offerText).join('')} n for no, or n and a message to the agent.${longerText(offers)}`,
     take: (line) => {
-      const given = confirmAnswer(line, rule);
+      const given = confirmAnswer(line, offers);
       if (!given) return notAnAnswer(line);
       answer(given);
       return DONE;
@@ -44,9 +46,39 @@ function inputLines(request: ConfirmRequest): string[] {
   return [...(note ? [exactly(note)] : []), exactly(fields(shown)), ...change];
 }
 
-function confirmAnswer(line: string, rule: string | undefined): ConfirmAnswer | undefined {
+const offerText = ({ key, rule }: Offer): string =>
+  rule === undefined
+    ? ` ${key} to ${EDITS},`
+    : ` ${key} for always in this session (${exactly(rule)}),`;
+
+/** `a project` and `a all`: the same for longer. */
+const LONGER: Readonly<Record<string, Scope>> = { project: 'project', all: 'user' };
+
+function longerText(offers: readonly Offer[]): string {
+  const words = Object.entries(LONGER).filter(([, scope]) =>
+    offers.some(({ scopes }) => scopes.includes(scope)),
+  );
+  if (words.length === 0) return '';
+  const kept = words.map(([word, scope]) => {
+    const { time, where } = SCOPE_WORDS[scope];
+    return `${word} ${time} (${where})`;
+  });
+  const [key = ''] = offers.map((offer) => offer.key);
+  return ` A word behind ${key} keeps it longer: ${kept.join(', ')}.`;
+}
+
+/** The whole line is the answer, in these words and no others. */
+function lastingAnswer(line: string, offers: readonly Offer[]): ConfirmAnswer | undefined {
+  const [, letter, word] = /^([ape])(?:\s+(\w+))?$/i.exec(line) ?? [];
+  const offer = offers.find(({ key }) => key === letter?.toLowerCase());
+  const scope = word === undefined ? 'session' : LONGER[word.toLowerCase()];
+  return scope && offer?.scopes.includes(scope) ? offer.answer(scope) : undefined;
+}
+
+function confirmAnswer(line: string, offers: readonly Offer[]): ConfirmAnswer | undefined {
   if (isYes(line)) return { answer: 'yes' };
-  if (rule && /^a$/i.test(line)) return { answer: 'always', rule };
+  const lasting = lastingAnswer(line, offers);
+  if (lasting) return lasting;
   if (isNo(line)) return { answer: 'no' };
   const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
   return message === undefined ? undefined : { answer: 'no', message };

@@ -6,7 +6,11 @@ import { dialogQuery } from '../../../../src/screen/plain/questions/dialogs.ts';
 const RULE = 'Bash(ls)';
 
 /** What a line does to a question about a call. */
-function answered(line: string, rule: string | undefined) {
+function answered(
+  line: string,
+  rule: string | undefined,
+  suggestions: ConfirmRequest['suggestions'] = rule ? [{ rule, scope: 'session' }] : [],
+) {
   let given: ConfirmAnswer | undefined;
   const request: ConfirmRequest = {
     tool: 'Bash',
@@ -16,6 +20,7 @@ function answered(line: string, rule: string | undefined) {
     reasons: [],
     signal: new AbortController().signal,
     ...(rule ? { rule } : {}),
+    suggestions,
   };
   const answer = (one: ConfirmAnswer) => {
     given = one;
@@ -30,7 +35,10 @@ const WITHOUT = 'Type y for yes, n for no, or n and a message to the agent.';
 test.each([
   ['y', { answer: 'yes' }],
   ['YES', { answer: 'yes' }],
-  ['a', { answer: 'always', rule: RULE }],
+  ['a', { answer: 'always', rule: RULE, scope: 'session' }],
+  ['a project', undefined],
+  ['p', undefined],
+  ['e', undefined],
   ['n', { answer: 'no' }],
   ['No', { answer: 'no' }],
   ['n not here', { answer: 'no', message: 'not here' }],
@@ -48,6 +56,40 @@ test.each([
 
 test('"a" is no answer where no rule is offered', () => {
   expect(answered('a', undefined)).toEqual({ how: WITHOUT, reply: 'again', given: undefined });
+});
+
+const SCOPES = ['session', 'project', 'user'] as const;
+
+const ALL: ConfirmRequest['suggestions'] = [
+  ...SCOPES.map((scope) => ({ rule: RULE, scope })),
+  ...SCOPES.map((scope) => ({ rule: 'Bash(ls *)', scope })),
+  { mode: 'acceptEdits', scope: 'session' },
+];
+
+test.each([
+  ['a', { answer: 'always', rule: RULE, scope: 'session' }],
+  ['a project', { answer: 'always', rule: RULE, scope: 'project' }],
+  ['A All', { answer: 'always', rule: RULE, scope: 'user' }],
+  ['p', { answer: 'always', rule: 'Bash(ls *)', scope: 'session' }],
+  ['p project', { answer: 'always', rule: 'Bash(ls *)', scope: 'project' }],
+  ['p all', { answer: 'always', rule: 'Bash(ls *)', scope: 'user' }],
+  ['e', { answer: 'always', mode: 'acceptEdits', scope: 'session' }],
+  ['e project', undefined],
+  ['e all', undefined],
+  ['a always', undefined],
+  ['a projects', undefined],
+  ['a project please', undefined],
+  ['p constructor', undefined],
+  ['project', undefined],
+  ['a session', undefined],
+  ['ap', undefined],
+  ['s', undefined],
+])('"%s" where everything is offered', (line, given) => {
+  expect(answered(line, RULE, ALL)).toEqual({
+    how: `Type y for yes, a for always in this session (${RULE}), p for always in this session (Bash(ls *)), e to make all edits in this session without asking, n for no, or n and a message to the agent. A word behind a keeps it longer: project in this project (.wave/settings.local.json), all in all projects (~/.wave/settings.json).`,
+    reply: given ? 'done' : 'again',
+    given,
+  });
 });
 
 test.each([

@@ -1,0 +1,165 @@
+import { homedir } from 'node:os';
+import { checkHooks, type Problem } from '@wavehooks/hooks';
+import { makeLoads } from '@wavehooks/hooks/scripts';
+import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
+import { projectDirOf } from '@wavehooks/settings';
+import { analyseShell, type Command } from '@wavehooks/shell/rules';
+import * as z from 'zod';
+import { guarding } from '../files/guarded-places.ts';
+import { decidedBy, decidePermission } from '../permissions/decide.ts';
+import { lookAt } from '../permissions/facts/facts.ts';
+import { checkRules } from '../permissions/rules/check.ts';
+import { resourceSubject } from '../permissions/rules/resource-pattern.ts';
+import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import { readInput } from '../tools/tool-input.ts';
+import { done, type Place, type Tool } from '../vocabulary/tool.ts';
+import type { AgentOptions } from './agent-options.ts';
+import { openedOf, outputDirOf, pinsInForce, rulesOf, toolsOf } from './ingredients.ts';
+
+/** A call to look at. Rules named here take the place of those of the settings. */
+export interface ExplainCall {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly rules?: Partial<Rules>;
+  readonly mode?: PermissionMode;
+}
+
+/** What would become of it. */
+export interface Explained {
+  readonly decision: 'allow' | 'ask' | 'deny';
+  /** The rule that decides, or might apply. */
+  readonly rule: string | null;
+  readonly why: string;
+  /** The number of the row that decides, as the table in docs/permissions.md has it. */
+  readonly row: number;
+  /** The commands inside of a shell command. */
+  readonly commands: readonly string[];
+  readonly mode: PermissionMode;
+}
+
+export interface Explainer {
+  /** Throws a `TypeError` for a call that no agent would look at: an unknown tool, an input that does not fit. */
+  explain(call: ExplainCall): Explained;
+  /** What is wrong with the settings and rules. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Says what an agent with these options would do with a call, by the same look and the same table. Nothing
+ * is run, and no hook is asked.
+ */
+export function openExplainer(options: AgentOptions = {}): Explainer {
+  const { workdir = process.cwd(), home = homedir() } = options;
+  const projectDir = projectDirOf(workdir, home);
+  const opened = openedOf(options, projectDir);
+  const tools = new Map([...STAND_INS, ...toolsOf(options)]);
+  const place = placeOf(options, opened, projectDir, workdir);
+  const usual = rulesOf(options, opened?.settings.permissions);
+  const start = options.permissionMode ?? opened?.settings.defaultMode ?? 'default';
+  const names = (options.tools ?? []).map(({ name }) => name);
+  return {
+    explain: ({ tool: name, input: given, rules: own, mode = start }) => {
+      const tool = tools.get(name) ?? serverTool(name);
+      if (!tool) throw new TypeError(noTool(name, [...tools.keys()]));
+      const read = readInput(tool, filled(name, given), workdir);
+      if (!read.ok) throw new TypeError(read.text);
+      const rules = own ? rulesOf(options, { ...NO_RULES, ...own }) : usual;
+      const look = lookAt({ tool, input: read.input, place, readable: [outputDirOf(options)] });
+      const facts = look.facts({ rules, mode, verdict: 'none', canAsk: true });
+      const { answer, by, why = by, unanswered } = decidePermission(facts);
+      const { row, rule = null } = decidedBy(facts);
+      return {
+        decision: DECISIONS[answer],
+        rule,
+        why: unanswered ? `${why}, and in this mode Wave does not ask` : why,
+        row,
+        commands: name === 'Bash' ? commandsOf(tool.subject?.(read.input) ?? '') : [],
+        mode,
+      };
+    },
+    problems: [
+      ...(opened?.problems ?? []),
+      ...checkRules(usual, names).map(({ level, text }) => ({
+        ...{ level, text, source: 'permissions', hook: '' },
+      })),
+    ],
+  };
+}
+
+const DECISIONS = { yes: 'allow', ask: 'ask', no: 'deny' } as const;
+
+const NO_RULES: Rules = { allow: [], ask: [], deny: [] };
+
+/** As the agent's own toolbox has it at the start. */
+function placeOf(
+  { noHooks }: AgentOptions,
+  opened: ReturnType<typeof openedOf>,
+  projectDir: string,
+  cwd: string,
+): Place {
+  const { entries } = checkHooks(noHooks ? [] : (opened?.sources ?? []));
+  const loads = guarding(
+    () => opened?.guarded ?? [],
+    makeLoads(() => pinsInForce(entries, opened), projectDir),
+  );
+  return { projectDir, directories: [], cwd, isLoaded: (path) => loads(path, cwd) };
+}
+
+const standIn = (name: string, more: Pick<Tool, 'effect' | 'subject'>): [string, Tool] => [
+  name,
+  { name, description: '', input: z.looseObject({}), run: async () => done(''), ...more },
+];
+
+/** Tools that come with a running agent and its servers, as rules see them. */
+const STAND_INS: readonly [string, Tool][] = [
+  standIn('Task', { effect: 'none', subject: ({ subagent_type: type }) => textOf(type) }),
+  standIn('ListMcpResources', { effect: 'none' }),
+  standIn('ReadMcpResource', {
+    effect: 'read',
+    subject: ({ server, uri }) => resourceSubject(`${server}`, `${uri}`),
+  }),
+];
+
+/** Each call asks by default, whatever the server says about it. */
+const serverTool = (name: string): Tool | undefined =>
+  /^mcp__.+__.+/.test(name) ? standIn(name, { effect: 'run' })[1] : undefined;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+function noTool(name: string, names: readonly string[]): string {
+  const near = suggest(name, names);
+  return `there is no tool ${show(name)}${near === undefined ? '' : `; did you mean ${near}?`}`;
+}
+
+const commandsOf = (text: string): readonly string[] =>
+  analyseShell(text)
+    .parts.map(({ command }) => writtenOut(command))
+    .filter((one, at, all) => one !== '' && all.indexOf(one) === at);
+
+const writtenOut = ({ assigns, words }: Command): string =>
+  [...assigns, ...words].map(({ raw }) => raw).join(' ');
+
+/** What permissions do not look at need not be said. */
+const FILL: Readonly<Record<string, object>> = {
+  Edit: { old_string: 'a', new_string: 'b' },
+  Write: { content: '' },
+};
+
+const filled = (tool: string, input: unknown): unknown =>
+  isObject(input) && Object.hasOwn(FILL, tool) ? { ...FILL[tool], ...input } : input;
+
+/** The input of a call as it may be given: JSON, or for a shell the command itself. */
+export function inputFrom(tool: string, text: string): unknown {
+  const value = parsed(text);
+  if (isObject(value)) return value;
+  return tool === 'Bash' ? { command: text } : (value ?? text);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

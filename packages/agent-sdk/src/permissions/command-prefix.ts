@@ -1,0 +1,44 @@
+import { analyseShell, literal } from '@wavehooks/shell/rules';
+
+/** Stands for one plain word, such as the name of a script. */
+const NAME = 'NAME';
+
+/**
+ * What commands may begin with for a rule that covers whatever follows. A closed list: no interpreter, no
+ * shell, no program that runs what its arguments say, none that removes, none that sends.
+ */
+const PREFIXES: readonly (readonly string[])[] = [
+  ...verbs('git', 'add checkout commit mv restore stash switch tag'),
+  ...verbs('npm', 'test'),
+  ...verbs('pnpm', 'test'),
+  ...verbs('yarn', 'test'),
+  ['npm', 'run', NAME],
+  ['pnpm', 'run', NAME],
+  ...verbs('cargo', 'build check clippy fmt test'),
+  ...verbs('go', 'fmt vet'),
+  ...verbs('gh pr', 'checks diff list status view'),
+  ...verbs('gh issue', 'list status view'),
+  ...verbs('gh run', 'list view'),
+];
+
+function verbs(program: string, list: string): string[][] {
+  return list.split(' ').map((verb) => [...program.split(' '), verb]);
+}
+
+/** `npm test *` and the like: the beginnings of a text's commands that a rule may name, in their order. */
+export function commandPrefixes(command: string): readonly string[] {
+  const { parts } = analyseShell(command);
+  const found = parts
+    .filter(({ must }) => must === 'match')
+    .flatMap((part) => beginningOf(part.command.words.map(literal)) ?? []);
+  return [...new Set(found)].map((words) => `${words} *`);
+}
+
+function beginningOf(words: readonly (string | undefined)[]): string | undefined {
+  const row = PREFIXES.find((prefix) =>
+    prefix.every((word, at) => (word === NAME ? isPlain(words[at]) : word === words[at])),
+  );
+  return row && words.slice(0, row.length).join(' ');
+}
+
+const isPlain = (word: string | undefined): boolean => /^\w[\w:.-]*$/.test(word ?? '');

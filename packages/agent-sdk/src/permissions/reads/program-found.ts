@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { realPath, statsOf } from '../../files/paths.ts';
+
+/** A shell has these itself. */
+const BUILTINS: ReadonlySet<string> = new Set(
+  '[ [[ (( : break cd command continue echo exit false printf pwd read return set test true type'.split(
+    ' ',
+  ),
+);
+
+/** Places of programs that load another version of themselves, also from elsewhere, if a project wants that. */
+const SWITCHES = /\/(\.volta\/bin|(mise|rtx)\/shims|\.proto\/(bin|shims))\//;
+
+/** Files by which a project says which version of a program runs. */
+const RUST = ['rust-toolchain', 'rust-toolchain.toml'];
+const CHOSEN_BY: ReadonlyMap<string, readonly string[]> = new Map([
+  ['cargo', RUST],
+  ['rustc', RUST],
+  ['rustup', RUST],
+  ['go', ['go.mod', 'go.work']],
+]);
+
+/**
+ * Whether a bare name is the program that everybody means by it: what a shell finds first by PATH is not a
+ * file of the project. One that is not found does nothing.
+ */
+export function isProgramMeant(
+  name: string,
+  path: string,
+  dirs: readonly string[],
+  isOurs: (path: string) => boolean,
+): boolean {
+  if (BUILTINS.has(name)) return true;
+  if (dirs.some((dir) => hasAbove(dir, CHOSEN_BY.get(name) ?? []))) return false;
+  for (const dir of path.split(delimiter)) {
+    // Such an entry is a place below the current directory.
+    if (!isAbsolute(dir)) return false;
+    const file = join(dir, name);
+    if (!isExecutable(file)) continue;
+    return !isOurs(file) && !isOurs(realPath(file) ?? file) && !SWITCHES.test(file);
+  }
+  return true;
+}
+
+function isExecutable(file: string): boolean {
+  if (!statsOf(file)?.isFile()) return false;
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasAbove(dir: string, names: readonly string[]): boolean {
+  if (names.length === 0) return false;
+  if (names.some((name) => existsSync(join(dir, name)))) return true;
+  return dirname(dir) !== dir && hasAbove(dirname(dir), names);
+}

@@ -1,0 +1,92 @@
+import { opendirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Resolve, statsOf } from '../../files/paths.ts';
+import type { Place } from '../../vocabulary/tool.ts';
+import { matchesFile, mayMeanBelow } from '../rules/file-pattern.ts';
+import { parseRule } from '../rules/parse-rule.ts';
+import type { Rules } from '../rules/rule.ts';
+import { type FileRead, isReadable, someFileIn } from './file-read.ts';
+
+/** What a rule of Read keeps from being read without a question; undefined for everything. */
+type Kept = string | undefined;
+
+/** Whether no deny or ask rule of Read means a file that is read, nor anything that is read with it. */
+export function mayBeRead(
+  files: readonly FileRead[],
+  rules: Pick<Rules, 'deny' | 'ask'>,
+  place: Place,
+  resolve: Resolve,
+  readable: readonly string[],
+): boolean {
+  const kept = [...rules.deny, ...rules.ask]
+    .map(parseRule)
+    .flatMap(({ tool, pattern, fault }): Kept[] => {
+      if (tool !== undefined && tool !== 'Read') return [];
+      return [fault || pattern?.trim() === '*' ? undefined : pattern];
+    });
+  if (kept.includes(undefined) && files.length > 0) return false;
+  const patterns = kept.filter((one) => one !== undefined);
+  const means = (file: Pick<FileRead, 'path' | 'real'>) =>
+    patterns.some((pattern) => matchesFile(pattern, file, place.projectDir, 'wide'));
+  return files.every((file) => {
+    if (means(file)) return false;
+    const isDir = statsOf(file.real)?.isDirectory() ?? false;
+    if (isDir && means(inDir(file))) return false;
+    if (file.names || !file.below) return true;
+    const may = patterns.some((pattern) => mayMeanBelow(pattern, file, place.projectDir));
+    if (file.below === 'kept') return !may;
+    if (!isDir || !(may || file.follows)) return true;
+    return everyBelow(
+      file,
+      (found) => isReadable(found.real, resolve, readable) && !means(found),
+      resolve,
+    );
+  });
+}
+
+const inDir = ({ path, real }: FileRead) => ({ path: someFileIn(path), real: someFileIn(real) });
+
+/** What one question looks at. */
+const MAX_LOOKED_AT = 20_000;
+
+/** Whether something holds for all that is below a directory; not, if that is too much to look at. */
+function everyBelow(
+  { path, real, follows }: FileRead,
+  holds: (file: Pick<FileRead, 'path' | 'real'>) => boolean,
+  resolve: Resolve,
+): boolean {
+  const seen = new Set<string>();
+  const open = [{ path, real }];
+  let left = MAX_LOOKED_AT;
+  for (let dir = open.pop(); dir !== undefined; dir = open.pop()) {
+    if (seen.has(dir.real)) continue;
+    seen.add(dir.real);
+    for (const { name, isLink, isDir } of entriesOf(dir.real)) {
+      left -= 1;
+      if (left < 0) return false;
+      // A link that is not followed is not read.
+      if (isLink && !follows) continue;
+      const at = join(dir.real, name);
+      const found = { path: join(dir.path, name), real: isLink ? resolve(at).real : at };
+      if (!holds(found)) return false;
+      if (isDir || (isLink && statsOf(found.real)?.isDirectory())) open.push(found);
+    }
+  }
+  return true;
+}
+
+function* entriesOf(dir: string) {
+  let opened: ReturnType<typeof opendirSync>;
+  try {
+    opened = opendirSync(dir);
+  } catch {
+    // What cannot be listed here, a command of the same user cannot list either.
+    return;
+  }
+  try {
+    for (let one = opened.readSync(); one !== null; one = opened.readSync())
+      yield { name: one.name, isLink: one.isSymbolicLink(), isDir: one.isDirectory() };
+  } finally {
+    opened.closeSync();
+  }
+}

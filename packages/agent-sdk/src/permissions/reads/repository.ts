@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { statsOf } from '../../files/paths.ts';
+import { settingsIn } from './git-settings.ts';
+
+/** What git finds from a directory on upwards. */
+export interface Repository {
+  /** The directory that holds `.git`; undefined where there is none. */
+  readonly top: string | undefined;
+  /** Nothing in its settings runs a program, and nothing of it is elsewhere. */
+  readonly plain: boolean;
+  /** Another repository is part of it, with settings of its own. */
+  readonly nested: boolean;
+}
+
+/** Every repository above counts: which one git takes depends on whether the lower one is whole. */
+export function repositoryAt(dir: string): Repository {
+  const above = dirname(dir) === dir ? NONE : repositoryAt(dirname(dir));
+  if (isBare(dir)) return { ...above, plain: false };
+  const own = join(dir, '.git');
+  if (!existsSync(own)) return above;
+  const gitDir = statsOf(own)?.isDirectory() ? own : pointedTo(own, dir);
+  if (gitDir === undefined) return { top: dir, plain: false, nested: false };
+  const common = commonDir(gitDir);
+  const files = [join(common, 'config'), join(gitDir, 'config.worktree')];
+  const settings = files.map((file) => remembered(file, settingsOf) ?? EMPTY);
+  const plain =
+    settings.every((one) => one.plain) &&
+    ![
+      join(common, 'hooks'),
+      ...settings.flatMap(({ hooks }) => hooks.map((at) => resolve(dir, at))),
+    ].some((hooks) => existsSync(join(hooks, WRITTEN)));
+  return {
+    top: dir,
+    plain: plain && above.plain,
+    nested: above.nested || (remembered(join(gitDir, 'index'), hasLinks) ?? false),
+  };
+}
+
+/** git runs this when it has written its index anew, as `git status` does. */
+const WRITTEN = 'post-index-change';
+
+const NONE: Repository = { top: undefined, plain: true, nested: false };
+const EMPTY = { plain: true, hooks: [] as readonly string[] };
+
+/** A directory that is itself what else is called `.git`. */
+const isBare = (dir: string): boolean =>
+  existsSync(join(dir, 'HEAD')) &&
+  existsSync(join(dir, 'objects')) &&
+  existsSync(join(dir, 'refs'));
+
+function pointedTo(file: string, dir: string): string | undefined {
+  const target = /^gitdir: (.+?)\r?\n?$/.exec(textOf(file) ?? '')?.[1];
+  return target === undefined ? undefined : resolve(dir, target);
+}
+
+function commonDir(gitDir: string): string {
+  const shared = textOf(join(gitDir, 'commondir'))?.trim();
+  return shared === undefined ? gitDir : resolve(gitDir, shared);
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const settingsOf = (content: Buffer) => settingsIn(content.toString('utf8'));
+
+/** Entries of mode 160000 are commits of other repositories. What looks so by chance only asks once too often. */
+const hasLinks = (index: Buffer): boolean => index.includes(Buffer.from([0, 0, 0xe0, 0]));
+
+const known = new Map<string, { readonly key: string; readonly value: unknown }>();
+const MAX_KNOWN = 200;
+
+/** What is in a file, found out anew when the file is another; undefined where there is none. */
+function remembered<T>(file: string, find: (content: Buffer) => T): T | undefined {
+  const stats = statsOf(file);
+  if (stats === undefined) return undefined;
+  const key = [stats.mtimeMs, stats.ctimeMs, stats.size, stats.ino].join(' ');
+  const last = known.get(file);
+  if (last?.key === key) return last.value as T;
+  const value = find(readFileSync(file));
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(file, { key, value });
+  return value;
+}

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LOOK_SO } from './look-so.ts';
+import { decisionIn, makeProject } from './project.ts';
+import { THAT_READ } from './that-read.ts';
+
+const { dir } = makeProject();
+const decide = decisionIn(dir);
+const ROW = 'a command that only reads, inside the project';
+
+test('the lists are long enough', () => {
+  expect(new Set(THAT_READ).size).toBeGreaterThanOrEqual(300);
+  expect(new Set(LOOK_SO.map(([, command]) => command)).size).toBeGreaterThanOrEqual(450);
+});
+
+describe('commands that only read run unasked, in plan mode too', () => {
+  test.each(THAT_READ)('%s', (command) => {
+    expect(decide(command)).toEqual({ answer: 'yes', by: ROW });
+    expect(decide(command, { mode: 'plan' })).toEqual({ answer: 'yes', by: ROW });
+    expect(decide(command, { mode: 'dontAsk' })).toEqual({ answer: 'yes', by: ROW });
+  });
+});
+
+describe('commands that only look so ask, and do not run in plan mode', () => {
+  test.each(LOOK_SO)('%s: %s', (_, command) => {
+    expect(decide(command).answer).toBe('ask');
+    expect(decide(command, { mode: 'plan' }).answer).toBe('no');
+  });
+});
+
+test.each([
+  'ls\u00a0src',
+  'ls\u2003src',
+  'ls\u200b src',
+  'ls src\rrm x',
+  'ls\u0000',
+  'ls \u202e src',
+  'ls\u0085rm x',
+])('a character that nobody sees: %j', (command) => {
+  expect(decide(command).answer).toBe('ask');
+});
+
+test('a command in the background asks', () => {
+  expect(decide('ls').answer).toBe('yes');
+  expect(decide('ls', { background: true }).answer).toBe('ask');
+  expect(decide('ls', { background: true, mode: 'plan' }).answer).toBe('no');
+});
+
+test('deny and ask rules come first', () => {
+  expect(decide('ls src', { rules: { deny: ['Bash(ls *)'] } }).answer).toBe('no');
+  expect(decide('ls src', { rules: { ask: ['Bash(ls *)'] } }).answer).toBe('ask');
+  expect(decide('pwd; ls src', { rules: { ask: ['Bash(ls *)'] } }).answer).toBe('ask');
+  expect(decide('ls src', { rules: { deny: ['Bash'] }, mode: 'plan' }).answer).toBe('no');
+});
+
+test('paths are seen from where the agent is', () => {
+  const cwd = join(dir, 'src');
+  expect(decide('cat index.ts', { cwd }).answer).toBe('yes');
+  expect(decide('cat ../README.md', { cwd }).answer).toBe('yes');
+  expect(decide('ls ..', { cwd }).answer).toBe('yes');
+  expect(decide('cat ../../x', { cwd }).answer).toBe('ask');
+  expect(decide('cd .. && cat README.md', { cwd }).answer).toBe('yes');
+  expect(decide('cd ../.. && ls', { cwd }).answer).toBe('ask');
+});
+
+test('a directory that is not there yet does not hold a cd', () => {
+  expect(decide('cd nowhere; cat ../README.md').answer).toBe('ask');
+  mkdirSync(join(dir, 'now'));
+  expect(decide('cd now; cat ../README.md').answer).toBe('yes');
+});

@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tempDir } from '../../tools/helpers.ts';
+import { decisionIn, git, makeProject, PLAIN_ENV } from './project.ts';
+
+/** A program that leaves a mark when it runs, and passes on what it gets. */
+function marking(dir: string): { readonly program: string; readonly ran: () => boolean } {
+  const at = tempDir();
+  const program = join(at, 'program');
+  writeFileSync(program, `#!/bin/sh\ntouch ${at}/ran\ncat "$@" 2>/dev/null\nexit 0\n`);
+  chmodSync(program, 0o755);
+  appendFileSync(join(dir, '.git/info/exclude'), '');
+  return { program, ran: () => existsSync(join(at, 'ran')) };
+}
+
+/** Settings of a repository by which git runs a program for a verb that only reads. */
+const RUNS: readonly (readonly [
+  name: string,
+  command: string,
+  set: (dir: string, program: string) => void,
+])[] = [
+  [
+    'core.fsmonitor',
+    'git status',
+    (dir, program) => void git(dir, 'config', 'core.fsmonitor', program),
+  ],
+  [
+    'core.fsmonitor',
+    'git ls-files',
+    (dir, program) => void git(dir, 'config', 'core.fsmonitor', program),
+  ],
+  [
+    'core.fsmonitor',
+    'git diff',
+    (dir, program) => void git(dir, 'config', 'core.fsmonitor', program),
+  ],
+  [
+    'diff.external',
+    'git diff',
+    (dir, program) => void git(dir, 'config', 'diff.external', program),
+  ],
+  [
+    'a driver of diff',
+    'git diff',
+    (dir, program) => {
+      writeFileSync(join(dir, '.gitattributes'), '*.md diff=x\n');
+      git(dir, 'config', 'diff.x.command', program);
+    },
+  ],
+  [
+    'textconv',
+    'git log -p',
+    (dir, program) => {
+      writeFileSync(join(dir, '.gitattributes'), '*.md diff=x\n');
+      git(dir, 'config', 'diff.x.textconv', program);
+    },
+  ],
+  [
+    'textconv',
+    'git blame README.md',
+    (dir, program) => {
+      writeFileSync(join(dir, '.gitattributes'), '*.md diff=x\n');
+      git(dir, 'config', 'diff.x.textconv', program);
+    },
+  ],
+  [
+    'a filter',
+    'git status',
+    (dir, program) => {
+      writeFileSync(join(dir, '.gitattributes'), '* filter=x\n');
+      git(dir, 'config', 'filter.x.clean', program);
+    },
+  ],
+  [
+    'a filter in an included file',
+    'git diff',
+    (dir, program) => {
+      writeFileSync(join(dir, '.gitattributes'), '* filter=x\n');
+      writeFileSync(join(dir, 'more'), `[filter "x"]\n\tclean = ${program}\n`);
+      git(dir, 'config', 'include.path', '../more');
+    },
+  ],
+  [
+    'one line of section and key',
+    'git status',
+    (dir, program) => appendFileSync(join(dir, '.git/config'), `[core] fsmonitor = ${program}\n`),
+  ],
+  [
+    'capitals',
+    'git status',
+    (dir, program) => appendFileSync(join(dir, '.git/config'), `[CORE]\n FSMonitor=${program}\n`),
+  ],
+  [
+    'settings of a worktree',
+    'git status',
+    (dir, program) => {
+      git(dir, 'config', 'extensions.worktreeConfig', 'true');
+      git(dir, 'config', '--worktree', 'core.fsmonitor', program);
+    },
+  ],
+  [
+    'a hook that runs when the index is written',
+    'git status',
+    (dir, program) => {
+      mkdirSync(join(dir, '.git/hooks'), { recursive: true });
+      writeFileSync(join(dir, '.git/hooks/post-index-change'), `#!/bin/sh\n${program}\n`);
+      chmodSync(join(dir, '.git/hooks/post-index-change'), 0o755);
+    },
+  ],
+  [
+    'such a hook elsewhere',
+    'git status',
+    (dir, program) => {
+      mkdirSync(join(dir, '.husky'));
+      writeFileSync(join(dir, '.husky/post-index-change'), `#!/bin/sh\n${program}\n`);
+      chmodSync(join(dir, '.husky/post-index-change'), 0o755);
+      git(dir, 'config', 'core.hooksPath', '.husky');
+    },
+  ],
+];
+
+describe('a repository whose settings run a program', () => {
+  test.each(RUNS)('%s: %s', (_, command, set) => {
+    const { dir } = makeProject();
+    const decide = decisionIn(dir);
+    expect(decide(command).answer).toBe('yes');
+    const { program, ran } = marking(dir);
+    set(dir, program);
+    // A file that git must look at, and an index that it writes anew.
+    writeFileSync(join(dir, 'README.md'), 'foo\nother\n');
+    utimesSync(join(dir, 'src/index.ts'), 1, 1);
+    expect(decide(command).answer).toBe('ask');
+    expect(decide(command, { mode: 'plan' }).answer).toBe('no');
+    spawnSync('/bin/sh', ['-c', command], {
+      cwd: dir,
+      env: { ...PLAIN_ENV, GIT_CONFIG_NOSYSTEM: '1' },
+    });
+    expect(ran()).toBe(true);
+  });
+});
+
+describe('where git finds its settings', () => {
+  test('a directory that is a repository by itself', () => {
+    const { dir } = makeProject();
+    const bare = join(dir, 'vendor/bare');
+    mkdirSync(dirname(bare), { recursive: true });
+    git(dir, 'init', '-q', '--bare', bare);
+    const decide = decisionIn(dir);
+    expect(decide('git log').answer).toBe('yes');
+    expect(decide('cd vendor/bare && git log').answer).toBe('ask');
+    expect(decide('git -C vendor/bare log').answer).toBe('ask');
+  });
+
+  test('a file .git that points elsewhere', () => {
+    const { dir } = makeProject();
+    const other = join(dir, 'other');
+    git(dir, 'worktree', 'add', '-q', '--detach', other);
+    const decide = decisionIn(other);
+    expect(decide('git status').answer).toBe('yes');
+    git(dir, 'config', 'core.fsmonitor', './x');
+    expect(decide('git status').answer).toBe('ask');
+  });
+
+  test('a repository within is another one', () => {
+    const { dir } = makeProject();
+    const inner = join(dir, 'inner');
+    mkdirSync(inner);
+    git(inner, 'init', '-q');
+    git(inner, 'config', 'core.fsmonitor', './x');
+    const decide = decisionIn(dir);
+    expect(decide('git log').answer).toBe('yes');
+    expect(decide('git -C inner log').answer).toBe('ask');
+    expect(decide('cd inner && git log').answer).toBe('ask');
+    expect(decide('git status', { cwd: inner }).answer).toBe('ask');
+  });
+
+  test('a commit of another repository in the index: git looks at that, too', () => {
+    const { dir } = makeProject();
+    git(
+      dir,
+      'update-index',
+      '--add',
+      '--cacheinfo',
+      `160000,${git(dir, 'rev-parse', 'HEAD').trim()},sub`,
+    );
+    const decide = decisionIn(dir);
+    expect(decide('git status').answer).toBe('ask');
+    expect(decide('git diff').answer).toBe('ask');
+    expect(decide('git log').answer).toBe('yes');
+  });
+
+  test('a project that is part of a larger repository: what is outside stays outside', () => {
+    const { dir } = makeProject();
+    const decide = decisionIn(join(dir, 'src'));
+    expect(decide('git status').answer).toBe('yes');
+    expect(decide('git log --oneline').answer).toBe('yes');
+    expect(decide('git diff').answer).toBe('ask');
+    expect(decide('git show HEAD').answer).toBe('ask');
+    expect(decide('git log -p').answer).toBe('ask');
+  });
+
+  test('settings are read anew when they change', () => {
+    const { dir } = makeProject();
+    const decide = decisionIn(dir);
+    const config = join(dir, '.git/config');
+    expect(decide('git status').answer).toBe('yes');
+    appendFileSync(config, '[alias]\n\tst = status\n[remote "o"]\n\turl = x\n');
+    expect(decide('git status').answer).toBe('yes');
+    appendFileSync(config, '[core]\n\tsshCommand = x\n');
+    expect(decide('git status').answer).toBe('ask');
+    rmSync(join(dir, '.git'), { recursive: true });
+    expect(decide('git status').answer).toBe('yes');
+  });
+});

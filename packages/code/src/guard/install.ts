@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { writePrivate } from '@wavehooks/process/files';
+import {
+  type Addition,
+  addHooks,
+  projectDirOf,
+  removeHooks,
+  writeSettings,
+} from '@wavehooks/settings';
+import { type Command, type Io, readArgs, refuseMore, UsageError } from '../cli/command.ts';
+import { usageOf } from '../cli/usage.ts';
+import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from './agents.ts';
+import { entriesFor, installedIn, isOurs } from './entries.ts';
+
+const FLAGS = {
+  agent: { type: 'string', value: 'AGENT', about: AGENT_NAMES.join(', ') },
+  user: { type: 'boolean', about: 'for all your projects' },
+  project: { type: 'boolean', about: 'for this project; the default' },
+} as const;
+
+const usage = (verb: string) =>
+  usageOf({ forms: [`wave guard ${verb} --agent AGENT [options]`], options: FLAGS });
+
+/** A settings file of another agent, and what it was before we came. */
+interface Target {
+  readonly agent: AgentName;
+  readonly file: string;
+  readonly backup: string;
+}
+
+/** `wave guard install`: one entry for each event in that agent's own settings. */
+export const install: Command = async (args, io) => {
+  const { agent, file, backup } = targetOf('install', args, io);
+  const old = textOf(file);
+  const wanted = entriesFor(agent, waveCommand());
+  if (isSame(installedIn(agent, file, old), wanted)) return said(io, `${file}: nothing to do`);
+  const clean = without(agent, old ?? '', file);
+  const text = addHooks(clean, wanted, file);
+  // The first one without our entries is what the user had.
+  if (clean === (old ?? '')) keep(backup, old);
+  writeSettings(file, text, old);
+  const { title, afterwards } = AGENTS[agent];
+  said(io, `${title} is guarded: entries added to ${file}`);
+  said(io, `Take them out again: wave guard uninstall --agent ${agent}${levelFlag(args)}`);
+  return afterwards ? said(io, afterwards) : 0;
+};
+
+/** `wave guard uninstall`: what was there before comes back to the byte, unless the file was changed since. */
+export const uninstall: Command = async (args, io) => {
+  const { agent, file, backup } = targetOf('uninstall', args, io);
+  const old = textOf(file);
+  const rest = without(agent, old ?? '', file);
+  if (old === undefined || rest === old) return said(io, `${file}: nothing to do`);
+  const before = kept(backup);
+  if (before && isAsInstalled(agent, file, old, before)) {
+    if (before.text === undefined) rmSync(file);
+    else writeSettings(file, before.text, old);
+  } else writeSettings(file, rest, old);
+  rmSync(backup, { force: true });
+  return said(io, `${AGENTS[agent].title} is no longer guarded: entries taken out of ${file}`);
+};
+
+const isSame = (one: readonly Addition[], other: readonly Addition[]): boolean =>
+  JSON.stringify(one.map((entry) => JSON.stringify(entry)).sort()) ===
+  JSON.stringify(other.map((entry) => JSON.stringify(entry)).sort());
+
+/** Whether nobody but us has changed it: which Wave the entries start makes no difference. */
+function isAsInstalled(agent: AgentName, file: string, now: string, before: Kept): boolean {
+  const then = addHooks(before.text ?? '', entriesFor(agent, ['wave']), file);
+  return without(agent, now, file) === without(agent, then, file);
+}
+
+/** An empty file holds none, and is no settings. */
+const without = (agent: AgentName, text: string, file: string): string =>
+  text.trim() === '' ? text : removeHooks(text, isOurs(agent), file);
+
+/** How the other agent starts this Wave: by the same Node, wherever it is then. */
+const waveCommand = (): readonly string[] => [process.execPath, process.argv[1] ?? 'wave'];
+
+function targetOf(verb: string, args: string[], io: Io): Target {
+  const { values, positionals } = readArgs(args, FLAGS, usage(verb));
+  refuseMore(positionals, usage(verb));
+  const { agent } = values;
+  if (!isAgentName(agent))
+    throw new UsageError(
+      `--agent: expected one of ${AGENT_NAMES.join(', ')}, got ${JSON.stringify(agent ?? null)}\n${usage(verb)}`,
+    );
+  if (values.user && values.project)
+    throw new UsageError(`--user and --project exclude each other\n${usage(verb)}`);
+  const level = values.user ? 'user' : 'project';
+  const home = homedir();
+  const project = projectDirOf(io.cwd);
+  const file = AGENTS[agent].file({ level, home, project, env: process.env });
+  const id = createHash('sha256').update(file).digest('hex').slice(0, 32);
+  return { agent, file, backup: join(home, '.wave', 'guard', `${id}.json`) };
+}
+
+interface Kept {
+  /** Absent where there was no file. */
+  readonly text?: string;
+}
+
+function keep(backup: string, text: string | undefined): void {
+  mkdirSync(dirname(backup), { recursive: true, mode: 0o700 });
+  writePrivate(backup, JSON.stringify(text === undefined ? {} : { text }));
+}
+
+function kept(backup: string): Kept | undefined {
+  const text = textOf(backup);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as Kept;
+  } catch {
+    return undefined;
+  }
+}
+
+const levelFlag = (args: readonly string[]) => (args.includes('--user') ? ' --user' : '');
+
+const said = (io: Io, line: string): number => {
+  io.out(`${line}\n`);
+  return 0;
+};
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  createEngine,
+  type HookInput,
+  type Problem,
+  type UserText,
+  type Verdict,
+} from '@wavehooks/hooks';
+import { type Opened, type OpenOptions, openSettings, webOf } from '@wavehooks/settings';
+import { type Io, UsageError } from '../../cli/command.ts';
+import { onInterrupt } from '../../cli/signals.ts';
+import { refuseUnapproved } from '../approval/refuse-unapproved.ts';
+import { conditionsOf } from '../settings/conditions.ts';
+import { lend } from './lend.ts';
+import { openObservers } from './observe.ts';
+
+export interface Fired {
+  readonly verdict: Verdict;
+  /** What is wrong with the settings; not in the verdicts. */
+  readonly toUser: readonly UserText[];
+  /** Waits until everything is logged. */
+  close(): Promise<void>;
+}
+
+/** One event through the hooks of a project, outside of a session. It is read once they may run. */
+export async function fireOnce(
+  options: OpenOptions,
+  io: Io,
+  read: () => Promise<HookInput>,
+): Promise<Fired> {
+  const { verdicts, ...fired } = await fireAll(options, io, async () => [await read()]);
+  return { ...fired, verdict: verdicts[0] as Verdict };
+}
+
+/** The same for several at once, each with its verdict. */
+export async function fireAll(
+  options: OpenOptions,
+  io: Io,
+  read: () => Promise<readonly HookInput[]>,
+): Promise<Omit<Fired, 'verdict'> & { readonly verdicts: readonly Verdict[] }> {
+  const opened = openSettings(options);
+  refuseUnapproved(opened, options.projectHooks);
+  const inputs = await read();
+  const observers = openObservers(io);
+  const lent = lend(options);
+  // One event is no session: nothing is watched or reviewed.
+  const engine = await createEngine({
+    sources: opened.sources,
+    projectDir: options.projectDir,
+    limits: opened.settings.limits,
+    ...webOf(opened),
+    observe: observers.observe,
+    launcher: false,
+    host: lent.host,
+    ...(await conditionsOf(opened.sources)),
+  });
+  const close = async () => {
+    await engine.close();
+    await lent.close();
+  };
+  const done = onInterrupt(close);
+  const run = (input: HookInput) => engine.fire(input, { scopes: scopesOf(opened, input) });
+  const all = await Promise.all(inputs.map((input) => fire(run, input))).finally(close);
+  done();
+  const problems = [...opened.problems, ...engine.problems];
+  const verdicts = all.map((verdict) => ({
+    ...verdict,
+    toUser: verdict.toUser.filter((one) => !isTold(one, problems)),
+  }));
+  return {
+    verdicts,
+    toUser: [...problems.map(asUserText), ...goneTexts(opened)],
+    close: observers.close,
+  };
+}
+
+/** An event of a subagent reaches the hooks of its agent's file. */
+const scopesOf = ({ definitions }: Opened, input: HookInput): string[] =>
+  definitions
+    .filter(({ definition, state }) => definition.kind === 'agent' && state === 'active')
+    .filter(
+      ({ definition }) => definition.name === (input as Record<string, unknown>)['agent_type'],
+    )
+    .map(({ scope }) => scope);
+
+/** An input that does not fit its event is the caller's mistake. */
+async function fire(
+  run: (input: HookInput) => Promise<Verdict>,
+  input: HookInput,
+): Promise<Verdict> {
+  try {
+    return await run(input);
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`stdin: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A wrong entry that blocks is a problem with its place, and fails the event with the same text. */
+const isTold = ({ hook, text }: UserText, problems: readonly Problem[]): boolean =>
+  problems.some((problem) => problem.hook === hook && text.includes(problem.text));
+
+const asUserText = ({ level, text, source, hook }: Problem): UserText => ({
+  text: `${source}: ${text}`,
+  tone: level,
+  hook,
+});
+
+/** A guard that was approved once must not vanish unseen. */
+const goneTexts = ({ gone }: Opened): UserText[] =>
+  [...new Set(gone.filter(({ kind }) => kind === 'hook').map(({ label }) => label))].map(
+    (label) => ({
+      text: `the approved hook "${label}" was removed from the project's files, or changed (see: wave hooks review)`,
+      tone: 'warning',
+      hook: label,
+    }),
+  );

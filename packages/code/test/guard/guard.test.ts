@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import { type Place, place, wave } from '../helpers.ts';
+
+type Agent = 'claude-code' | 'codex' | 'gemini-cli' | 'qwen-code';
+
+const AGENTS: readonly Agent[] = ['claude-code', 'codex', 'gemini-cli', 'qwen-code'];
+
+/** An event as each agent sends it. */
+const sent = (agent: Agent, event: string, more: object) => ({
+  session_id: 's',
+  ...(agent === 'codex' ? { turn_id: 't' } : {}),
+  hook_event_name: agent === 'gemini-cli' ? (GEMINI[event] ?? event) : event,
+  ...more,
+});
+
+const GEMINI: Readonly<Record<string, string>> = {
+  PreToolUse: 'BeforeTool',
+  PostToolUse: 'AfterTool',
+  UserPromptSubmit: 'BeforeAgent',
+  Stop: 'AfterAgent',
+};
+
+const SHELL: Readonly<Record<Agent, string>> = {
+  'claude-code': 'Bash',
+  codex: 'Bash',
+  'gemini-cli': 'run_shell_command',
+  'qwen-code': 'run_shell_command',
+};
+
+const command = (agent: Agent, text: string) =>
+  sent(agent, 'PreToolUse', { tool_name: SHELL[agent], tool_input: { command: text } });
+
+/** A project whose user's own settings have one hook. */
+function guardedBy(event: string, command: string, more: object = {}): Place {
+  const where = place();
+  const hook = { type: 'command', name: 'guard', command, ...more };
+  where.write('home/.wave/settings.json', { hooks: { [event]: [{ hooks: [hook] }] } });
+  return where;
+}
+
+const ask = async (where: Place, agent: Agent | string, event: unknown) => {
+  const stdin = typeof event === 'string' ? event : JSON.stringify(event);
+  const { stdout, stderr, code } = await wave(['guard', agent], where, { stdin });
+  return { json: stdout === '' ? undefined : JSON.parse(stdout), stderr, code };
+};
+
+const answering = (answer: unknown) => `printf %s '${JSON.stringify(answer)}'`;
+const deciding = (fields: object) =>
+  answering({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...fields } });
+
+const nested = (fields: object, hookEventName = 'PreToolUse') => ({
+  hookSpecificOutput: { hookEventName, ...fields },
+});
+
+describe('what a hook says before a tool, in the words of each agent', () => {
+  const rewritten = { command: 'ls -a' };
+  test.each<[string, string, Record<Agent, unknown>]>([
+    [
+      'deny',
+      'echo "no rm here" >&2; exit 2',
+      {
+        'claude-code': nested({
+          permissionDecision: 'deny',
+          permissionDecisionReason: 'no rm here',
+        }),
+        codex: nested({ permissionDecision: 'deny', permissionDecisionReason: 'no rm here' }),
+        'gemini-cli': { decision: 'deny', reason: 'no rm here' },
+        'qwen-code': nested({ permissionDecision: 'deny', permissionDecisionReason: 'no rm here' }),
+      },
+    ],
+    [
+      'ask',
+      deciding({ permissionDecision: 'ask', permissionDecisionReason: 'sure?' }),
+      {
+        'claude-code': nested({ permissionDecision: 'ask', permissionDecisionReason: 'sure?' }),
+        codex: nested({
+          permissionDecision: 'deny',
+          permissionDecisionReason:
+            'sure? It needs a confirmation, for which this agent cannot ask.',
+        }),
+        'gemini-cli': { decision: 'ask', reason: 'sure?' },
+        'qwen-code': nested({ permissionDecision: 'ask', permissionDecisionReason: 'sure?' }),
+      },
+    ],
+    [
+      'rewrite',
+      deciding({ updatedInput: rewritten }),
+      {
+        'claude-code': nested({ updatedInput: rewritten }),
+        codex: nested({ permissionDecision: 'allow', updatedInput: rewritten }),
+        'gemini-cli': nested({ tool_input: rewritten }, 'BeforeTool'),
+        'qwen-code': nested({
+          permissionDecision: 'deny',
+          permissionDecisionReason: 'Suggested instead: ls -a',
+        }),
+      },
+    ],
+    [
+      'halt',
+      answering({ continue: false, stopReason: 'enough' }),
+      {
+        'claude-code': {
+          continue: false,
+          stopReason: 'enough',
+          ...nested({
+            permissionDecision: 'deny',
+            permissionDecisionReason: 'A hook ended the turn.',
+          }),
+        },
+        codex: {
+          systemMessage: 'enough',
+          ...nested({
+            permissionDecision: 'deny',
+            permissionDecisionReason: 'A hook ended the turn.',
+          }),
+        },
+        'gemini-cli': { continue: false, stopReason: 'enough' },
+        'qwen-code': {
+          systemMessage: 'enough',
+          ...nested({
+            permissionDecision: 'deny',
+            permissionDecisionReason: 'A hook ended the turn.',
+          }),
+        },
+      },
+    ],
+    ['nothing', 'true', { 'claude-code': {}, codex: {}, 'gemini-cli': {}, 'qwen-code': {} }],
+  ])('%s', async (_, hook, wanted) => {
+    const where = guardedBy('PreToolUse', hook);
+    for (const agent of AGENTS) {
+      const { json, code } = await ask(where, agent, command(agent, 'rm x'));
+      expect({ agent, json, code }).toEqual({ agent, json: wanted[agent], code: 0 });
+    }
+  });
+});
+
+test('what an agent cannot take is said on stderr', async () => {
+  const where = guardedBy('PreToolUse', deciding({ updatedInput: { command: 'ls' } }));
+  const { stderr } = await ask(where, 'qwen-code', command('qwen-code', 'rm x'));
+  expect(stderr).toBe(
+    'wave guard: for Qwen Code, "rewrite" becomes deny, with the suggested input in the reason\n',
+  );
+});
+
+test('hooks see our names, and what the call does', async () => {
+  const where = guardedBy('PreToolUse', 'cat > seen.json', { if: 'Bash(git *)' });
+  await ask(where, 'gemini-cli', {
+    ...command('gemini-cli', 'cd sub && git push "$X"'),
+    cwd: where.project,
+  });
+  const { readFileSync } = await import('node:fs');
+  expect(JSON.parse(readFileSync(`${where.project}/seen.json`, 'utf8'))).toMatchObject({
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'cd sub && git push "$X"' },
+    tool_kind: 'execute',
+    paths: [],
+    commands: [
+      { program: 'cd', args: ['sub'] },
+      { program: 'git', args: ['push', null] },
+    ],
+  });
+});
+
+test('each file of a patch of Codex is an event, and the strongest answer counts', async () => {
+  const where = guardedBy(
+    'PreToolUse',
+    'input=$(cat); case $input in *.env*) echo "no secrets" >&2; exit 2;; esac',
+  );
+  const patch = (...files: string[]) =>
+    sent('codex', 'PreToolUse', {
+      cwd: where.project,
+      tool_name: 'apply_patch',
+      tool_input: {
+        command: [
+          '*** Begin Patch',
+          ...files.flatMap((file) => [`*** Add File: ${file}`, '+x']),
+        ].join('\n'),
+      },
+    });
+  expect((await ask(where, 'codex', patch('a.ts', 'b.ts'))).json).toEqual({});
+  expect((await ask(where, 'codex', patch('a.ts', '.env', 'b.ts'))).json).toEqual(
+    nested({ permissionDecision: 'deny', permissionDecisionReason: 'no secrets' }),
+  );
+  const unread = await ask(where, 'codex', patch());
+  expect(unread).toEqual({
+    json: undefined,
+    code: 2,
+    stderr: 'wave guard: cannot tell which files the patch changes\n',
+  });
+});
+
+describe('whatever goes wrong refuses', () => {
+  const where = () => guardedBy('PreToolUse', 'true');
+  test.each([
+    [
+      'an agent that is not known',
+      'claude',
+      '{}',
+      /^wave guard: agent: expected one of claude-code, codex, gemini-cli, qwen-code, got "claude"/,
+    ],
+    ['no input', 'codex', '', /^wave guard: stdin: expected a JSON object, got nothing\n/],
+    ['no JSON', 'codex', '{', /^wave guard: stdin:1:2: .*not valid JSON/],
+    ['no object', 'codex', '[]', /^wave guard: stdin: expected a JSON object, got \[\]/],
+    [
+      'an event of another agent',
+      'codex',
+      '{"hook_event_name":"BeforeTool"}',
+      /^wave guard: hook_event_name: expected one of PreToolUse, .*, got "BeforeTool"/,
+    ],
+    [
+      'a tool without an input',
+      'claude-code',
+      '{"hook_event_name":"PreToolUse","tool_name":"Bash"}',
+      /^wave guard: stdin: .*tool_input/,
+    ],
+  ])('%s', async (_, agent, event, why) => {
+    const { json, code, stderr } = await ask(where(), agent, event);
+    expect({ json, code }).toEqual({ json: undefined, code: 2 });
+    expect(stderr).toMatch(why);
+  });
+
+  test('settings that cannot be read', async () => {
+    const broken = place();
+    broken.write('home/.wave/settings.json', '{"hooks": ');
+    const { code, stderr } = await ask(broken, 'codex', command('codex', 'ls'));
+    expect(code).toBe(2);
+    expect(stderr).toContain('settings.json:1:');
+  });
+
+  test("a project's hooks that nobody approved", async () => {
+    const project = place();
+    project.write('project/.wave/settings.json', {
+      hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] },
+    });
+    const { code, stderr } = await ask(project, 'claude-code', {
+      ...command('claude-code', 'ls'),
+      cwd: project.project,
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('wave hooks approve');
+  });
+
+  test('but nothing is held for ever by what is broken', async () => {
+    const broken = place();
+    broken.write('home/.wave/settings.json', '{"hooks": ');
+    const { code, stderr } = await ask(broken, 'claude-code', sent('claude-code', 'Stop', {}));
+    expect(code).toBe(1);
+    expect(stderr).toContain('the agent goes on unguarded here');
+  });
+});
+
+test('a hook that breaks refuses where it says so', async () => {
+  const where = guardedBy('PreToolUse', 'exit 7', { onError: 'block' });
+  for (const agent of AGENTS)
+    expect(JSON.stringify((await ask(where, agent, command(agent, 'ls'))).json)).toContain('deny');
+});
+
+test('after a tool, at a prompt and at a stop', async () => {
+  const where = place();
+  const hook = (text: string) => [
+    { hooks: [{ type: 'command', name: 'guard', command: `echo "${text}" >&2; exit 2` }] },
+  ];
+  where.write('home/.wave/settings.json', {
+    hooks: { PostToolUse: hook('format it'), UserPromptSubmit: hook('no'), Stop: hook('test it') },
+  });
+  const answers = async (agent: Agent) => [
+    (
+      await ask(where, agent, {
+        ...sent(agent, 'PostToolUse', { tool_name: SHELL[agent], tool_input: { command: 'ls' } }),
+        tool_response: 'x',
+      })
+    ).json,
+    (await ask(where, agent, sent(agent, 'UserPromptSubmit', { prompt: 'p' }))).json,
+    (await ask(where, agent, sent(agent, 'Stop', {}))).json,
+  ];
+  expect(await answers('claude-code')).toEqual([
+    { decision: 'block', reason: 'format it' },
+    { decision: 'block', reason: 'no' },
+    { decision: 'block', reason: 'test it' },
+  ]);
+  expect(await answers('codex')).toEqual([
+    nested({ additionalContext: 'format it' }, 'PostToolUse'),
+    { decision: 'block', reason: 'no' },
+    { decision: 'block', reason: 'test it' },
+  ]);
+  expect(await answers('gemini-cli')).toEqual([
+    nested({ additionalContext: 'format it' }, 'AfterTool'),
+    { decision: 'deny', reason: 'no' },
+    { decision: 'deny', reason: 'test it' },
+  ]);
+});

@@ -1,0 +1,24 @@
+/** What programs are asked about themselves, and nothing else: `node --version`. */
+const ASKED: Readonly<Record<string, string>> = {
+  '--version':
+    'node nodejs npm npx deno bun perl php ruby gem python python3 pip pip3 uv ruff mypy poetry cargo rustc rustup gh ' +
+    'curl wget git bash gcc g++ cc c++ clang clang++ make gmake cmake ninja docker podman dotnet swift tsc java javac ' +
+    'psql mysql sqlite3 redis-cli jq rg fd tree tar zip unzip openssl rsync ' +
+    'ls cat head tail wc grep find sort sed awk diff stat file du df date uname',
+  '-v': 'node nodejs npm perl php ruby deno bun',
+  '-V': 'python python3 pip pip3 cargo rustc curl wget ssh tmux',
+  '-version': 'java javac ffmpeg',
+  version: 'git go openssl',
+  '--help':
+    'ls cat head tail wc grep rg find fd sort sed diff stat file du df date uname tree node jq cut tr uniq',
+};
+
+/** Whether a command does nothing but ask a program for its version, or how it is used. */
+export const asksForVersion = (program: string, args: readonly string[]): boolean =>
+  args.length === 1 && (ASKED[args[0] ?? '']?.split(' ').includes(program) ?? false);
+
+/** The programs of which that is known. */
+export const asked = (): readonly (readonly [string, string])[] =>
+  Object.entries(ASKED).flatMap(([option, programs]) =>
+    programs.split(' ').map((program) => [program, option] as const),
+  );

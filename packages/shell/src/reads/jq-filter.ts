@@ -1,0 +1,17 @@
+/** Whether a filter of jq only uses its input: nothing of the environment, and no other file. */
+export const isReadingJq = (text: string): boolean =>
+  !/\$ENV|\$__prog|(?<![.\w$])(env|import|include|modulemeta|input_filename|get_search_list|getpath_env)\b/.test(
+    text.replace(/\\\(/g, ' '),
+  );
+
+/** `--arg name value` and its like take two words, and only some of those name a file. */
+export function withoutJqValues(texts: readonly string[]): readonly string[] | undefined {
+  const words: string[] = [];
+  for (let at = 0; at < texts.length; at++) {
+    const text = texts[at] ?? '';
+    if (!/^--(arg|argjson)$/.test(text)) words.push(text);
+    else if (at + 2 >= texts.length) return undefined;
+    else at += 2;
+  }
+  return words;
+}

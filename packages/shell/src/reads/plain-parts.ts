@@ -1,0 +1,86 @@
+import { namesSetBy } from '../code/builtins.ts';
+import { OWN_VARIABLE } from '../code/narrow-words.ts';
+import type { Analysis, Part } from '../rules/analyse-shell.ts';
+import { type Command, literal, type Redirect, type Word } from '../text/command.ts';
+import { programOf } from '../text/program-name.ts';
+
+/** A command that is to be looked at, and what a shell opens for it. */
+export interface PlainPart {
+  readonly part: Part;
+  /** It only sets variables of the shell's own, or runs another one that is among the parts, too. */
+  readonly idle: boolean;
+  /** Files that are its input. */
+  readonly inputs: readonly Word[];
+}
+
+/**
+ * The commands of a text of which nothing but the programs themselves is left to judge: everything is read to
+ * its end, nothing is written by the shell, no function or alias stands for a program, nothing runs in the
+ * background, and no variable is set that a program loads something by. Else undefined.
+ */
+export function plainParts(analysis: Analysis): readonly PlainPart[] | undefined {
+  const { parts, unread, whole, source, functions, background } = analysis;
+  if (!whole || unread.length > 0 || functions.size > 0 || background || ODD.test(source))
+    return undefined;
+  const needed = parts.filter(({ must }) => must !== undefined);
+  const plain = needed.map(plainPart);
+  return needed.length > 0 && plain.every((one) => one !== undefined) ? plain : undefined;
+}
+
+/** Characters that look like others, or like none. */
+const ODD = /[^\P{C}\n\t]|[^\P{Z} ]/u;
+
+/** Programs that run another one, and change nothing of what that does. */
+const WRAPPERS = /^(command|builtin|time|timeout|gtimeout|nice|stdbuf|env)$/;
+
+function plainPart(part: Part): PlainPart | undefined {
+  const { command, must } = part;
+  const { words, assigns, redirects } = command;
+  if (command.elsewhere === true)
+    return isCondition(command) ? { part, idle: true, inputs: [] } : undefined;
+  if (!redirects.every(isPlain)) return undefined;
+  if (!assigns.every((word) => isPlainAssignment(word, words.length === 0))) return undefined;
+  if (!namesSetBy(command).every((name) => OWN_VARIABLE.test(name))) return undefined;
+  const wraps = must === 'be pure' && WRAPPERS.test(programOf(command) ?? '');
+  const inputs = redirects.filter(({ op }) => op === '<').map(({ target }) => target);
+  return { part, idle: words.length === 0 || wraps, inputs };
+}
+
+/** Where `[[ ... ]]` is an ordinary command, this is what else would run: nothing, as long as it names no program. */
+const isCondition = ({ words, redirects }: Command): boolean =>
+  redirects.length === 0 &&
+  (/^[-!(]/.test(literal(words[0]) ?? '') ||
+    /^(==?|!=|=~|-(eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(literal(words[1]) ?? '') ||
+    (/^[a-z_]\w*(\+\+|--|[-+*/]?=.*)?$/.test(literal(words[0]) ?? '') && words.length === 1));
+
+/** Input, a here-document, output that goes nowhere, or to another stream. */
+function isPlain({ op, target, body, stream = '' }: Redirect): boolean {
+  const file = literal(target);
+  if (!/^\d*$/.test(stream)) return false;
+  if (op === '<' || op === '<<<') return true;
+  if (op === '<<' || op === '<<-') return body !== undefined;
+  if (/^[<>]&$/.test(op)) return file !== undefined && /^(\d|-)$/.test(file);
+  return /^(>|>>|>\||&>|&>>)$/.test(op) && file === '/dev/null';
+}
+
+/** Variables that change how a program prints, and with which values. */
+const SET_FOR: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^(LANG|LANGUAGE|LC_[A-Z]+)$/, /^[\w.@-]*$/],
+  [/^TZ$/, /^(?!.*\.\.)[A-Za-z][\w/+-]*$/],
+  [/^(NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLUMNS|LINES|CI)$/, /^\w*$/],
+  [/^TERM$/, /^(dumb|xterm|xterm-256color|vt100)$/],
+  [/^(GIT_)?PAGER$/, /^(cat)?$/],
+  [/^(GIT_OPTIONAL_LOCKS|GIT_TERMINAL_PROMPT)$/, /^0$/],
+];
+
+function isPlainAssignment(word: Word, alone: boolean): boolean {
+  const { raw } = word;
+  const name = /^\w+/.exec(raw)?.[0] ?? '';
+  // What is added to a value, and what a tilde stands for, is not followed.
+  if (/^\w+(\[[^\]]*\])?\+=/.test(raw)) return false;
+  if (alone) return OWN_VARIABLE.test(name);
+  const text = literal(word);
+  if (text === undefined || !text.startsWith(`${name}=`)) return false;
+  const value = text.slice(name.length + 1);
+  return SET_FOR.some(([names, values]) => names.test(name) && values.test(value));
+}
