@@ -19,7 +19,13 @@ export { MAX_TIMEOUT_S, timeoutHint } from './inspect/timeout-hint.ts';
 export { CLAUDE_TIMEOUTS, claudeTimeout, runsGuard } from './reading/claude.ts';
 export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
 export { defineSettings } from './reading/define-settings.ts';
-export { MODE_NAMES, type ModeName, type RuleKind, SERVER_FIELDS } from './reading/fields.ts';
+export {
+  isWider,
+  MODE_NAMES,
+  type ModeName,
+  type RuleKind,
+  SERVER_FIELDS,
+} from './reading/fields.ts';
 export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
 export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';
 export type { SourceName } from './reading/places.ts';

@@ -84,7 +84,7 @@ const decide = (
 ): Permission =>
   decidePermission(
     look.facts({
-      rules: { ...given, allow: [...given.allow, ...allow] },
+      rules: allow.length === 0 ? given : { ...given, allow: [...given.allow, ...allow] },
       mode: own === undefined ? asked : stricterMode(asked, own),
       verdict: verdict.decision,
       canAsk: confirm !== undefined,

@@ -1,4 +1,5 @@
 import { isObject, show } from '@wavehooks/hooks/vocabulary';
+import { isModeName, MODE_NAMES } from '../reading/fields.ts';
 import type { DefinitionKind } from './definition.ts';
 
 /** A field of front matter: what it has to be, and what is made of it. */
@@ -49,11 +50,9 @@ const names: MatterField = {
   },
 };
 
-const MODES = ['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions'];
-
 const mode: MatterField = {
-  expected: `one of ${MODES.join(', ')}`,
-  read: (value) => (MODES.includes(value as string) ? value : undefined),
+  expected: `one of ${MODE_NAMES.join(', ')}`,
+  read: (value) => (isModeName(value) ? value : undefined),
 };
 
 const hooks: MatterField = {

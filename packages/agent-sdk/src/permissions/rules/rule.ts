@@ -1,4 +1,4 @@
-import { MODE_NAMES, type ModeName } from '@wavehooks/settings';
+import { isWider, MODE_NAMES, type ModeName } from '@wavehooks/settings';
 
 /** Rules by list, as settings hold them. */
 export interface Rules {
@@ -17,16 +17,7 @@ export interface Given {
 
 export type PermissionMode = ModeName;
 
-/** The loosest first. */
-const BY_STRICTNESS: readonly PermissionMode[] = [
-  'bypassPermissions',
-  'acceptEdits',
-  'default',
-  'dontAsk',
-  'plan',
-];
-
 export const stricterMode = (a: PermissionMode, b: PermissionMode): PermissionMode =>
-  BY_STRICTNESS.indexOf(a) >= BY_STRICTNESS.indexOf(b) ? a : b;
+  isWider(a, b) ? b : a;
 
 export const PERMISSION_MODES: readonly PermissionMode[] = MODE_NAMES;
