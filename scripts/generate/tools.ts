@@ -36,7 +36,8 @@ export const tools = (): readonly Tool[] => [
 
 function asks({ effect, files }: Tool): string {
   if (effect === 'none') return 'no';
-  return effect === 'read' && files ? 'outside the project' : 'yes';
+  if (effect === 'read' && files) return 'outside the project';
+  return effect === 'run' ? 'yes, unless the command only reads' : 'yes';
 }
 
 /** What it is called with where each parameter is its own name says which of them rules look at. */

@@ -5,7 +5,7 @@ import type { SessionOptions } from '../session/open-session.ts';
 import type { AgentType } from '../subagent/agent-types.ts';
 import type { ToolConfirm } from '../tools/tool-request.ts';
 import type { Price } from '../usage/prices.ts';
-import type { Model } from '../vocabulary/model.ts';
+import type { Effort, Model } from '../vocabulary/model.ts';
 import type { AskUser, Tool } from '../vocabulary/tool.ts';
 import type { Lookup } from '../vocabulary/web.ts';
 
@@ -14,6 +14,8 @@ export interface AgentOptions extends SessionOptions {
   readonly workdir?: string;
   /** A model, or a name such as `claude-sonnet-4-5`, `openai/gpt-5` or `practice`. */
   readonly model?: Model | string;
+  /** How much the model thinks before it answers, where it can; `medium` by default. */
+  readonly effort?: Effort;
   /** Hooks in the settings' shape, function hooks included. They come after those of settings files. */
   readonly hooks?: Hooks;
   /**

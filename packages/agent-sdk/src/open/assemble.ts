@@ -5,6 +5,7 @@ import { makeLoads } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
 import { remembered } from '../base/remembered.ts';
+import { atMost } from '../base/wait.ts';
 import { BUILTIN_PROMPTS } from '../commands/builtin-prompts.ts';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
@@ -37,11 +38,13 @@ import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
 import { openToolbox } from '../tools/toolbox.ts';
+import { createSteering, type Steering } from '../turn/steering.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
 import { knownPrice } from '../usage/prices.ts';
-import type { Model, Retry } from '../vocabulary/model.ts';
+import { DEFAULT_EFFORT, type Effort, type Model, type Retry } from '../vocabulary/model.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
+import { lookAround } from './around/around.ts';
 import { checkOptions, checkResume } from './check-options.ts';
 import { hookHost } from './hook-host.ts';
 import {
@@ -60,6 +63,7 @@ import { type Instruction, instructionsOf, readInstructions } from './instructio
 import { type RuleBook, ruleBook } from './rule-book.ts';
 import { createSearch } from './search.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
+import { withPlan } from './with-plan.ts';
 
 /** All parts of an agent, put together. */
 export interface Assembly {
@@ -73,6 +77,7 @@ export interface Assembly {
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
+  readonly steering: Steering;
   readonly moments: SessionMoments;
   /** What hooks said that nobody waited for. */
   readonly late: LateNews;
@@ -92,6 +97,7 @@ export interface Assembly {
 export interface State {
   model: Model;
   mode: PermissionMode;
+  effort: Effort;
   /** What the user, or a hook in the user's place, gave while it worked. */
   readonly given: { allow: string[]; ask: string[]; deny: string[]; directories: string[] };
   cwd: string;
@@ -125,6 +131,7 @@ export async function assemble(
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? opened?.settings.defaultMode ?? 'default',
+    effort: options.effort ?? opened?.settings.effort ?? DEFAULT_EFFORT,
     given: { allow: [], ask: [], deny: [], directories: [] },
     cwd: workdir,
   };
@@ -202,8 +209,15 @@ export async function assemble(
   const pending = createPending();
   const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
+  const first = place();
+  const steering = createSteering();
+  const closing = new AbortController();
+  const { start, hides = () => false } = toolbox.context(closing.signal, '');
+  const around = lookAround({ ...first, start, env, hides, signal: closing.signal });
   const parts: TurnParts = {
     conversation,
+    mode: () => state.mode,
+    effort: () => state.effort,
     tools: () => tools.map,
     specs: tools.specs,
     search: createSearch({
@@ -213,6 +227,8 @@ export async function assemble(
       tell: (text) => conversation.tell('warning', text),
     }),
     prepare: async (signal) => {
+      // It is bounded itself, and a turn that ends does not wait for it.
+      await atMost(AROUND_MS, around.known, signal);
       const servers = startingIn(hub);
       if (servers.length > 0) emit({ is: 'waiting', servers });
       const news = await hub.settle(signal);
@@ -262,7 +278,13 @@ export async function assemble(
       options.contextWindow ?? opened?.settings.contextWindow,
     ),
     model: () => state.model,
-    system: systemPrompt(place(), options.systemPrompt, told.all),
+    system: () => systemPrompt(first, options.systemPrompt, told.all, around.text),
+    steering,
+    begins: (prompt) => {
+      const before = state.promptId;
+      state.promptId = prompt;
+      return before;
+    },
     maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,
@@ -276,6 +298,7 @@ export async function assemble(
         at,
         helperPrompt(prompt ?? options.systemPrompt),
         instructionsOf(at, readable()),
+        around.text,
       ),
     openTranscript: session.openAgent,
     guests,
@@ -310,7 +333,11 @@ export async function assemble(
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
-    turn: delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
+    turn: withPlan(
+      delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
+      disallowedOf(options),
+    ),
+    steering,
     skills: {
       use: (name) => {
         const skill = skills().usable.find((one) => one.name === name);
@@ -321,6 +348,7 @@ export async function assemble(
     moments,
     late,
     close: async () => {
+      closing.abort();
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();
       session.close();
@@ -329,6 +357,7 @@ export async function assemble(
 }
 
 const NO_SKILLS: readonly Skill[] = [];
+const AROUND_MS = 5_000;
 
 /** Instructions and commands are files, too: read only where settings of that source are. */
 const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({

@@ -6,6 +6,7 @@ import { readRule } from '../permissions/rules/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rules/rule.ts';
 import { isKept, sessionsDir } from '../session/transcript/session-files.ts';
 import type { Price } from '../usage/prices.ts';
+import { EFFORTS, type Effort } from '../vocabulary/model.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { agentFaults, toolFaults } from './check-tools.ts';
 import {
@@ -81,6 +82,11 @@ export function checkMode(mode: PermissionMode): void {
   if (fault !== undefined) throw new TypeError(fault);
 }
 
+export function checkEffort(effort: Effort): void {
+  const [fault] = faultsIn({ effort }, FIELDS, '');
+  if (fault !== undefined) throw new TypeError(fault);
+}
+
 /** The rule as it is kept. */
 export function checkedRule(given: string): string {
   const { rule, fault } = readRule(given);
@@ -100,6 +106,7 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
       statSync(String(value), { throwIfNoEntry: false })?.isDirectory() === true,
   },
   model,
+  effort: oneOf(...EFFORTS),
   hooks: object,
   problems: oneOf('throw', 'report'),
   noHooks: flag,

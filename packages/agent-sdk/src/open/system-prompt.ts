@@ -6,6 +6,7 @@ export function systemPrompt(
   { projectDir, cwd }: Place,
   own = BASE,
   instructions: readonly Instruction[] = [],
+  around = '',
 ): string {
   const where =
     cwd === projectDir
@@ -13,7 +14,7 @@ export function systemPrompt(
       : `Working directory: ${cwd}\nCommands start there. The root of the project is ${projectDir}.`;
   // The user's repository, so information; hooks and rules stand above it.
   const texts = instructions.map(({ file, text }) => `${file} says:\n\n${text}`);
-  return [own, where, ...texts]
+  return [own, where, around, ...texts]
     .filter((part) => part !== '')
     .join('\n\n')
     .toWellFormed();

@@ -121,6 +121,7 @@ function partsOf(
 ): TurnParts {
   const tools = () => toolsOfType(type, parts.tools());
   const { model } = type;
+  const prompt = system(place(), type.systemPrompt);
   const scopes = type.scope === undefined ? [] : [type.scope];
   const own = type.permissionMode === undefined ? {} : { mode: type.permissionMode };
   const mine = () => ({
@@ -154,7 +155,7 @@ function partsOf(
     },
     model: model ? () => model : parts.model,
     window: model ? createWindow(() => model.id) : parts.window,
-    system: system(place(), type.systemPrompt),
+    system: () => prompt,
     pending: createPending(),
     // What concerns the whole session is the main agent's.
     announce: async () => {},

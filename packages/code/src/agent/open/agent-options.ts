@@ -12,6 +12,7 @@ export const agentOptions = (
 ): AgentOptions => ({
   workdir: io.cwd,
   ...(flags.model ? { model: flags.model } : {}),
+  ...(flags.effort ? { effort: flags.effort } : {}),
   ...(flags.hooks ? {} : { noHooks: true }),
   settingSources: ['user', 'project', 'local'],
   ...(flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {}),

@@ -1,11 +1,13 @@
-import { PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
+import { EFFORTS, type Effort, PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
 
 export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; piped input is
                                          added after a prompt)
 
   --output-format text | json | stream-json
+  --output-schema FILE          the answer is JSON that fits this JSON Schema, or exit 4
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
+  --effort EFFORT               how much the model thinks: ${EFFORTS.join(' | ')}
   --settings FILE               one more settings file
   --mcp-config FILE             more MCP servers; may be repeated
   --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
@@ -28,7 +30,10 @@ export type Format = (typeof FORMATS)[number];
 export interface PrintFlags {
   readonly prompt: string | undefined;
   readonly format: Format;
+  /** A file with a JSON Schema for the answer. */
+  readonly outputSchema: string | undefined;
   readonly model: string | undefined;
+  readonly effort: Effort | undefined;
   readonly settings: string | undefined;
   readonly mcpConfig: readonly string[];
   /** Undefined where nobody said: then the settings do. */
@@ -54,7 +59,9 @@ export function readFlags(args: string[]): PrintFlags {
   return {
     prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
+    outputSchema: values['output-schema'],
     model: values.model,
+    effort: values.effort === undefined ? undefined : oneOf(values.effort, EFFORTS, '--effort'),
     settings: values.settings,
     mcpConfig: values['mcp-config'] ?? [],
     mode:
@@ -81,7 +88,9 @@ export function readFlags(args: string[]): PrintFlags {
 const OPTIONS = {
   print: { type: 'boolean', short: 'p' },
   'output-format': { type: 'string' },
+  'output-schema': { type: 'string' },
   model: { type: 'string' },
+  effort: { type: 'string' },
   settings: { type: 'string' },
   'mcp-config': { type: 'string', multiple: true },
   'permission-mode': { type: 'string' },

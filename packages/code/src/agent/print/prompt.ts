@@ -60,6 +60,7 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'skills',
   'clear',
   'model',
+  'think',
   'permissions',
   'mcp',
   'resume',

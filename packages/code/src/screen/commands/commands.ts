@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import {
+  EFFORTS,
   findSession,
   listSessions,
   type McpServerState,
@@ -14,7 +15,7 @@ import { exportConversation } from './export.ts';
 import { type HelpRow, helpLines } from './help.ts';
 import { memory } from './memory.ts';
 import { permissions } from './permissions.ts';
-import { status } from './status.ts';
+import { status, thinkingText } from './status.ts';
 
 /** THE TABLE of commands. */
 export const COMMANDS: readonly ScreenCommand[] = [
@@ -51,6 +52,13 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'choose the model',
     anytime: false,
     run: model,
+  },
+  {
+    name: 'think',
+    args: `[${EFFORTS.join(' | ')}]`,
+    about: 'how much the model thinks before it answers',
+    anytime: true,
+    run: think,
   },
   {
     name: 'permissions',
@@ -142,6 +150,15 @@ async function paste({ controller, fill }: CommandContext): Promise<void> {
   const { marks, faults } = await controller.images.clipboard();
   if (faults.length > 0) throw new Error(faults.join('; '));
   fill(`${marks.join(' ')} `);
+}
+
+function think({ controller, print }: CommandContext, word: string): void {
+  const { agent } = controller;
+  const found = EFFORTS.find((one) => one === word);
+  if (word !== '' && !found)
+    throw new Error(`/think takes ${EFFORTS.join(', ')}; got "${exactly(word)}"`);
+  if (found) agent.effort = found;
+  print(`Thinking: ${thinkingText(agent)}`);
 }
 
 async function resume(
