@@ -150,7 +150,8 @@ async function step(
   if (halt) return halted(halt);
   if (last === undefined || signal.aborted) return undefined;
   progress.text = last;
-  return stop(progress, parts, signal);
+  // A plan that nobody could be asked about is the result, whatever else was owed.
+  return stop(undefined, progress, parts, signal);
 }
 
 /** The agent would stop here, unless it owes an output. A hook may send it back to work, but not for ever. */
