@@ -59,7 +59,7 @@ import {
   toolsOf,
   typesOf,
 } from './ingredients.ts';
-import { type Instruction, instructionsOf, readInstructions } from './instructions.ts';
+import { type Instruction, instructionsOf, readInstructions } from './memory/instructions.ts';
 import { type RuleBook, ruleBook } from './rule-book.ts';
 import { createSearch } from './search.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readInstructions } from '../../src/open/instructions.ts';
+import { readInstructions } from '../../src/open/memory/instructions.ts';
 import { openAgent } from '../open-agent.ts';
 import { said } from '../subagent/delegate.ts';
 import { tempDir } from '../talk.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { whole } from '../base/text.ts';
-import { isWithin, realPath } from '../files/paths.ts';
-import type { Place } from '../vocabulary/tool.ts';
+import { whole } from '../../base/text.ts';
+import { isWithin, realPath } from '../../files/paths.ts';
+import type { Place } from '../../vocabulary/tool.ts';
 import { importsIn } from './imports.ts';
 
 /** Files whose text the agent follows; what is the user's own in a project comes last. */

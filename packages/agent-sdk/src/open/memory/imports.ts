@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { isWithin, realPath, statsOf } from '../files/paths.ts';
+import { isWithin, realPath, statsOf } from '../../files/paths.ts';
 
 /** A file that another one imports with `@path`, or why it is not read. */
 export type Import = { readonly file: string } | { readonly named: string; readonly fault: string };
