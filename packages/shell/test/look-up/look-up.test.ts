@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseShell } from '../../src/code/parse-shell.ts';
-import { lookUp, lookUpAny, rowOf } from '../../src/look-up/look-up.ts';
+import { lookUpAny } from '../../src/look-up/any-program.ts';
+import { lookUp, rowOf } from '../../src/look-up/look-up.ts';
 import type { Command } from '../../src/text/command.ts';
 
 const first = (text: string): Command => {
