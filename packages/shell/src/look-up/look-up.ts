@@ -106,6 +106,10 @@ function optionIn(on: Walk, word: Word, text: string): void {
   const own = hasValue ? wordFrom(word, written.length + 1) : undefined;
   // `-o"$X"`: what is not known may be the value, or more letters, or the rest of the name.
   const cut = !hasValue && word.pieces.length > 1;
+  if (cut && on.row.dash && whole?.value === 'next') {
+    add(on, whole, wordFrom(word, text.length));
+    return;
+  }
   if (cut && (text.startsWith('--') || on.row.dash)) {
     on.uses.push({ ...unknown(on, written, word), open: true });
     return;

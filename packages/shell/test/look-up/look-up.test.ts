@@ -43,6 +43,7 @@ test.each<readonly [string, readonly string[]]>([
   ['ssh -p 1 h ls -l', ['-p 1 nothing ', ' h sends ', ' ls line ']],
   ['docker run -it a b -c', ['-i  nothing ', '-t  nothing ', ' a nothing ', ' b command ']],
   ['python -m a -c', ['-m a loads ', ' -c rest ']],
+  ['gcc -I"$X" -o"$Y"', ['-I * nothing ', '-o * writes ']],
   ['gcc -wrapper a,b -O2', ['-wrapper a,b runs.commas ', '-O2  nothing ']],
 ])('%s', (text, expected) => {
   expect(uses(text)).toEqual(expected);
