@@ -87,6 +87,8 @@ const APART = {
   // As it is named in the SDK's sources and in what is built of them.
   './hub.ts': './mcp.cjs',
   './hub.js': './mcp.cjs',
+  './compile-schema.ts': './schema.cjs',
+  './compile-schema.js': './schema.cjs',
   './html/to-markdown.ts': './html.cjs',
   './html/to-markdown.js': './html.cjs',
 };
@@ -249,15 +251,15 @@ const BUNDLES = [
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
+  // The supervisor's agent has no servers, no web and no schema, so only the command carries these.
   { dir: code, ...HTML },
-  // The supervisor's agent has no servers, so only the command carries this.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
+  { dir: code, ...from('schema', join(sdk, 'src/output/compile-schema.ts')) },
   { dir: code, ...ZOD },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
   { dir: ccc, ...MODELS },
-  { dir: ccc, ...HTML },
   { dir: ccc, ...ZOD },
 ];
 

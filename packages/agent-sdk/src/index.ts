@@ -1,9 +1,16 @@
 export { ExpansionBlocked } from './commands/expansion-hooks.ts';
 export type { PromptCommand } from './commands/load-commands.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
-export type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
+export type {
+  AgentEvent,
+  Ended,
+  Incomplete,
+  OutputResult,
+  TurnResult,
+} from './conversation/agent-event.ts';
 export type { Change, Note } from './conversation/conversation.ts';
 export { joinTexts } from './conversation/join-texts.ts';
+export { imageOf, MAX_IMAGE_BYTES, type ReadImage } from './files/image.ts';
 export type { Held, HookControl } from './hooks/hook-control.ts';
 export type { EndReason, NoticeType, StartSource } from './hooks/session-moments.ts';
 export { serverFault } from './mcp/config/read-server.ts';
@@ -22,7 +29,7 @@ export type {
 } from './mcp/mcp-api.ts';
 export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
-export { Agent, type CloseOptions } from './open/agent.ts';
+export { Agent, type CloseOptions, type SendOptions } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
 export {
   type ExplainCall,
@@ -33,6 +40,14 @@ export {
 } from './open/explain.ts';
 export { hookHost } from './open/hook-host.ts';
 export type { RuleInForce } from './open/rule-book.ts';
+export {
+  type JsonSchema,
+  type OutputOf,
+  type OutputSchema,
+  outputSchemaFault,
+  type SchemaFault,
+  type StandardSchema,
+} from './output/output-schema.ts';
 export type {
   Confirm,
   ConfirmAnswer,
@@ -61,6 +76,7 @@ export type { AgentType } from './subagent/agent-types.ts';
 export { ruleHolds } from './tools/rule-holds.ts';
 export type { ToolConfirm, ToolRequest } from './tools/tool-request.ts';
 export type { UserCommand } from './turn/calls/user-command.ts';
+export type { Steer, Steered } from './turn/steering.ts';
 export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { UndoPreview } from './undo/undo-preview.ts';
 export type { SessionUsage } from './usage/ledger.ts';
@@ -80,6 +96,8 @@ export type {
   ToolBlock,
 } from './vocabulary/messages.ts';
 export {
+  EFFORTS,
+  type Effort,
   type Model,
   ModelError,
   type ModelPart,

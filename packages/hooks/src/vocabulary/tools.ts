@@ -12,9 +12,11 @@ export const TOOL_NAMES = [
   'WebSearch',
   'TodoWrite',
   'AskUserQuestion',
+  'ExitPlanMode',
   'ListMcpResources',
   'ReadMcpResource',
   'Task',
+  'Skill',
 ] as const;
 
 /** The kinds of subagents that are always there; a program can add kinds of its own. */

@@ -1,4 +1,4 @@
-import { MODE_NAMES, type ModeName } from '@wavehooks/settings';
+import { isWider, MODE_NAMES, type ModeName } from '@wavehooks/settings';
 
 /** Rules by list, as settings hold them. */
 export interface Rules {
@@ -12,9 +12,13 @@ export interface Given {
   readonly rules?: Partial<Rules>;
   /** Directories that count as the project's. */
   readonly directories?: readonly string[];
+  /** The mode from here on. */
   readonly mode?: PermissionMode;
 }
 
 export type PermissionMode = ModeName;
+
+export const stricterMode = (a: PermissionMode, b: PermissionMode): PermissionMode =>
+  isWider(a, b) ? b : a;
 
 export const PERMISSION_MODES: readonly PermissionMode[] = MODE_NAMES;

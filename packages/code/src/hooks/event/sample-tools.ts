@@ -73,6 +73,13 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
       newTodos: TODOS,
     }),
   }),
+  Skill: (cwd) => ({
+    input: { skill: 'release', args: '1.2.0' },
+    response: result(
+      `Base directory of this skill, which the files it names are in: ${cwd}/.wave/skills/release\n\nRelease 1.2.0.`,
+      { skill: 'release' },
+    ),
+  }),
   Task: () => ({
     input: {
       description: 'Find the tests',
@@ -92,6 +99,10 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
       answers: { [QUESTION.question]: 'Yes' },
     }),
   }),
+  ExitPlanMode: () => ({
+    input: { plan: PLAN },
+    response: { output: 'The user accepted the plan. Carry it out.', plan: PLAN, success: true },
+  }),
 };
 
 /** As hooks get it: the text for the model, the tool's own fields, and how it went. */
@@ -107,6 +118,8 @@ const TODOS = [
   { content: 'Fix the test', status: 'in_progress', activeForm: 'Fixing the test' },
   { content: 'Run all tests', status: 'pending', activeForm: 'Running all tests' },
 ];
+
+const PLAN = '1. Fix the test.\n2. Run all tests.';
 
 const QUESTION = {
   question: 'Shall the old tests go?',

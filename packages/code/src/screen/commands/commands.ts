@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import {
+  EFFORTS,
   findSession,
   listSessions,
   type McpServerState,
@@ -9,9 +10,12 @@ import {
 import { exactly, exactPlace } from '../../cli/style.ts';
 import type { CommandContext, ScreenCommand } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';
+import { definitionsCommand } from './definitions.ts';
+import { exportConversation } from './export.ts';
 import { type HelpRow, helpLines } from './help.ts';
+import { memory } from './memory.ts';
 import { permissions } from './permissions.ts';
-import { status } from './status.ts';
+import { status, thinkingText } from './status.ts';
 
 /** THE TABLE of commands. */
 export const COMMANDS: readonly ScreenCommand[] = [
@@ -21,6 +25,20 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'the hooks in force: state, last runs, review of changes',
     anytime: true,
     run: ({ open }) => open('hooks'),
+  },
+  {
+    name: 'agents',
+    args: '[name]',
+    about: 'agents in files: where they are from, whether they are offered',
+    anytime: true,
+    run: definitionsCommand('agent'),
+  },
+  {
+    name: 'skills',
+    args: '[name]',
+    about: 'skills in files, likewise',
+    anytime: true,
+    run: definitionsCommand('skill'),
   },
   {
     name: 'clear',
@@ -34,6 +52,13 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'choose the model',
     anytime: false,
     run: model,
+  },
+  {
+    name: 'think',
+    args: `[${EFFORTS.join(' | ')}]`,
+    about: 'how much the model thinks before it answers',
+    anytime: true,
+    run: think,
   },
   {
     name: 'permissions',
@@ -69,6 +94,26 @@ export const COMMANDS: readonly ScreenCommand[] = [
     anytime: false,
     run: ({ open }) => open('undo'),
   },
+  {
+    name: 'memory',
+    args: '[[user | project | local] TEXT]',
+    about: 'the files that the agent follows; with TEXT, a line more',
+    anytime: false,
+    run: memory,
+  },
+  {
+    name: 'paste',
+    about: 'attach the image in the clipboard, as Ctrl-V does',
+    anytime: true,
+    run: paste,
+  },
+  {
+    name: 'export',
+    args: '[FILE]',
+    about: 'write the conversation to a file, as markdown',
+    anytime: true,
+    run: exportConversation,
+  },
   { name: 'status', about: 'model, session, hooks, tokens', anytime: true, run: status },
   { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
 ];
@@ -86,8 +131,10 @@ const KEYS: readonly HelpRow[] = [
   ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
   ['Shift-Tab', 'next permission mode'],
   ['↑ ↓', 'what you sent before'],
-  ['@path', 'name a file; Tab completes'],
+  ['@path', 'name a file, or an image; Tab completes'],
+  ['Ctrl-V', 'attach the image in the clipboard; a dropped or pasted path of one does the same'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
+  ['#text', 'a line more in AGENTS.local.md, which the agent follows'],
 ];
 
 function model({ controller, print, open, chooseModel }: CommandContext, name: string): void {
@@ -97,6 +144,21 @@ function model({ controller, print, open, chooseModel }: CommandContext, name: s
   }
   chooseModel(name);
   print(`The model is ${controller.agent.model} from now on.`);
+}
+
+async function paste({ controller, fill }: CommandContext): Promise<void> {
+  const { marks, faults } = await controller.images.clipboard();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  fill(`${marks.join(' ')} `);
+}
+
+function think({ controller, print }: CommandContext, word: string): void {
+  const { agent } = controller;
+  const found = EFFORTS.find((one) => one === word);
+  if (word !== '' && !found)
+    throw new Error(`/think takes ${EFFORTS.join(', ')}; got "${exactly(word)}"`);
+  if (found) agent.effort = found;
+  print(`Thinking: ${thinkingText(agent)}`);
 }
 
 async function resume(

@@ -1,7 +1,9 @@
 import { printable } from '../../cli/style.ts';
 import type { CommandContext } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
+import { isForTurn } from '../control/waiting.ts';
 import { earlier } from '../start/welcome.ts';
+import type { State } from '../state/state.ts';
 import { joined } from '../text/lines.ts';
 import { holdingUp } from '../view/doing.ts';
 import { runPlainCommand } from './commands.ts';
@@ -83,11 +85,17 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     if (text.trim() === '' || runPlainCommand(desk, text)) return;
     const before = store.get().queued.length;
     controller.send(text);
-    if (store.get().queued.length > before) say(QUEUED);
+    if (store.get().queued.length > before) say(queuedText(store.get()));
     else said.typed(text);
   };
+  /** Marks for a paste of images; undefined for any other. */
+  const attached = (text: string): string | undefined => {
+    const taken = controller.images.pasted(text);
+    if (taken && taken.faults.length > 0) say(...taken.faults);
+    return taken && taken.marks.length > 0 ? `${taken.marks.join(' ')} ` : undefined;
+  };
   const sendLine = (line: string) => {
-    const broken = marks.broken(line);
+    const broken = marks.broken(line) ?? controller.images.broken(line);
     if (broken === undefined) return send(marks.whole(line));
     say(`Not sent: "${printable(broken)}" was a mark and stands for no text any more.`);
     input.put(line);
@@ -114,7 +122,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       refresh();
     },
     onPaste: (text) => {
-      if (!asking.query) return marks.shown(text, 'paste');
+      if (!asking.query) return attached(text) ?? marks.shown(text, 'paste');
       say(NOT_PASTED, asking.query.how);
       show();
       return '';
@@ -165,4 +173,10 @@ export function runPlain(controller: Controller, write: (text: string) => void):
 }
 
 const NOT_PASTED = 'Ignored: a question is open, and a paste cannot answer it.';
-const QUEUED = 'Queued: it is sent when the agent is done. Ctrl-C brings it back.';
+
+/** Commands, and what was sent after one, wait for the end of the turn; so does what no turn can take. */
+const queuedText = ({ queued, busyWith }: State): string => {
+  const isTaken = busyWith === undefined && queued.every(({ text }) => isForTurn(text));
+  const when = isTaken ? 'the agent gets it at its next step' : 'it is sent when the agent is done';
+  return `Queued: ${when}. Ctrl-C brings it back; /queue lists what waits.`;
+};

@@ -1,7 +1,8 @@
 import type { Agent } from '@wavehooks/agent-sdk';
 import type { JudgedItem } from '@wavehooks/settings';
+import { someOf } from '../../cli/fold.ts';
 import { exactly, homeShort } from '../../cli/style.ts';
-import { hookSummary } from '../commands/status.ts';
+import { hookSummary, memoryLines } from '../commands/status.ts';
 import { shownNote } from '../machine/shell.ts';
 import { type Item, itemsOf } from '../state/item.ts';
 import type { Paint } from '../text/theme.ts';
@@ -22,6 +23,7 @@ export function welcome(agent: Agent, { declined, lacksKey, paint }: WelcomeFact
     `  model    ${agent.model === 'practice' ? 'practice (offline, no key needed)' : agent.model}`,
     `  project  ${homeShort(agent.projectDir)}`,
     `  hooks    ${hookSummary(agent)}`,
+    ...memoryLines(agent.instructions, '  memory   '),
     ...(agent.model === 'practice' ? practiceLines(lacksKey, paint) : []),
   ];
   return [{ is: 'welcome', lines }, ...problems(agent), ...guardsOff(declined)];
@@ -60,7 +62,7 @@ const problems = ({ problems: all }: Agent): Item[] =>
 /** Whoever declines should know what does not protect them now. */
 function guardsOff(declined: readonly JudgedItem[]): Item[] {
   if (declined.length === 0) return [];
-  const names = declined.map(({ label }) => exactly(label)).join(', ');
+  const names = someOf(declined.map(({ label }) => exactly(label)));
   return [
     {
       is: 'told',
