@@ -1,28 +1,7 @@
 import { PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
+import { FORMATS, OPTIONS, USAGE } from './options.ts';
 
-export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; piped input is
-                                         added after a prompt)
-
-  --output-format text | json | stream-json
-  --output-schema FILE          the answer is JSON that fits this JSON Schema, or exit 4
-  --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
-  --settings FILE               one more settings file
-  --mcp-config FILE             more MCP servers; may be repeated
-  --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
-  --allowed-tools RULES         e.g. "Bash(git *),Read"
-  --disallowed-tools RULES      rules for calls that never run
-  --continue                    resume the last session of this project
-  --resume SESSION              resume this session: its id, the start of its id, or its name
-  --max-turns N                 at most N requests to the model
-  --no-hooks                    run no hooks at all
-  --trust-project-hooks         run the project's hooks and MCP servers this once, approved or not
-  --no-project-hooks            leave the project's hooks and MCP servers out
-  --include-hook-events         in stream-json: also print each hook run
-  --plain                       at a terminal: lines only, for screen readers
-  --verbose                     print progress on stderr`;
-
-const FORMATS = ['text', 'json', 'stream-json'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What the command line asks for. */
@@ -81,27 +60,6 @@ export function readFlags(args: string[]): PrintFlags {
     plain: values.plain ?? false,
   };
 }
-
-const OPTIONS = {
-  print: { type: 'boolean', short: 'p' },
-  'output-format': { type: 'string' },
-  'output-schema': { type: 'string' },
-  model: { type: 'string' },
-  settings: { type: 'string' },
-  'mcp-config': { type: 'string', multiple: true },
-  'permission-mode': { type: 'string' },
-  'allowed-tools': { type: 'string', multiple: true },
-  'disallowed-tools': { type: 'string', multiple: true },
-  continue: { type: 'boolean', short: 'c' },
-  resume: { type: 'string', short: 'r' },
-  'max-turns': { type: 'string' },
-  'no-hooks': { type: 'boolean' },
-  'trust-project-hooks': { type: 'boolean' },
-  'no-project-hooks': { type: 'boolean' },
-  'include-hook-events': { type: 'boolean' },
-  verbose: { type: 'boolean' },
-  plain: { type: 'boolean' },
-} as const;
 
 function oneOf<const T extends string>(value: string, words: readonly T[], flag: string): T {
   const found = words.find((word) => word === value);
