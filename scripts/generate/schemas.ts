@@ -20,6 +20,7 @@ import {
 } from '../../packages/hooks/src/vocabulary/events.ts';
 import type { Field, Fields, Kind } from '../../packages/hooks/src/vocabulary/shape.ts';
 import {
+  EFFORT_WORDS,
   LIMIT_FIELDS,
   PERMISSION_FIELDS,
   PRICE_FIELDS,
@@ -106,6 +107,7 @@ function settings(): Schema {
       },
       env: { ...field(SETTINGS_FIELDS.env), additionalProperties: { type: 'string' } },
       limits: { ...object(LIMIT_FIELDS, true), description: SETTINGS_FIELDS.limits.about },
+      effort: { ...field(SETTINGS_FIELDS.effort), enum: [...EFFORT_WORDS] },
       contextWindow: { ...field(SETTINGS_FIELDS.contextWindow), type: 'integer', minimum: 1 },
       prices: {
         ...field(SETTINGS_FIELDS.prices),

@@ -75,6 +75,7 @@ export type { AgentType } from './subagent/agent-types.ts';
 export { ruleHolds } from './tools/rule-holds.ts';
 export type { ToolConfirm, ToolRequest } from './tools/tool-request.ts';
 export type { UserCommand } from './turn/calls/user-command.ts';
+export type { Steer, Steered } from './turn/steering.ts';
 export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { UndoPreview } from './undo/undo-preview.ts';
 export type { SessionUsage } from './usage/ledger.ts';
@@ -94,6 +95,8 @@ export type {
   ToolBlock,
 } from './vocabulary/messages.ts';
 export {
+  EFFORTS,
+  type Effort,
   type Model,
   ModelError,
   type ModelPart,

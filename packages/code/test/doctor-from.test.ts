@@ -261,8 +261,8 @@ const absent: [string, unknown, RegExp][] = [
   ],
   [
     'a pattern of tools that Wave lacks',
-    { hooks: { PreToolUse: [group('^ExitPlan.*', hook())] } },
-    /in Wave the matcher "\^ExitPlan\.\*" fits no tool/,
+    { hooks: { PreToolUse: [group('^NotebookEd.*', hook())] } },
+    /in Wave the matcher "\^NotebookEd\.\*" fits no tool/,
   ],
   [
     'a tool that nobody knows',

@@ -12,6 +12,7 @@ const TOOLS = [
   ['Grep', ['pattern']],
   ['TodoWrite', ['todos']],
   ['AskUserQuestion', ['questions']],
+  ['ExitPlanMode', ['plan']],
   ['Task', ['description', 'prompt', 'subagent_type']],
   ['mcp__memory__create_entities', ['query']],
 ] as const;

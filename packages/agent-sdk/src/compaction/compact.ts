@@ -208,7 +208,7 @@ const tooSmall = (parts: CompactParts): string =>
   `beside the instructions and the tools there is room for ${count(Math.max(0, parts.window.limit() - fixedOf(parts)))} tokens only (see the setting contextWindow)`;
 
 const fixedOf = ({ system, specs }: Pick<SummaryParts, 'system' | 'specs'>): number =>
-  tokensOfRequest(system, specs());
+  tokensOfRequest(system(), specs());
 
 const answeredSince = ({ messages }: Conversation): boolean =>
   lastCompaction(messages) < 0 || messages.slice(lastCompaction(messages) + 1).some(isAnswer);

@@ -6,6 +6,7 @@ import type { Spend } from '../usage/ledger.ts';
 import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
 import type { Message } from '../vocabulary/messages.ts';
 import {
+  type Effort,
   type FinishReason,
   type Model,
   ModelError,
@@ -18,8 +19,9 @@ import { BYTES_PER_TOKEN } from './estimate-tokens.ts';
 
 export interface SummaryParts {
   readonly model: () => Model;
-  readonly system: string;
+  readonly system: () => string;
   readonly specs: () => readonly ToolSpec[];
+  readonly effort: () => Effort;
   readonly spend: Spend;
 }
 
@@ -86,8 +88,10 @@ async function attempt(
   return { ok: false, why: 'the model wrote nothing', tooLong: false };
 }
 
-const whole = ({ system, specs }: SummaryParts, wanted: Wanted): ModelRequest => ({
-  system,
+/** As every other request of the session: a change would cost the provider's cache. */
+const whole = ({ system, specs, effort }: SummaryParts, wanted: Wanted): ModelRequest => ({
+  effort: effort(),
+  system: system(),
   tools: specs(),
   messages: convertMessagesForAPI([...wanted.messages, note(task(wanted))]),
 });
@@ -96,7 +100,7 @@ function short({ system }: SummaryParts, wanted: Wanted): ModelRequest {
   const chars = Math.floor(wanted.room / 2) * BYTES_PER_TOKEN;
   const digest = digestOf(viewOf(wanted.messages), chars);
   const text = `This is a conversation of yours, without what tools returned:\n\n${digest}\n\n${task(wanted)}`;
-  return { system, tools: [], messages: convertMessagesForAPI([note(text)]) };
+  return { system: system(), tools: [], messages: convertMessagesForAPI([note(text)]) };
 }
 
 const note = (content: string): Message => ({

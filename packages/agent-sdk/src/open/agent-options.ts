@@ -5,15 +5,19 @@ import type { SessionOptions } from '../session/open-session.ts';
 import type { AgentType } from '../subagent/agent-types.ts';
 import type { ToolConfirm } from '../tools/tool-request.ts';
 import type { Price } from '../usage/prices.ts';
-import type { Model } from '../vocabulary/model.ts';
+import type { Effort, Model } from '../vocabulary/model.ts';
 import type { AskUser, Tool } from '../vocabulary/tool.ts';
 import type { Lookup } from '../vocabulary/web.ts';
 
 export interface AgentOptions extends SessionOptions {
   /** Where the agent works; this process's directory by default. */
   readonly workdir?: string;
+  /** Further directories that count as the project's: files there are read and, with acceptEdits, edited unasked. */
+  readonly directories?: readonly string[];
   /** A model, or a name such as `claude-sonnet-4-5`, `openai/gpt-5` or `practice`. */
   readonly model?: Model | string;
+  /** How much the model thinks before it answers, where it can; `medium` by default. */
+  readonly effort?: Effort;
   /** Hooks in the settings' shape, function hooks included. They come after those of settings files. */
   readonly hooks?: Hooks;
   /**
@@ -52,6 +56,8 @@ export interface AgentOptions extends SessionOptions {
   readonly agents?: readonly AgentType[];
   /** In place of our own; the project's instructions are added to either. */
   readonly systemPrompt?: string;
+  /** Behind everything else that the main agent reads first. */
+  readonly appendSystemPrompt?: string;
   /** How often the model is asked in one turn at the most; each subagent has as many of its own. */
   readonly maxTurns?: number;
   /** How many tokens the model reads at the most, where it is not known or should be less. */

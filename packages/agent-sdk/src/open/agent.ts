@@ -17,6 +17,7 @@ import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import type { Scope } from '../permissions/suggestion.ts';
 import { freshSessionId } from '../session/transcript/session-files.ts';
 import { passUserCommand, type UserCommand } from '../turn/calls/user-command.ts';
+import type { Steer } from '../turn/steering.ts';
 import type { Prompt } from '../turn/submit.ts';
 import { runTurn } from '../turn/turn.ts';
 import {
@@ -29,10 +30,11 @@ import {
 import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
 import type { SessionUsage } from '../usage/ledger.ts';
 import type { ImageBlock, Message, TextBlock } from '../vocabulary/messages.ts';
+import type { Effort } from '../vocabulary/model.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { type AtWork, atWork } from './at-work.ts';
-import { checkedRule, checkMode } from './check-options.ts';
+import { checkEffort, checkedRule, checkMode } from './check-options.ts';
 import type { RuleInForce } from './rule-book.ts';
 
 interface Cancel {
@@ -68,7 +70,8 @@ export class Agent {
   static async create(options: AgentOptions = {}): Promise<Agent> {
     checkNode('@wavehooks/agent-sdk');
     const stream = createEventStream();
-    const source = options.session?.resume === undefined ? 'startup' : 'resume';
+    const { resume, fork } = options.session ?? {};
+    const source = resume === undefined ? 'startup' : fork ? 'fork' : 'resume';
     return new Agent(await assemble(options, stream.emit), stream, source);
   }
 
@@ -79,7 +82,7 @@ export class Agent {
     this.#work = atWork({
       wakes: () => parts.late.wakes,
       mostWakes: parts.turn.stopBlocks,
-      runWoken: (own) => runTurn(undefined, parts.turn, own),
+      runWoken: (own) => parts.steering.during(() => runTurn(undefined, parts.turn, own)),
       onWoken: () => stream.emit({ is: 'woken' }),
       onEnded: (result) => this.#tellEnd(result),
     });
@@ -134,6 +137,22 @@ export class Agent {
   set permissionMode(mode: PermissionMode) {
     checkMode(mode);
     this.#parts.state.mode = mode;
+  }
+
+  /** How much the model thinks before it answers, where it can. */
+  get effort(): Effort {
+    return this.#parts.state.effort;
+  }
+
+  /** From the next request on. Throws for a word that is none. */
+  set effort(effort: Effort) {
+    checkEffort(effort);
+    this.#parts.state.effort = effort;
+  }
+
+  /** Whether the model is known to think; undefined for one of the host's that does not say. */
+  get thinks(): boolean | undefined {
+    return this.#parts.state.model.thinks;
   }
 
   /** What is wrong with what it was opened with, for its host to tell the user. */
@@ -256,10 +275,7 @@ export class Agent {
     text: string,
     { signal, images, output }: SendOptions = {},
   ): Promise<TurnResult> {
-    if (typeof text !== 'string')
-      throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
-    if (text.trim() === '') throw new TypeError('a prompt needs a text');
-    const prompt = { text, images: checkedImages(images), id: freshSessionId() };
+    const prompt = checkedPrompt(text, images);
     const result = await this.#work.alone(signal, async (own) =>
       output === undefined
         ? this.#answer(prompt, own)
@@ -269,6 +285,15 @@ export class Agent {
     this.#tellEnd(result);
     this.#work.wake();
     return result;
+  }
+
+  /**
+   * A prompt for the turn under way. The agent gets it at its next step: behind the results of the calls
+   * that run now, after UserPromptSubmit hooks have judged it. Where no turn runs, or the turn ends before,
+   * its outcome is `left`, and it is yours to send.
+   */
+  steer(text: string, { images }: Pick<SendOptions, 'images'> = {}): Steer {
+    return this.#parts.steering.add(checkedPrompt(text, images));
   }
 
   #tellEnd(result: TurnResult): void {
@@ -291,11 +316,11 @@ export class Agent {
 
   /** Hooks are told the prompt that is under way by its id: the one that `undo` takes. */
   async #answer(prompt: Prompt & { id: string }, signal: AbortSignal): Promise<TurnResult> {
-    const { state, turn } = this.#parts;
+    const { state, turn, steering } = this.#parts;
     this.start();
     state.promptId = prompt.id;
     try {
-      return await runTurn(prompt, turn, signal);
+      return await steering.during(() => runTurn(prompt, turn, signal));
     } finally {
       state.promptId = undefined;
     }
@@ -321,7 +346,12 @@ export class Agent {
 
   /** Makes the conversation shorter for the model now. The user keeps all of it. */
   async compact(instructions?: string, { signal }: Cancel = {}): Promise<Compacted> {
-    return this.#aside(signal, (own) => compact(this.#parts.turn, 'asked', own, { instructions }));
+    const { turn } = this.#parts;
+    return this.#aside(signal, async (own) => {
+      // The same system prompt and tools as in a turn.
+      await turn.prepare(own);
+      return compact(turn, 'asked', own, { instructions });
+    });
   }
 
   /** The prompts of this session that one can go back to, oldest first. */
@@ -363,6 +393,13 @@ export class Agent {
     await this.#parts.close();
     this.#stream.end();
   }
+}
+
+/** Each has its id before anybody judges it: hooks are told it. */
+function checkedPrompt(text: unknown, images: unknown): Prompt & { readonly id: string } {
+  if (typeof text !== 'string') throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
+  if (text.trim() === '') throw new TypeError('a prompt needs a text');
+  return { text, images: checkedImages(images), id: freshSessionId() };
 }
 
 /** Throws for what no provider could read: left in the conversation, it would spoil every request after it. */

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, type Problem, type Verdict } from '@wavehooks/hooks';
 import { makeLoads } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
+import { atMost } from '../base/wait.ts';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
@@ -28,11 +29,13 @@ import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
 import { openToolbox } from '../tools/toolbox.ts';
+import { createSteering, type Steering } from '../turn/steering.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
 import { knownPrice } from '../usage/prices.ts';
-import type { Model, Retry } from '../vocabulary/model.ts';
+import { DEFAULT_EFFORT, type Effort, type Model, type Retry } from '../vocabulary/model.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
+import { lookAround } from './around/around.ts';
 import { checkOptions, checkResume } from './check-options.ts';
 import { hookHost } from './hook-host.ts';
 import {
@@ -51,6 +54,7 @@ import { instructionsOf } from './instructions.ts';
 import { type RuleBook, ruleBook } from './rule-book.ts';
 import { createSearch } from './search.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
+import { withPlan } from './with-plan.ts';
 
 /** All parts of an agent, put together. */
 export interface Assembly {
@@ -62,6 +66,7 @@ export interface Assembly {
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
+  readonly steering: Steering;
   readonly moments: SessionMoments;
   /** What hooks said that nobody waited for. */
   readonly late: LateNews;
@@ -79,6 +84,7 @@ export interface Assembly {
 export interface State {
   model: Model;
   mode: PermissionMode;
+  effort: Effort;
   /** What the user, or a hook in the user's place, gave while it worked. */
   readonly given: { allow: string[]; ask: string[]; deny: string[]; directories: string[] };
   cwd: string;
@@ -112,7 +118,11 @@ export async function assemble(
   const state: State = {
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? opened?.settings.defaultMode ?? 'default',
-    given: { allow: [], ask: [], deny: [], directories: [] },
+    effort: options.effort ?? opened?.settings.effort ?? DEFAULT_EFFORT,
+    given: {
+      ...{ allow: [], ask: [], deny: [] },
+      directories: (options.directories ?? []).map((dir) => absolutePath(workdir, dir)),
+    },
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
@@ -175,8 +185,15 @@ export async function assemble(
   const pending = createPending();
   const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
+  const [first, instructions] = [place(), instructionsOf(place(), from)];
+  const steering = createSteering();
+  const closing = new AbortController();
+  const { start, hides = () => false } = toolbox.context(closing.signal, '');
+  const around = lookAround({ ...first, start, env, hides, signal: closing.signal });
   const parts: TurnParts = {
     conversation,
+    mode: () => state.mode,
+    effort: () => state.effort,
     tools: () => tools.map,
     specs: tools.specs,
     search: createSearch({
@@ -186,6 +203,8 @@ export async function assemble(
       tell: (text) => conversation.tell('warning', text),
     }),
     prepare: async (signal) => {
+      // It is bounded itself, and a turn that ends does not wait for it.
+      await atMost(AROUND_MS, around.known, signal);
       const servers = startingIn(hub);
       if (servers.length > 0) emit({ is: 'waiting', servers });
       const news = await hub.settle(signal);
@@ -232,7 +251,17 @@ export async function assemble(
       options.contextWindow ?? opened?.settings.contextWindow,
     ),
     model: () => state.model,
-    system: systemPrompt(place(), options.systemPrompt, instructionsOf(place(), from)),
+    system: () =>
+      [
+        systemPrompt(first, options.systemPrompt, instructions, around.text),
+        ...(options.appendSystemPrompt?.trim() ? [options.appendSystemPrompt.toWellFormed()] : []),
+      ].join('\n\n'),
+    steering,
+    begins: (prompt) => {
+      const before = state.promptId;
+      state.promptId = prompt;
+      return before;
+    },
     maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,
@@ -240,7 +269,12 @@ export async function assemble(
   const family: Family = {
     types,
     system: (at, prompt) =>
-      systemPrompt(at, helperPrompt(prompt ?? options.systemPrompt), instructionsOf(at, from)),
+      systemPrompt(
+        at,
+        helperPrompt(prompt ?? options.systemPrompt),
+        instructionsOf(at, from),
+        around.text,
+      ),
     openTranscript: session.openAgent,
     guests,
   };
@@ -266,16 +300,23 @@ export async function assemble(
     switchModel: (name) => {
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
-    turn: delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+    turn: withPlan(
+      delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+      disallowedOf(options),
+    ),
+    steering,
     moments,
     late,
     close: async () => {
+      closing.abort();
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();
       session.close();
     },
   };
 }
+
+const AROUND_MS = 5_000;
 
 /** Instructions and commands are files, too: read only where settings of that source are. */
 const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({

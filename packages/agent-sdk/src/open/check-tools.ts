@@ -137,6 +137,7 @@ const TOOL: Readonly<Record<keyof Tool, Field>> = {
   subject: optional(call),
   alone: optional(call),
   check: optional(call),
+  onlyUser: optional(object),
   run: call,
 };
 

@@ -1,6 +1,7 @@
 import { isObject, show } from '@wavehooks/hooks/vocabulary';
 import { unlessAborted } from '../base/wait.ts';
 import type { Confirm, ConfirmAnswer, ConfirmRequest } from './confirm.ts';
+import { PERMISSION_MODES } from './rules/rule.ts';
 
 /** An answer of which only the word has been looked at. */
 export type ReadAnswer = Exclude<ConfirmAnswer, { answer: 'always' }> | ReadAlways;
@@ -30,10 +31,18 @@ export async function answerOf(
 function readAnswer(answer: unknown): ReadAnswer | Error {
   if (typeof answer === 'boolean') return { answer: answer ? 'yes' : 'no' };
   const { answer: word, rule, mode, scope, message } = isObject(answer) ? answer : {};
-  if (word === 'yes') return { answer: word };
+  if (word === 'yes') return mode === undefined ? { answer: word } : yesIn(mode);
   if (word === 'always') return { answer: word, rule, mode, scope };
   if (word === 'no') return { answer: word, ...(typeof message === 'string' ? { message } : {}) };
   return new Error(`confirm: expected ${EXPECTED}, got ${show(answer)}`);
+}
+
+/** A mode that is none, or the one that would be left, is no clear yes. */
+function yesIn(mode: unknown): ReadAnswer | Error {
+  const found = PERMISSION_MODES.find((one) => one === mode);
+  if (found !== undefined && found !== 'plan') return { answer: 'yes', mode: found };
+  const others = PERMISSION_MODES.filter((one) => one !== 'plan').join(', ');
+  return new Error(`confirm: expected a mode (${others}), got ${show(mode)}`);
 }
 
 const EXPECTED = '{ answer: "yes", "no" or "always" }, true or false';

@@ -41,10 +41,15 @@ export async function askUser(asked: Asked): Promise<GateAnswer> {
       text: 'Wave could not ask the user about this call.',
       tone: 'error',
     };
+  if (answer.answer !== 'no' && tool.onlyUser) {
+    asked.grant({ mode: (answer.answer === 'yes' && answer.mode) || 'default' });
+    return { is: 'allowed' };
+  }
   if (answer.answer === 'always') return remember(answer, asked);
   if (answer.answer === 'yes') return { is: 'allowed' };
   const word = answer.message?.trim();
-  const text = `The user declined this call${word ? `: ${word}` : '.'}`;
+  const text =
+    tool.onlyUser?.declined(word) ?? `The user declined this call${word ? `: ${word}` : '.'}`;
   return { is: 'refused', who: 'user', text, why: 'the user said no' };
 }
 

@@ -1,4 +1,5 @@
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
+import type { PermissionMode } from './rules/rule.ts';
 import type { Scope, Suggestion } from './suggestion.ts';
 
 /** A tool call that the user is asked about: what is approved is what runs. */
@@ -39,7 +40,8 @@ export interface FollowedLink {
 }
 
 export type ConfirmAnswer =
-  | { readonly answer: 'yes' }
+  /** `mode`: of a plan, the mode in which the agent goes on; `default` without it. */
+  | { readonly answer: 'yes'; readonly mode?: Exclude<PermissionMode, 'plan'> }
   /** From now on this rule allows it, for the session where no scope is named. */
   | { readonly answer: 'always'; readonly rule: string; readonly scope?: Scope }
   /** From now on this mode does, for the session. */

@@ -22,6 +22,8 @@ interface Row {
   readonly rule?: 'denied' | 'asked' | 'allowed';
   readonly unsure?: 'mayBeDenied' | 'mayBeAsked';
   readonly toAgent?: string;
+  /** The text for the agent where nobody can be asked. */
+  readonly unasked?: string;
 }
 
 const OTHERWISE: Row = { by: 'no rule allows it', applies: () => true, answer: 'ask' };
@@ -42,6 +44,13 @@ export const PERMISSION_ROWS: readonly Row[] = [
     applies: (f) => f.mayBeDenied !== undefined,
     answer: 'ask',
     unsure: 'mayBeDenied',
+  },
+  {
+    by: 'only you can accept a plan',
+    applies: (f) => f.onlyUser === true,
+    answer: 'ask',
+    unasked:
+      'Nobody is there to accept the plan, so nothing of it is carried out. It is the result of this turn.',
   },
   {
     by: 'plan mode',
@@ -102,7 +111,14 @@ export function decidePermission(facts: Facts): Permission {
   const silent = unanswerable(facts);
   return silent === undefined
     ? { answer: 'ask', asks, by, ...why }
-    : { answer: 'no', asks, by, ...why, unanswered: true, toAgent: toAgent(silent, unsure) };
+    : {
+        answer: 'no',
+        asks,
+        by,
+        ...why,
+        unanswered: true,
+        toAgent: row.unasked ?? toAgent(silent, unsure),
+      };
 }
 
 const mightApply = ({ unsure }: Row, { rule }: Unsure): string =>

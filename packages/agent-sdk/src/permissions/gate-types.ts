@@ -48,6 +48,8 @@ interface Refused {
   readonly text: string;
   /** What decided; for the user. */
   readonly why: string;
+  /** It would have been asked, but nobody could be. */
+  readonly unanswered?: true;
   /** Where it is more than a notice. */
   readonly tone?: 'error';
 }

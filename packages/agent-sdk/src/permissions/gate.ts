@@ -126,6 +126,7 @@ function answered({ answer, by, why, toAgent, unanswered }: Permission): GateAns
     who: 'rule',
     why: unanswered ? `${decided}, and there was nobody to ask` : decided,
     text: toAgent ?? 'This call is not allowed.',
+    ...(unanswered ? { unanswered } : {}),
   };
 }
 

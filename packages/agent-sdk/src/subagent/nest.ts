@@ -106,6 +106,7 @@ function partsOf(
 ): TurnParts {
   const tools = () => toolsOfType(type, parts.tools());
   const { model } = type;
+  const prompt = system(place(), type.systemPrompt);
   const mine = () => ({
     cwd: place().cwd,
     agent_id: agent.id,
@@ -129,7 +130,7 @@ function partsOf(
     },
     model: model ? () => model : parts.model,
     window: model ? createWindow(() => model.id) : parts.window,
-    system: system(place(), type.systemPrompt),
+    system: () => prompt,
     pending: createPending(),
     // What concerns the whole session is the main agent's.
     announce: async () => {},

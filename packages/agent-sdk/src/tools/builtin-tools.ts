@@ -1,5 +1,6 @@
 import type { Tool } from '../vocabulary/tool.ts';
 import { askUserQuestion } from './ask-user-question.ts';
+import { exitPlanMode } from './exit-plan-mode.ts';
 import { edit } from './files/edit-file.ts';
 import { read } from './files/read-file.ts';
 import { write } from './files/write-file.ts';
@@ -26,9 +27,14 @@ const BUILTIN = {
   AskUserQuestion: askUserQuestion,
 } as const;
 
+/** For plan mode, and never for a subagent. */
+const PLANNING = { ExitPlanMode: exitPlanMode } as const;
+
+export const planTools = (): readonly Tool[] => Object.values<Tool>(PLANNING);
+
 export const builtinTools = (): readonly Tool[] => Object.values<Tool>(BUILTIN);
 
 /** What each of them gets. */
-export type ToolInputs = {
-  [N in keyof typeof BUILTIN]: (typeof BUILTIN)[N] extends Tool<infer I> ? I : never;
-};
+export type ToolInputs = InputsOf<typeof BUILTIN> & InputsOf<typeof PLANNING>;
+
+type InputsOf<T> = { [N in keyof T]: T[N] extends Tool<infer I> ? I : never };

@@ -7,6 +7,7 @@ import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
 import type { Block, ToolBlock } from '../vocabulary/messages.ts';
 import {
   type Call,
+  type Effort,
   type FinishReason,
   type Model,
   ModelError,
@@ -30,7 +31,9 @@ export interface Answer {
 export interface AnswerParts {
   readonly conversation: Conversation;
   readonly model: () => Model;
-  readonly system: string;
+  /** The same in every request, so that the provider's cache holds. */
+  readonly system: () => string;
+  readonly effort: () => Effort;
   /** Asked for each request: servers come and go. */
   readonly specs: () => readonly ToolSpec[];
   /** Where the provider may search; asked for each request, as rules come and go. */
@@ -125,12 +128,13 @@ function idsOf(conversation: Conversation): Ids {
   return ids;
 }
 
-function requestOf({ conversation, system, specs, search }: AnswerParts): ModelRequest {
+function requestOf({ conversation, system, specs, search, effort }: AnswerParts): ModelRequest {
   const scope = search?.();
   return {
-    system,
+    system: system(),
     messages: convertMessagesForAPI(conversation.messages),
     tools: specs(),
+    effort: effort(),
     ...(scope ? { search: scope } : {}),
   };
 }

@@ -1,12 +1,17 @@
 import { type Compacted, type CompactParts, makeRoom, makeShorter } from '../compaction/compact.ts';
+import type { PermissionMode } from '../permissions/rules/rule.ts';
 import { ModelError } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 import { type Answer, type AnswerParts, askModel } from './answer.ts';
 import { dropImages } from './drop-images.ts';
 import { tellIncomplete } from './incomplete.ts';
+import { planNote } from './plan-note.ts';
 import { counting, type Progress } from './progress.ts';
 import { addMessages, type End, endedBy } from './turn-end.ts';
 
 export interface AskParts extends AnswerParts, CompactParts {
+  readonly mode: () => PermissionMode;
+  readonly tools: () => ReadonlyMap<string, Tool>;
   /** Settles when the hooks of a session's start have ended. */
   readonly started: (signal: AbortSignal) => Promise<void>;
 }
@@ -40,8 +45,15 @@ async function request(parts: AskParts, progress: Progress, signal: AbortSignal)
   // A compaction starts the session anew.
   await parts.started(signal);
   addMessages(parts.conversation, parts.pending.take());
+  tellPlan(parts);
   progress.requests++;
   return askModel(parts, signal);
+}
+
+/** At the end, so that the provider's cache holds for all that is in front of it. */
+function tellPlan({ conversation, mode, tools }: AskParts): void {
+  const note = planNote(conversation.messages, mode(), tools().has('ExitPlanMode'));
+  if (note) conversation.add('user', [note], 'wave');
 }
 
 /** Takes out of the next request what a provider refused, where it can. */

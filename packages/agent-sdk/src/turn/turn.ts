@@ -11,6 +11,7 @@ import { runStep } from './calls/executor.ts';
 import { attachMentions } from './calls/mentions.ts';
 import { askForOutput, endWith, readOutput } from './output.ts';
 import { addTurns, type Progress, resultOf, startProgress } from './progress.ts';
+import type { Steering } from './steering.ts';
 import { mayStop } from './stop.ts';
 import { stopFailure } from './stop-failure.ts';
 import { type Prompt, submit } from './submit.ts';
@@ -23,6 +24,10 @@ export interface TurnParts extends CallParts, AskParts {
   readonly prepare: (signal: AbortSignal) => Promise<void>;
   /** What hooks said that nobody waited for. Only the main agent gets it. */
   readonly late: Pick<LateNews, 'take' | 'wakes'>;
+  /** What the user sends while it works. Only the main agent gets it. */
+  readonly steering: Pick<Steering, 'take'>;
+  /** The prompt that hooks are told of from here on; gives the one before. */
+  readonly begins: (prompt: string | undefined) => string | undefined;
   readonly maxTurns: number;
   readonly stopBlocks: number;
   /** Tells what changed about the settings on disk since it was last asked. */
@@ -67,6 +72,8 @@ async function runUntilEnd(
   for (;;) {
     if (signal.aborted) return ABORTED;
     if (progress.requests >= parts.maxTurns) return { ended: tellTurnLimit(parts), more: {} };
+    const steered = await steer(progress, parts, signal);
+    if (steered) return steered;
     await parts.announce(signal);
     await parts.prepare(signal);
     if (signal.aborted) return ABORTED;
@@ -80,7 +87,7 @@ async function runUntilEnd(
     if (answer.reason === 'pause') continue;
     const end =
       answer.calls.length > 0
-        ? await step(answer.calls, progress, parts, signal)
+        ? await step(answer.calls, prompt?.output, progress, parts, signal)
         : await stop(prompt?.output, progress, parts, signal);
     if (signal.aborted) return ABORTED;
     if (end && !isHeldLate(end, progress, parts)) return end;
@@ -101,6 +108,27 @@ async function enter(
   return kept && halted(kept);
 }
 
+/**
+ * Between two requests the user may have said more. It enters as every prompt does; one that a hook keeps
+ * back ends nothing, since the agent is at work on another.
+ */
+async function steer(
+  { requests }: Progress,
+  parts: TurnParts,
+  signal: AbortSignal,
+): Promise<End | undefined> {
+  if (requests === 0 || parts.agent) return undefined;
+  return parts.steering.take(async (prompt) => {
+    const before = parts.begins(prompt.id);
+    const end = await enter(prompt, parts, signal);
+    const isThere = parts.conversation.messages.some(({ id }) => id === prompt.id);
+    if (isThere) return { is: 'sent', end };
+    parts.begins(before);
+    if (signal.aborted) return { is: 'left', end: ABORTED };
+    return { is: 'blocked', ...(end?.ended === 'blocked' ? {} : { end }) };
+  });
+}
+
 /** A hook that nobody waited for had something for the agent meanwhile: that is one more step, too. */
 function isHeldLate({ ended }: End, progress: Progress, { agent, late, stopBlocks }: TurnParts) {
   if (ended !== 'done' || agent || !late.wakes || progress.blocks >= stopBlocks) return false;
@@ -111,15 +139,19 @@ function isHeldLate({ ended }: End, progress: Progress, { agent, late, stopBlock
 /** All calls of an answer, and what hooks have to say to them. */
 async function step(
   calls: readonly Call[],
+  output: Output | undefined,
   progress: Progress,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
-  const { messages, halt, turns = [] } = await runStep(calls, parts, signal);
+  const { messages, halt, last, turns = [] } = await runStep(calls, parts, signal);
   addTurns(progress, turns);
   // Also where another call halted: what a hook said of this one waits for the next prompt.
   addMessages(parts.conversation, messages);
-  return halt && halted(halt);
+  if (halt) return halted(halt);
+  if (last === undefined || signal.aborted) return undefined;
+  progress.text = last;
+  return stop(output, progress, parts, signal);
 }
 
 /** The agent would stop here, unless it owes an output. A hook may send it back to work, but not for ever. */

@@ -35,6 +35,8 @@ export interface TextBlock {
   readonly hooks?: readonly string[];
   /** Of a note on a command that the user ran: its first line. The rest is what the command printed. */
   readonly shell?: string;
+  /** Of a note of ours on plan mode: what it says. */
+  readonly plan?: 'begins' | 'ends';
   /** Of an answer: what its provider wants back with it, such as citations. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }

@@ -4,6 +4,8 @@ import type { ModelMessage } from './model-message.ts';
 export interface Model {
   /** How it is named in settings and shown to people, e.g. `claude-sonnet-4-5` or `practice`. */
   readonly id: string;
+  /** Whether it thinks when it is asked to; unknown without it. */
+  readonly thinks?: boolean;
   /**
    * Streams one answer. Throws `ModelError`; an abort ends the stream quietly. Asks again by itself
    * as long as no call was given out: `restart` says that what came before it is void. Calls are
@@ -17,6 +19,8 @@ export interface ModelRequest {
   /** What `convertMessagesForAPI` made of the conversation. */
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolSpec[];
+  /** How much to think before it answers, where the model can; nothing is asked for without it. */
+  readonly effort?: Effort;
   /** The provider may search the web; a model without such a tool has none. */
   readonly search?: SearchScope;
 }
@@ -26,6 +30,12 @@ export interface SearchScope {
   readonly allowed?: readonly string[];
   readonly blocked?: readonly string[];
 }
+
+export type Effort = 'off' | 'low' | 'medium' | 'high';
+
+export const EFFORTS: readonly Effort[] = ['off', 'low', 'medium', 'high'];
+
+export const DEFAULT_EFFORT: Effort = 'medium';
 
 /** How a tool is described to the model. */
 export interface ToolSpec {

@@ -40,8 +40,18 @@ export interface Tool<I = Record<string, unknown>> {
    * unasked. Changes nothing.
    */
   check?(input: I, context: ToolContext): Promise<string | undefined>;
+  /** The call is a question to the user: no rule, no mode and no hook's yes answers it. */
+  readonly onlyUser?: OnlyUser<I>;
   /** Never throws for what the input asks: a failure is a result. */
   run(input: I, context: ToolContext): Promise<ToolResult>;
+}
+
+/** What becomes of a question that the user says no to, or that nobody can be asked. */
+export interface OnlyUser<I> {
+  /** For the agent: the user said no, perhaps with a word. */
+  declined(word: string | undefined): string;
+  /** The last words of the turn, which ends where nobody can be asked. */
+  unasked(input: I): string;
 }
 
 /** The tool as it is given: TypeScript takes the type of the input from its schema. */

@@ -187,3 +187,11 @@ describe('who decided', () => {
       expect(decidePermission({ ...facts, mode: 'dontAsk', canAsk }).answer).toBe('no');
   });
 });
+
+test('a question to the user is never answered by a row', () => {
+  for (const facts of everyCell()) {
+    const { answer, asks, by } = decidePermission({ ...facts, onlyUser: true });
+    expect(answer, JSON.stringify(facts)).not.toBe('yes');
+    if (answer === 'ask') expect(asks, by).toBe('rule');
+  }
+});

@@ -185,12 +185,12 @@ describe('kinds', () => {
   const toolsIn = (request: { body: { tools?: unknown } } | undefined) =>
     ((request?.body.tools ?? []) as { name: string }[]).map(({ name }) => name);
 
-  test('general has all tools, explore those that read', async () => {
+  test('general has all tools but the one that leaves plan mode, explore those that read', async () => {
     const { server } = await talk({
       script: [delegate('A', 'general'), say('a'), delegate('B', 'explore'), say('b'), say('end')],
     });
     const [main, general, , explore] = server.requests.map(toolsIn);
-    expect(general).toEqual(main);
+    expect([...(general ?? []), 'ExitPlanMode']).toEqual(main);
     expect(main).toContain('Task');
     expect(explore).toEqual(['Read', 'Glob', 'Grep', 'TodoWrite']);
     expect(said(server.requests[3])).toContain('looks around in a project');

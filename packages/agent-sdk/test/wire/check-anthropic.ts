@@ -8,6 +8,8 @@ export interface AnthropicBody {
   readonly system?: readonly AnthropicBlock[];
   readonly tools?: readonly { name: string; type?: string; input_schema?: { type?: string } }[];
   readonly messages?: readonly AnthropicMessage[];
+  readonly thinking?: { readonly type: string; readonly budget_tokens?: number };
+  readonly output_config?: { readonly effort?: string };
 }
 export interface AnthropicMessage {
   readonly role: string;
@@ -36,12 +38,20 @@ export function anthropicFaults(body: AnthropicBody): string[] {
     ...(count(body, 'cache_control') <= 4 ? [] : ['at most 4 blocks may have cache_control']),
     ...(body.system ?? []).flatMap((block) => textFaults(block, 'system')),
     ...toolFaults(body.tools ?? []),
+    ...thinkingFaults(body),
     ...halvesIn(body),
   ];
   const each = messages.flatMap((m, i) => messageFaults(m, i, messages));
   const ids = messages.flatMap((m) => calls(m));
   if (new Set(ids).size !== ids.length) faults.push('tool_use ids must be unique');
   return [...faults, ...each];
+}
+
+function thinkingFaults({ thinking, max_tokens = 0 }: AnthropicBody): string[] {
+  const { type, budget_tokens: budget } = thinking ?? {};
+  if (type !== 'enabled') return [];
+  if (budget === undefined || budget < 1024) return ['thinking: budget_tokens of at least 1024'];
+  return budget < max_tokens ? [] : ['thinking: max_tokens must be greater than budget_tokens'];
 }
 
 /** An answer that paused in its searches is sent back as it is. */

@@ -110,7 +110,7 @@ test('what was queued when the turn is ended comes back, and is told', async () 
   await talk.send('begin');
   await talk.waitFor('> begin');
   talk.type('second\r');
-  await talk.waitFor('Queued: it is sent when the agent is done.');
+  await talk.waitFor('Queued: the agent gets it at its next step.');
   talk.type('third\r');
   await talk.waitFor(/Queued:[\s\S]*Queued:/);
   talk.press('ctrl-c');
@@ -220,7 +220,7 @@ test('a queued prompt of several lines that comes back over a half-typed line is
   await talk.waitFor('> begin');
   talk.paste('one\ntwo');
   talk.press('enter');
-  await talk.waitFor('Queued: it is sent when the agent is done.');
+  await talk.waitFor('Queued: the agent gets it at its next step.');
   talk.type('half a');
   await talk.waitFor('half a');
   talk.press('ctrl-c');

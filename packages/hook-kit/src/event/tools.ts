@@ -9,6 +9,7 @@ export interface Tools {
   WebFetch: { url: string; prompt?: string };
   TodoWrite: { todos: Todo[] };
   AskUserQuestion: { questions: Question[] };
+  ExitPlanMode: { plan: string };
   Task: { description: string; prompt: string; subagent_type: string };
 }
 

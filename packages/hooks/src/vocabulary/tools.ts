@@ -12,6 +12,7 @@ export const TOOL_NAMES = [
   'WebSearch',
   'TodoWrite',
   'AskUserQuestion',
+  'ExitPlanMode',
   'ListMcpResources',
   'ReadMcpResource',
   'Task',

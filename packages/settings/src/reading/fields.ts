@@ -12,6 +12,10 @@ export const SETTINGS_FIELDS = {
   env: optional('object', 'variables for the agent and its tools'),
   mcpServers: optional('object', 'MCP servers by name'),
   model: optional('text', "the model to use; the user's files only"),
+  effort: optional(
+    'text',
+    "how much the model thinks: `off`, `low`, `medium` or `high`; the user's files only",
+  ),
   limits: optional('object', "bounds for what hooks print; the user's files only"),
   allowedHttpHookUrls: optional(
     'anything',
@@ -38,6 +42,7 @@ export const SETTINGS_FIELDS = {
 /** What is never read from a project's file: it would pick the model, or the bounds of its own guards. */
 export const OWNERS_ONLY = [
   'model',
+  'effort',
   'limits',
   'allowedHttpHookUrls',
   'contextWindow',
@@ -48,6 +53,9 @@ export const OWNERS_ONLY = [
   'baseUrl',
   'baseURL',
 ] as const;
+
+/** How much a model can be asked to think. */
+export const EFFORT_WORDS = ['off', 'low', 'medium', 'high'] as const;
 
 /** The lists of rules in `permissions`. */
 export const RULE_FIELDS = {

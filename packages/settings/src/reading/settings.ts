@@ -2,6 +2,7 @@ import type { Limits, Problem } from '@wavehooks/hooks';
 import { type Path, unknownFields, variableFault } from '@wavehooks/hooks/entries';
 import { isObject, misfit, show, type Values } from '@wavehooks/hooks/vocabulary';
 import {
+  EFFORT_WORDS,
   LIMIT_FIELDS,
   type ModeName,
   OWNERS_ONLY,
@@ -22,6 +23,7 @@ export interface Settings {
   readonly defaultMode: ModeName | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly model: string | undefined;
+  readonly effort: (typeof EFFORT_WORDS)[number] | undefined;
   /** Which addresses hooks may call; undefined where nobody said. */
   readonly allowedHttpHookUrls: readonly string[] | undefined;
   readonly contextWindow: number | undefined;
@@ -89,6 +91,7 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
       defaultMode: defaultModeOf(files, (mode) => mayCount('mode', mode)),
       env: validEnv(env),
       model: own('model').findLast((name) => typeof name === 'string') as string | undefined,
+      effort: own('effort').findLast(isEffort),
       allowedHttpHookUrls: urlsIn(own('allowedHttpHookUrls')),
       contextWindow: own('contextWindow').findLast(isLimit) as number | undefined,
       prices: validPrices(Object.assign({}, ...own('prices').filter(isObject))),
@@ -162,7 +165,7 @@ function limitProblems(file: LoadedFile, warn: Warn): Problem[] {
 
 /** A price that is wrong in a part is not used at all: a wrong sum is worse than none. */
 function modelProblems(file: LoadedFile, warn: Warn): Problem[] {
-  const window = file.value['contextWindow'];
+  const { contextWindow: window, effort } = file.value;
   const wrong = Object.entries(objectAt(file, 'prices')).filter(([, price]) => !isPrice(price));
   const expected = `expected ${Object.keys(PRICE_FIELDS).join(', ')} as numbers from 0 on, the first two at least`;
   return [
@@ -174,11 +177,22 @@ function modelProblems(file: LoadedFile, warn: Warn): Problem[] {
             `"contextWindow": expected a whole number above 0, got ${show(window)}; ignored`,
           ),
         ]),
+    ...(typeof effort !== 'string' || isEffort(effort)
+      ? []
+      : [
+          warn(
+            ['effort'],
+            `"effort": expected ${EFFORT_WORDS.join(', ')}, got ${show(effort)}; ignored`,
+          ),
+        ]),
     ...wrong.map(([name, price]) =>
       warn(['prices', name], `"prices.${name}": ${expected}, got ${show(price)}; ignored`),
     ),
   ];
 }
+
+const isEffort = (value: unknown): value is (typeof EFFORT_WORDS)[number] =>
+  EFFORT_WORDS.some((word) => word === value);
 
 const isPrice = (value: unknown): value is Price =>
   isObject(value) &&

@@ -381,6 +381,7 @@ describe('a hostile repository', () => {
       env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', PATH: '/evil', GREETING: 'hi' },
       mcpServers: { other: { url: 'http://127.0.0.1:1' } },
       model: 'theirs',
+      effort: 'off',
       limits: { outputBytes: 1 },
       contextWindow: 1,
       prices: { m: { input: 0, output: 0 } },
@@ -400,6 +401,7 @@ describe('a hostile repository', () => {
       permissions: { allow: [], ask: ['Read(src/**)'], deny: ['Write(.env)'] },
       env: {},
       model: undefined,
+      effort: undefined,
       contextWindow: undefined,
       prices: {},
     });

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { Unsent } from './failure.ts';
 import { openEndpoint, type ProviderModel } from './open-endpoint.ts';
 import { prepare } from './prepare.ts';
+import type { Asked } from './thinking.ts';
 
 export interface AttemptOptions {
   readonly signal: AbortSignal;
@@ -16,6 +17,8 @@ export interface AttemptOptions {
   /** How long the endpoint may be silent before the attempt counts as broken. */
   readonly silenceMs: number;
   readonly maxOutputTokens?: number | undefined;
+  /** How it is asked to think. */
+  readonly thinking?: Asked | undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ type Stream = Awaited<ReturnType<ProviderModel['doStream']>>['stream'];
 async function open(
   endpoint: Endpoint,
   request: ModelRequest,
-  { send, maxOutputTokens }: AttemptOptions,
+  { send, maxOutputTokens, thinking = {} }: AttemptOptions,
   watched: ReturnType<typeof watch>,
 ): Promise<Stream> {
   let sent = false;
@@ -56,8 +59,11 @@ async function open(
     const { stream } = await model.doStream({
       ...(await prepare(model, endpoint, request)),
       ...(maxOutputTokens ? { maxOutputTokens } : {}),
-      // Input that is streamed early may be no valid JSON; we need it whole anyway.
-      providerOptions: { anthropic: { toolStreaming: false } },
+      ...thinking,
+      providerOptions: {
+        // Input that is streamed early may be no valid JSON; we need it whole anyway.
+        anthropic: { toolStreaming: false, ...thinking.providerOptions?.['anthropic'] },
+      },
       abortSignal: watched.signal,
     });
     return stream;

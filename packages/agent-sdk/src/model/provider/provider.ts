@@ -6,6 +6,7 @@ import { attempt } from './attempt.ts';
 import type { Endpoint } from './endpoint.ts';
 import { judge } from './failure.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
+import { type Asked, refusesThinking, thinkingOf } from './thinking.ts';
 
 /** An endpoint and how to behave towards it. Nothing is loaded or connected before the first use. */
 export interface ModelConfig extends Endpoint, Pick<RetryOptions, 'sleep' | 'random' | 'onRetry'> {
@@ -19,10 +20,26 @@ export interface ModelConfig extends Endpoint, Pick<RetryOptions, 'sleep' | 'ran
 
 export function createModel(config: ModelConfig): Model {
   const send = following(proxiedSend(config.env ?? {}));
+  const asks = thinkingOf(config);
+  let takesThinking = true;
+  /** Asked once more without it where that is what the server does not take; from then on without. */
+  async function* thinking(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart> {
+    const { effort } = request;
+    const asked = takesThinking && effort !== undefined ? asks?.(effort) : undefined;
+    try {
+      yield* ask(config, request, send, signal, asked);
+    } catch (thrown) {
+      if (!asked || signal.aborted || !refusesThinking(thrown)) throw thrown;
+      takesThinking = false;
+      config.onRetry?.({ tries: 1, of: 2, waitMs: 0, why: UNTHINKING });
+      yield* ask(config, request, send, signal);
+    }
+  }
   return {
     id: config.model,
+    thinks: asks !== undefined,
     stream: (request, { signal }) =>
-      withRetries(() => ask(config, request, send, signal), {
+      withRetries(() => thinking(request, signal), {
         signal,
         judge: (thrown) => judge(thrown, config),
         sleep: config.sleep,
@@ -32,6 +49,8 @@ export function createModel(config: ModelConfig): Model {
   };
 }
 
+const UNTHINKING = 'the server does not let this model think, so it is asked without';
+
 const SILENCE_MS = 300_000;
 
 function ask(
@@ -39,8 +58,10 @@ function ask(
   request: ModelRequest,
   send: Send,
   signal: AbortSignal,
+  thinking?: Asked,
 ): AsyncIterable<ModelPart> {
   return attempt(config, request, {
+    thinking,
     signal,
     send,
     silenceMs: config.silenceMs ?? SILENCE_MS,

@@ -42,6 +42,8 @@ export interface Facts {
   readonly editsInside: boolean;
   /** It writes to what guards the agent: settings, git's own files, servers to start. */
   readonly writesGuarded: boolean;
+  /** It is a question to the user, and nobody else answers it. */
+  readonly onlyUser?: boolean;
   /** Somebody is there who can be asked. */
   readonly canAsk: boolean;
 }
@@ -102,6 +104,7 @@ function learn(
   const command =
     tool.name === 'Bash' && !input.run_in_background ? tool.subject?.(input) : undefined;
   return {
+    onlyUser: tool.onlyUser !== undefined,
     reads: command === undefined ? undefined : commandReads({ command, place, resolve, readable }),
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:

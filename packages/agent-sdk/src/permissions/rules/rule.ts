@@ -12,6 +12,7 @@ export interface Given {
   readonly rules?: Partial<Rules>;
   /** Directories that count as the project's. */
   readonly directories?: readonly string[];
+  /** The mode from here on. */
   readonly mode?: PermissionMode;
 }
 

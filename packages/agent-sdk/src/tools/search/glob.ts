@@ -24,7 +24,7 @@ const response = z.strictObject({
 const MAX_FILES = 100;
 const TIME_MS = 30_000;
 /** Left out unless the pattern names them. */
-const ASIDE = ['.git', 'node_modules'];
+export const ASIDE: readonly string[] = ['.git', 'node_modules'];
 
 export const glob: Tool<Input> = {
   name: 'Glob',

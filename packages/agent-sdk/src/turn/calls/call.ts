@@ -38,6 +38,8 @@ export interface StepEnd {
   readonly messages: readonly TextBlock[];
   /** What ended the turn: a verdict, or the turn of a subagent that was halted itself. */
   readonly halt?: Pick<Verdict, 'stopReason'>;
+  /** The turn ends here, with these as its last words. */
+  readonly last?: string;
   /** The turns of subagents that the calls started. */
   readonly turns?: readonly TurnResult[];
 }

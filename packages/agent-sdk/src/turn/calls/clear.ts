@@ -161,7 +161,11 @@ async function denied(
   parts.conversation.tell(answer.tone ?? 'info', `${tool.name} did not run: ${why}.`, {
     call: call.id,
   });
-  const end = refused(text, messages, { refused: why });
+  const last = answer.unanswered && tool.onlyUser?.unasked(fields.tool_input);
+  const end = {
+    ...refused(text, messages, { refused: why }),
+    ...(last === undefined ? {} : { last }),
+  };
   const verdict = await parts.fire('PermissionDenied', { ...fields, reason: why }, signal);
   if (signal.aborted) return end;
   parts.tell(verdict);

@@ -11,7 +11,9 @@ export async function runStep(
 ): Promise<StepEnd> {
   const ends = await runCalls(calls, parts, signal);
   const halt = ends.find((end) => end.halt)?.halt;
+  const last = ends.find((end) => end.last !== undefined)?.last;
   const step = {
+    ...(last === undefined ? {} : { last }),
     messages: ends.flatMap(({ messages }) => messages),
     turns: ends.flatMap(({ turns = [] }) => turns),
   };

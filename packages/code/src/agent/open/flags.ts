@@ -1,6 +1,6 @@
-import { PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
+import { EFFORTS, type Effort, PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
-import { FORMATS, OPTIONS, USAGE } from './options.ts';
+import { FORMATS, INPUTS, OPTIONS, USAGE } from './options.ts';
 
 export type Format = (typeof FORMATS)[number];
 
@@ -10,19 +10,27 @@ export interface PrintFlags {
   readonly format: Format;
   /** A file with a JSON Schema for the answer. */
   readonly outputSchema: string | undefined;
+  /** What comes on stdin: a prompt, or messages as JSON lines. */
+  readonly input: (typeof INPUTS)[number];
   readonly model: string | undefined;
+  readonly effort: Effort | undefined;
   readonly settings: string | undefined;
   readonly mcpConfig: readonly string[];
+  readonly addDirs: readonly string[];
+  readonly appendPrompt: string | undefined;
+  readonly appendPromptFile: string | undefined;
   /** Undefined where nobody said: then the settings do. */
   readonly mode: PermissionMode | undefined;
   readonly allow: readonly string[];
   readonly deny: readonly string[];
   readonly goOn: boolean;
   readonly resume: string | undefined;
+  readonly fork: boolean;
   readonly maxTurns: number | undefined;
   readonly hooks: boolean;
   readonly projectHooks: 'approved' | 'trusted' | 'off';
   readonly hookEvents: boolean;
+  readonly partials: boolean;
   readonly verbose: boolean;
   readonly plain: boolean;
 }
@@ -33,13 +41,19 @@ export function readFlags(args: string[]): PrintFlags {
     throw new UsageError('--trust-project-hooks and --no-project-hooks exclude each other');
   if (values.resume !== undefined && values.continue)
     throw new UsageError('--resume and --continue exclude each other');
+  refuseMixed(values);
   return {
     prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
     outputSchema: values['output-schema'],
+    input: oneOf(values['input-format'] ?? 'text', INPUTS, '--input-format'),
     model: values.model,
+    effort: values.effort === undefined ? undefined : oneOf(values.effort, EFFORTS, '--effort'),
     settings: values.settings,
     mcpConfig: values['mcp-config'] ?? [],
+    addDirs: values['add-dir'] ?? [],
+    appendPrompt: values['append-system-prompt'],
+    appendPromptFile: values['append-system-prompt-file'],
     mode:
       values['permission-mode'] === undefined
         ? undefined
@@ -48,6 +62,7 @@ export function readFlags(args: string[]): PrintFlags {
     deny: (values['disallowed-tools'] ?? []).flatMap(splitRules),
     goOn: values.continue ?? false,
     resume: values.resume,
+    fork: values['fork-session'] ?? false,
     maxTurns: wholeNumber(values['max-turns']),
     hooks: !values['no-hooks'],
     projectHooks: values['trust-project-hooks']
@@ -56,9 +71,23 @@ export function readFlags(args: string[]): PrintFlags {
         ? 'off'
         : 'approved',
     hookEvents: values['include-hook-events'] ?? false,
+    partials: values['include-partial-messages'] ?? false,
     verbose: values.verbose ?? false,
     plain: values.plain ?? false,
   };
+}
+
+type Values = ReturnType<typeof readArgs<typeof OPTIONS>>['values'];
+
+/** Options that mean nothing without another one: whoever gives them wants something that would not happen. */
+function refuseMixed(values: Values): void {
+  if (values['fork-session'] && values.resume === undefined && !values.continue)
+    throw new UsageError('--fork-session goes with --resume SESSION or --continue');
+  const streams = values['output-format'] === 'stream-json';
+  if (values['include-partial-messages'] && !streams)
+    throw new UsageError('--include-partial-messages goes with --output-format stream-json');
+  if (values['input-format'] === 'stream-json' && !streams)
+    throw new UsageError('--input-format stream-json goes with --output-format stream-json');
 }
 
 function oneOf<const T extends string>(value: string, words: readonly T[], flag: string): T {

@@ -1,7 +1,9 @@
-import { PERMISSION_MODES } from '@wavehooks/agent-sdk';
+import { EFFORTS, PERMISSION_MODES } from '@wavehooks/agent-sdk';
 import { type OptionRows, usageOf } from '../../cli/usage.ts';
 
 export const FORMATS = ['text', 'json', 'stream-json'] as const;
+
+export const INPUTS = ['text', 'stream-json'] as const;
 
 /** The options of the agent, on the screen and without one. */
 export const OPTIONS = {
@@ -16,7 +18,17 @@ export const OPTIONS = {
     value: 'FILE',
     about: 'the answer is JSON that fits this JSON Schema, or exit 4',
   },
+  'input-format': {
+    type: 'string',
+    value: 'FORMAT',
+    about: 'text, or stream-json: prompts as JSON lines on stdin, a turn for each',
+  },
   model: { type: 'string', value: 'NAME', about: 'e.g. claude-sonnet-4-5, openai/NAME, practice' },
+  effort: {
+    type: 'string',
+    value: 'EFFORT',
+    about: `how much the model thinks: ${EFFORTS.join(', ')}`,
+  },
   settings: { type: 'string', value: 'FILE', about: 'one more settings file' },
   'mcp-config': {
     type: 'string',
@@ -24,6 +36,18 @@ export const OPTIONS = {
     value: 'FILE',
     about: 'more MCP servers; may be repeated',
   },
+  'add-dir': {
+    type: 'string',
+    multiple: true,
+    value: 'DIR',
+    about: 'one more directory of the project; may be repeated',
+  },
+  'append-system-prompt': {
+    type: 'string',
+    value: 'TEXT',
+    about: "more for the agent to read first, behind Wave's own words",
+  },
+  'append-system-prompt-file': { type: 'string', value: 'FILE', about: 'the same, from a file' },
   'permission-mode': { type: 'string', value: 'MODE', about: PERMISSION_MODES.join(' | ') },
   'allowed-tools': {
     type: 'string',
@@ -44,6 +68,10 @@ export const OPTIONS = {
     value: 'SESSION',
     about: 'resume this session: its id, the start of its id, or its name',
   },
+  'fork-session': {
+    type: 'boolean',
+    about: 'with --resume or --continue: go on in a new session',
+  },
   'max-turns': { type: 'string', value: 'N', about: 'at most N requests to the model' },
   'no-hooks': { type: 'boolean', about: 'run no hooks at all' },
   'trust-project-hooks': {
@@ -52,6 +80,10 @@ export const OPTIONS = {
   },
   'no-project-hooks': { type: 'boolean', about: "leave the project's hooks and MCP servers out" },
   'include-hook-events': { type: 'boolean', about: 'in stream-json: also print each hook run' },
+  'include-partial-messages': {
+    type: 'boolean',
+    about: 'in stream-json: also print each piece of a reply as it arrives',
+  },
   plain: { type: 'boolean', about: 'at a terminal: lines only, for screen readers' },
   verbose: { type: 'boolean', about: 'print progress on stderr' },
 } as const satisfies OptionRows;

@@ -92,6 +92,10 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
       answers: { [QUESTION.question]: 'Yes' },
     }),
   }),
+  ExitPlanMode: () => ({
+    input: { plan: PLAN },
+    response: { output: 'The user accepted the plan. Carry it out.', plan: PLAN, success: true },
+  }),
 };
 
 /** As hooks get it: the text for the model, the tool's own fields, and how it went. */
@@ -107,6 +111,8 @@ const TODOS = [
   { content: 'Fix the test', status: 'in_progress', activeForm: 'Fixing the test' },
   { content: 'Run all tests', status: 'pending', activeForm: 'Running all tests' },
 ];
+
+const PLAN = '1. Fix the test.\n2. Run all tests.';
 
 const QUESTION = {
   question: 'Shall the old tests go?',

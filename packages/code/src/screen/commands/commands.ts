@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import {
+  EFFORTS,
   findSession,
   listSessions,
   type McpServerState,
@@ -11,7 +12,7 @@ import type { CommandContext, ScreenCommand } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';
 import { type HelpRow, helpLines } from './help.ts';
 import { permissions } from './permissions.ts';
-import { status } from './status.ts';
+import { status, thinkingText } from './status.ts';
 
 /** THE TABLE of commands. */
 export const COMMANDS: readonly ScreenCommand[] = [
@@ -34,6 +35,13 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'choose the model',
     anytime: false,
     run: model,
+  },
+  {
+    name: 'think',
+    args: `[${EFFORTS.join(' | ')}]`,
+    about: 'how much the model thinks before it answers',
+    anytime: true,
+    run: think,
   },
   {
     name: 'permissions',
@@ -97,6 +105,15 @@ function model({ controller, print, open, chooseModel }: CommandContext, name: s
   }
   chooseModel(name);
   print(`The model is ${controller.agent.model} from now on.`);
+}
+
+function think({ controller, print }: CommandContext, word: string): void {
+  const { agent } = controller;
+  const found = EFFORTS.find((one) => one === word);
+  if (word !== '' && !found)
+    throw new Error(`/think takes ${EFFORTS.join(', ')}; got "${exactly(word)}"`);
+  if (found) agent.effort = found;
+  print(`Thinking: ${thinkingText(agent)}`);
 }
 
 async function resume(

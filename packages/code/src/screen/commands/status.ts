@@ -11,6 +11,7 @@ export function status({ controller, print }: CommandContext): void {
   const count = (tokens: number) => tokens.toLocaleString('en');
   print(
     `Model:    ${agent.model}`,
+    `Thinking: ${thinkingText(agent)}`,
     `Project:  ${homeShort(agent.projectDir)}`,
     `Session:  ${agent.sessionId}`,
     ...(agent.transcriptPath ? [`          ${homeShort(agent.transcriptPath)}`] : []),
@@ -21,6 +22,10 @@ export function status({ controller, print }: CommandContext): void {
     `Cost:     ${costText(cost) || 'not known for this model'}`,
   );
 }
+
+/** What the model is asked for, and whether it takes that. */
+export const thinkingText = ({ effort, thinks, model }: Agent): string =>
+  thinks === false ? `${effort}, but ${model} is not known to think` : effort;
 
 /** "12% full (24,000 of 200,000 tokens)". */
 const windowText = ({ used, size }: Agent['window']): string =>

@@ -13,6 +13,7 @@ import type { Item } from '../state/item.ts';
 import type { Store } from '../state/store.ts';
 import { type Later, watchIdle } from './idle.ts';
 import { commandIn, isKnown } from './typed.ts';
+import { createWaiting } from './waiting.ts';
 
 /** What the user can do to the conversation, and what the agent asks of the user. */
 export interface Controller {
@@ -23,6 +24,8 @@ export interface Controller {
   send(text: string): void;
   /** Ends the turn under way; what was queued goes back to the user. */
   interrupt(): void;
+  /** Takes a queued prompt back; undefined, and told, where the agent has it already. */
+  takeBack(id: number): string | undefined;
   show(...items: Item[]): void;
   /** Does something long that `interrupt` ends. */
   busy(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
@@ -79,7 +82,11 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       store.dispatch({ is: 'agent', event, now: now() });
       if (event.is === 'prompt') rewritten(event);
       // Only now: a prompt that a hook blocks is kept nowhere.
-      if (sending !== undefined && isPrompt(event)) history.add(sending);
+      const taken = promptIn(event);
+      if (taken !== undefined) {
+        history.add(sending ?? taken);
+        sending = undefined;
+      }
       if (event.is === 'woken') void work(() => woken(to));
       const replaced = replacedBy(event, store.get().open);
       if (replaced) store.dispatch({ is: 'replaces', ...replaced });
@@ -108,6 +115,15 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       text: error instanceof Error ? error.message : String(error),
     });
 
+  const waiting = createWaiting({
+    store,
+    agent: () => agent,
+    onBlocked: (text) => {
+      store.dispatch({ is: 'unsent' });
+      fill(text);
+    },
+  });
+
   const work = async (job: () => Promise<void>) => {
     jobs++;
     try {
@@ -116,10 +132,9 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       fail(error);
     }
     jobs--;
-    const [next, ...rest] = store.get().queued;
-    if (next === undefined || jobs > 0 || isLeft) return;
-    store.dispatch({ is: 'queued', queued: rest });
-    submit(next);
+    if (jobs > 0 || isLeft) return;
+    const next = waiting.next();
+    if (next !== undefined) submit(next);
   };
 
   /** `typed` is what the user gets back where it goes nowhere. */
@@ -129,7 +144,9 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     store.dispatch({ is: 'sent', now: now() });
     sending = typed;
     try {
-      const { ended } = await agent.sendMessage(text);
+      const turn = agent.sendMessage(text);
+      waiting.offer();
+      const { ended } = await turn;
       // A hook kept it from everybody: it is the user's again, and nowhere else.
       if (!isKept() && ended !== 'failed') fill(typed);
       if (ended === 'aborted') show({ is: 'told', tone: 'info', text: 'You ended the turn.' });
@@ -145,6 +162,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   /** A hook has the agent go on: what is typed meanwhile waits, as in a turn of the user's. */
   const woken = async (by: Agent) => {
     store.dispatch({ is: 'sent', now: now() });
+    waiting.offer();
     await by.rest();
   };
 
@@ -238,7 +256,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   };
 
   const submit = (text: string) => {
-    if (jobs > 0) return store.dispatch({ is: 'queued', queued: [...store.get().queued, text] });
+    if (jobs > 0) return waiting.add(text);
     if (text.startsWith('!') && text.slice(1).trim() !== '') return bang(text.slice(1).trim());
     const name = commandIn(text)?.name;
     void work(() => (name === undefined ? prompt(text, text) : keptPrompt(text, name)));
@@ -289,10 +307,15 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     fill,
     busy: longWork,
     interrupt: () => {
-      giveBack(store.get().queued);
-      store.dispatch({ is: 'queued', queued: [] });
+      giveBack(waiting.takeAll());
       ending?.abort();
       agent.abort();
+    },
+    takeBack: (id) => {
+      const text = waiting.takeBack(id);
+      if (text === undefined)
+        show({ is: 'told', tone: 'info', text: 'The agent has that prompt already.' });
+      return text;
     },
     change: (how, open, opened) => {
       // What is typed meanwhile is for the agent that comes.
@@ -327,9 +350,13 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   };
 }
 
-/** Whether the agent has taken a prompt. */
-const isPrompt = (event: AgentEvent): boolean =>
-  event.is === 'change' && event.change.is === 'added' && event.change.message.from === 'prompt';
+/** The prompt that the agent has taken, if it is that. */
+function promptIn(event: AgentEvent): string | undefined {
+  if (event.is !== 'change' || event.change.is !== 'added') return undefined;
+  const { from, blocks } = event.change.message;
+  if (from !== 'prompt') return undefined;
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.content] : [])).join('\n');
+}
 
 /** Closes an agent; gives what its last hooks did and said, for a screen that is about to be wiped. */
 async function endOf(agent: Agent, options: CloseOptions): Promise<readonly AgentEvent[]> {

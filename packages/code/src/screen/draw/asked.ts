@@ -18,6 +18,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   Bash: 'Run this command?',
   Edit: 'Make this edit?',
   Write: 'Write this file?',
+  ExitPlanMode: 'Accept this plan?',
 };
 
 /** What the user is asked; a tool without a question of its own is named. */

@@ -34,6 +34,15 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
       ...hooks.flatMap((runs) => hooksInFull(runs, canvas)),
     ],
   },
+  thought: {
+    short: ({ text }, canvas) => [thoughtLine(text, canvas)],
+    full: ({ text }, { width, paint }) => [
+      paint('quiet', '∴ Thought:'),
+      ...printable(text.trim())
+        .split('\n')
+        .flatMap((line) => behind('  ', paint('quiet', line), width)),
+    ],
+  },
   answer: { short: ({ text }, canvas) => markdown(text, canvas) },
   tool: { short: toolLines, full: toolInFull },
   told: { short: told },
@@ -64,6 +73,14 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   },
   output: { short: table },
 };
+
+/** Folded: how it begins, and how much more there is. */
+function thoughtLine(text: string, { width, paint, unfold }: Canvas): string {
+  const { lines, more } = firstLines(printable(text.trim()), 1);
+  const note = more > 0 ? ` (${cutNote(more, unfold)})` : '';
+  const room = Math.max(8, width - note.length - 11);
+  return paint('quiet', `∴ Thought: ${clipped(lines[0] ?? '', room)}${note}`);
+}
 
 const READ_LATER = 'the agent reads it with your next prompt';
 

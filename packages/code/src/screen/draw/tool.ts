@@ -17,6 +17,7 @@ import {
   uncoloured,
   untabbed,
 } from '../text/lines.ts';
+import { markdown } from '../text/markdown.ts';
 import { BRIEF } from './brief.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
 import { isRefused, refusal } from './refusal.ts';
@@ -88,9 +89,12 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   Task: 'description',
 };
 
+/** What these are about stands below them. */
+const TOLD_BELOW: ReadonlySet<string> = new Set(['TodoWrite', 'AskUserQuestion', 'ExitPlanMode']);
+
 export function subjectOf({ name, parameters }: Pick<ToolBlock, 'name' | 'parameters'>): string {
   const field = SUBJECTS[name];
-  if (name === 'TodoWrite' || name === 'AskUserQuestion') return '';
+  if (TOLD_BELOW.has(name)) return '';
   return field ? asText(parameters[field]) : JSON.stringify(parameters);
 }
 
@@ -115,6 +119,7 @@ const FAILED_LINES = 8;
 function shortBody(block: ToolBlock, before: string | undefined, canvas: Canvas): string[] {
   const { paint, width } = canvas;
   if (block.stage !== 'end') return [];
+  if (block.name === 'ExitPlanMode') return plan(block, canvas);
   if (block.success === false && block.name === 'Bash' && !isRefused(block))
     return failed(block, canvas);
   if (block.success === false)
@@ -161,6 +166,14 @@ function edits(
   const [from, to] = name === 'Edit' ? [old, now] : name === 'Write' ? [before ?? '', content] : [];
   if (typeof from !== 'string' || typeof to !== 'string') return [];
   return setIn(diffLines(from, to, canvas, most));
+}
+
+/** What was accepted is kept in view, whole: it says what comes next. */
+function plan(block: ToolBlock, canvas: Canvas): string[] {
+  const answer = said(block, canvas, FAILED_LINES, 'quiet');
+  const text = block.parameters['plan'];
+  if (block.success === false || typeof text !== 'string') return answer;
+  return [...setIn(markdown(text, canvas)), ...answer];
 }
 
 const BOXES: Readonly<Record<string, string>> = { completed: '☒', in_progress: '◐', pending: '☐' };

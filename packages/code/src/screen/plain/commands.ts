@@ -4,7 +4,7 @@ import { runFrom } from '../commands/run-command.ts';
 import type { CommandFor } from '../control/command.ts';
 import { details } from './details.ts';
 import { hooks } from './hooks.ts';
-import { model, resume, undo } from './panels.ts';
+import { model, queue, resume, undo } from './panels.ts';
 import { CANVAS, type Desk } from './questions/desk.ts';
 
 type PlainCommand = CommandFor<Desk>;
@@ -33,6 +33,12 @@ const PLAIN: readonly PlainCommand[] = [
     about: 'resume an earlier session',
     anytime: false,
     run: resume,
+  },
+  {
+    name: 'queue',
+    about: 'what waits while the agent works; take one back to edit it',
+    anytime: true,
+    run: queue,
   },
   {
     name: 'undo',

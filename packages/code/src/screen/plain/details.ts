@@ -3,7 +3,7 @@ import type { Item } from '../state/item.ts';
 import { CANVAS, type Desk } from './questions/desk.ts';
 
 /** What there is more to say of than was said. */
-const STEPS: ReadonlySet<Item['is']> = new Set(['prompt', 'tool', 'hooks', 'to-agent']);
+const STEPS: ReadonlySet<Item['is']> = new Set(['prompt', 'thought', 'tool', 'hooks', 'to-agent']);
 
 /** /details: the last steps in full, with every hook's run and both of its streams. */
 export function details({ controller, print }: Desk, words: string): void {

@@ -1,5 +1,5 @@
 import type { Checkpoint, Skipped } from '@wavehooks/agent-sdk';
-import { exactly, homeShort } from '../../cli/style.ts';
+import { exactly, homeShort, oneLine, printable } from '../../cli/style.ts';
 import { MODEL_EXAMPLES, modelChoices, sessionChoices, undoChoices } from '../commands/choices.ts';
 import { goBack, type How, leftChoices } from '../commands/undo.ts';
 import type { Desk } from './questions/desk.ts';
@@ -26,6 +26,22 @@ export function resume(desk: Desk, session: string): void {
   if (session !== '') goOn(session);
   else if (rows.length > 0) desk.ask(listQuery({ title, rows, onChoose: goOn }));
   else desk.print('There are no earlier sessions of this project yet.');
+}
+
+/** /queue: what waits while the agent works; by its number, one comes back into the line. */
+export function queue({ controller, print, ask, fill }: Desk): void {
+  const rows = controller.store.get().queued.map(({ id, text }) => ({
+    label: printable(oneLine(text)),
+    value: id,
+  }));
+  const onChoose = (id: number) => {
+    const text = controller.takeBack(id);
+    if (text !== undefined) fill(text);
+    return undefined;
+  };
+  if (rows.length === 0) print('Nothing waits.');
+  else
+    ask(listQuery({ title: 'These wait. Which should come back into the line?', rows, onChoose }));
 }
 
 export function undo(desk: Desk): void {

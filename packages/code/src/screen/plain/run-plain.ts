@@ -1,7 +1,9 @@
 import { printable } from '../../cli/style.ts';
 import type { CommandContext } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
+import { isForTurn } from '../control/waiting.ts';
 import { earlier } from '../start/welcome.ts';
+import type { State } from '../state/state.ts';
 import { joined } from '../text/lines.ts';
 import { holdingUp } from '../view/doing.ts';
 import { runPlainCommand } from './commands.ts';
@@ -83,7 +85,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     if (text.trim() === '' || runPlainCommand(desk, text)) return;
     const before = store.get().queued.length;
     controller.send(text);
-    if (store.get().queued.length > before) say(QUEUED);
+    if (store.get().queued.length > before) say(queuedText(store.get()));
     else said.typed(text);
   };
   const sendLine = (line: string) => {
@@ -165,4 +167,10 @@ export function runPlain(controller: Controller, write: (text: string) => void):
 }
 
 const NOT_PASTED = 'Ignored: a question is open, and a paste cannot answer it.';
-const QUEUED = 'Queued: it is sent when the agent is done. Ctrl-C brings it back.';
+
+/** Commands, and what was sent after one, wait for the end of the turn; so does what no turn can take. */
+const queuedText = ({ queued, busyWith }: State): string => {
+  const isTaken = busyWith === undefined && queued.every(({ text }) => isForTurn(text));
+  const when = isTaken ? 'the agent gets it at its next step' : 'it is sent when the agent is done';
+  return `Queued: ${when}. Ctrl-C brings it back; /queue lists what waits.`;
+};

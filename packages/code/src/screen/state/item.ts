@@ -5,6 +5,8 @@ import type { EventName, Run, RunEvent } from '@wavehooks/hooks';
 export type Item =
   | { readonly is: 'welcome'; readonly lines: readonly string[] }
   | { readonly is: 'prompt'; readonly text: string; readonly hooks: readonly HookRuns[] }
+  /** What the model thought before it said or did something. */
+  | { readonly is: 'thought'; readonly text: string }
   /** What the agent says, in markdown: all of it, or the part that is complete so far. */
   | { readonly is: 'answer'; readonly text: string; readonly goesOn: boolean }
   | {
@@ -71,16 +73,33 @@ export type HookRun = Run & { readonly effects: Effects };
 
 type Effects = Extract<RunEvent, { is: 'decided' }>['hooks'][number]['effects'];
 
-/** What a message that was added shows, its streamed part left out. */
-export function itemsOf({ role, from, blocks }: Message, printed: number): Item[] {
+/** What a message that was added shows, without what of it stands there: so many characters and thoughts. */
+export function itemsOf({ role, from, blocks }: Message, printed: number, thoughts = 0): Item[] {
   if (role === 'user') return blocks.flatMap((block) => userItem(block, from));
   let left = printed;
-  return joinTexts(blocks).flatMap((block): Item[] => {
+  let known = thoughts;
+  return withWholeThoughts(joinTexts(blocks)).flatMap((block): Item[] => {
+    if (block.type === 'reasoning') {
+      if (block.content.trim() === '' || known-- > 0) return [];
+      return [{ is: 'thought', text: block.content }];
+    }
     if (block.type !== 'text') return assistantItem(block);
     const text = block.content.slice(left);
     left = Math.max(0, left - block.content.length);
     return text.trim() === '' ? [] : [{ is: 'answer', text, goesOn: text !== block.content }];
   });
+}
+
+/** Providers cut a thought into blocks as they like; what follows each other is one. */
+function withWholeThoughts(blocks: readonly Block[]): readonly Block[] {
+  const all: Block[] = [];
+  for (const block of blocks) {
+    const last = all.at(-1);
+    if (block.type === 'reasoning' && last?.type === 'reasoning')
+      all[all.length - 1] = { ...last, content: last.content + block.content };
+    else all.push(block);
+  }
+  return all;
 }
 
 function userItem(block: Block, from: Message['from']): Item[] {

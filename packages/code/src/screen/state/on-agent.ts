@@ -55,10 +55,11 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
 
 function onDelta(state: State, { text, kind }: { text: string; kind: string }): State {
   const { stream } = state;
-  if (kind !== 'text') return { ...state, stream: { ...stream, thinking: true } };
+  if (kind !== 'text') return { ...state, stream: { ...stream, thought: stream.thought + text } };
+  if (stream.thought !== '') return onDelta(withThought(state), { text, kind });
   const whole = stream.text + text;
   const end = completeUpTo(whole, stream.printed, stream.text.length);
-  const next = { ...state, stream: { text: whole, printed: end, thinking: false } };
+  const next = { ...state, stream: { ...stream, text: whole, printed: end } };
   if (end === stream.printed) return next;
   const part: Item = {
     is: 'answer',
@@ -68,9 +69,23 @@ function onDelta(state: State, { text, kind }: { text: string; kind: string }): 
   return settled({ ...next, open: [...state.open, part] }, () => true);
 }
 
+/** A thought is whole when words follow it; it stands in front of them, behind those before it. */
+function withThought(state: State): State {
+  const { stream } = state;
+  const { text, printed, thought, thoughts } = stream;
+  if (thought.trim() === '') return { ...state, stream: { ...stream, thought: '' } };
+  const said = text.slice(printed);
+  const before: Item[] =
+    said.trim() === '' ? [] : [{ is: 'answer', text: said, goesOn: printed > 0 }];
+  const open: Item[] = [...state.open, ...before, { is: 'thought', text: thought }];
+  const next = { ...stream, printed: text.length, thought: '', thoughts: thoughts + 1 };
+  return settled({ ...state, open, stream: next }, () => true);
+}
+
 /** What was printed cannot be taken back, so it is said that it does not count. */
 function onRestart(state: State): State {
-  if (state.stream.printed === 0) return { ...state, stream: SILENT };
+  const { printed, thoughts } = state.stream;
+  if (printed + thoughts === 0) return { ...state, stream: SILENT };
   const text = 'The reply broke off and starts again; ignore the text so far.';
   const open: Item[] = [...state.open, { is: 'told', tone: 'warning', text }];
   return settled({ ...state, open, stream: SILENT }, () => true);
@@ -81,7 +96,8 @@ function onChange(state: State, change: Change): State {
   if (change.is !== 'added') return state;
   const streamed = change.message.blocks.some(({ type }) => type === 'text' || type === 'tool');
   const answers = change.message.role === 'assistant' && streamed;
-  const items = itemsOf(change.message, answers ? state.stream.printed : 0);
+  const { printed, thoughts } = answers ? state.stream : SILENT;
+  const items = itemsOf(change.message, printed, thoughts);
   const [first, ...rest] = items;
   const prompt = first?.is === 'prompt' ? [{ ...first, hooks: state.waiting }, ...rest] : items;
   // A new message means that whatever is before it has come to its end.

@@ -5,6 +5,7 @@ import { onAgent } from './on-agent.ts';
 import type { Retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import { SILENT, type Stream } from './stream.ts';
+import { unsent } from './unsent.ts';
 
 /** The conversation as the screen knows it. Items move from `open` to `printed`, in order, and never back. */
 export interface State {
@@ -24,11 +25,17 @@ export interface State {
   readonly busyWith: string | undefined;
   readonly dialogs: readonly Dialog[];
   /** Prompts that were sent while the agent was at work. */
-  readonly queued: readonly string[];
+  readonly queued: readonly Queued[];
   /** How often the screen was wiped: what is printed starts anew then. */
   readonly wiped: number;
   /** What of it is on the terminal since: from which item, and without how many of its first lines. */
   readonly from: Place;
+}
+
+/** A prompt that waits. */
+export interface Queued {
+  readonly id: number;
+  readonly text: string;
 }
 
 export interface Place {
@@ -85,7 +92,9 @@ export type Happening =
   /** `what` names something that is no prompt. */
   | { readonly is: 'sent'; readonly now: number; readonly what?: string }
   | { readonly is: 'rest' }
-  | { readonly is: 'queued'; readonly queued: readonly string[] }
+  | { readonly is: 'queued'; readonly queued: readonly Queued[] }
+  /** A hook kept a prompt from the agent, which goes on with what it does. */
+  | { readonly is: 'unsent' }
   | { readonly is: 'show'; readonly items: readonly Item[] }
   | { readonly is: 'ask'; readonly dialog: Dialog }
   | { readonly is: 'answered'; readonly dialog: Dialog }
@@ -105,6 +114,10 @@ export function reduce(state: State, happening: Happening): State {
       return settled({ ...state, busySince: undefined, busyWith: undefined }, isFinished);
     case 'queued':
       return { ...state, queued: happening.queued };
+    case 'unsent': {
+      const items = unsent(state.waiting, 'blocked');
+      return settled({ ...state, open: [...state.open, ...items], waiting: [] }, isFinished);
+    }
     case 'show':
       return settled({ ...state, open: [...state.open, ...happening.items] }, isFinished);
     case 'ask':

@@ -4,10 +4,13 @@ import { blocksOf } from '../text/lexer.ts';
 export interface Stream {
   readonly text: string;
   readonly printed: number;
-  readonly thinking: boolean;
+  /** What it thinks now, or has thought and not yet followed with a word. */
+  readonly thought: string;
+  /** How many thoughts are printed. */
+  readonly thoughts: number;
 }
 
-export const SILENT: Stream = { text: '', printed: 0, thinking: false };
+export const SILENT: Stream = { text: '', printed: 0, thought: '', thoughts: 0 };
 
 /**
  * How far a streamed text is complete: up to the last empty line between two blocks of it, of which the

@@ -11,6 +11,8 @@ import {
 import { COMMANDS, MODES_IN_TURN } from '../commands/commands.ts';
 import type { CommandContext, PanelName } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
+import { isPlan } from '../draw/plan.ts';
+import { queuedLines, queuedRoom } from '../draw/queued.ts';
 import { linesOf } from '../draw/redraw.ts';
 import { BLANK, type Editor, refilled } from '../editor/editor.ts';
 import { HERE } from '../editor/history.ts';
@@ -26,6 +28,8 @@ import { HELD, useHeld, whyHeld } from './parts/held.ts';
 import { type Now, useNow } from './parts/now.ts';
 import { isTight, ROOMS } from './parts/rooms.ts';
 import { useRedraw } from './parts/use-redraw.ts';
+import { pickedBy } from './picking.ts';
+import { Plan } from './plan.tsx';
 import { Prompt } from './prompt.tsx';
 import { Questions } from './questions.tsx';
 import { Queued } from './queued.tsx';
@@ -56,6 +60,7 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   const [hint, setHint] = useState('');
   const pressed = useRef(0);
   const struck = useRef(0);
+  const picked = useNow<number | undefined>(undefined);
   const asked = state.dialogs.length > 0;
   const [answering, setAnswering] = useState(false);
   useEffect(() => {
@@ -112,6 +117,10 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     isActive: dialog !== undefined || Panel !== undefined,
   });
   const mode = away.get() ? 'hidden' : 'visible';
+  const typing = !dialog && !Panel;
+  const room = typing ? queuedRoom(canvas.rows) : 1;
+  // One row is there for them anyway.
+  const less = Math.max(0, queuedLines(state.queued, picked.get(), room, canvas).length - 1);
   return (
     <>
       <Static key={state.wiped} items={state.printed.slice(state.from.item)}>
@@ -126,10 +135,10 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
       <Box flexDirection="column">
         <Live
           state={state}
-          room={ROOMS[dialog ? 'dialog' : Panel ? 'panel' : 'prompt'](canvas.rows).live}
+          room={ROOMS[dialog ? 'dialog' : Panel ? 'panel' : 'prompt'](canvas.rows - less).live}
         />
         {dialog && isTight(canvas.rows) ? null : <Activity state={state} now={now} />}
-        <Queued queued={state.queued} />
+        <Queued queued={state.queued} picked={typing ? picked.get() : undefined} room={room} />
         {held ? <Text>{canvas.paint('warn', `A question waits: ${held}.`)}</Text> : null}
         {first && shown.current === first.id ? (
           <Kept key={first.id} mode={dialog ? mode : 'hidden'}>
@@ -153,6 +162,10 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             sources={{ commands: [...COMMANDS, ...controller.agent.commands], files: files.list }}
             onSend={controller.send}
             onPress={onPress}
+            onWaiting={(press, now) =>
+              pickedBy(press, now, { picked, queued: () => store.get().queued, controller })
+            }
+            less={less}
             busy={state.busySince !== undefined}
             asked={held !== undefined}
             onKey={() => {
@@ -196,6 +209,8 @@ interface AskProps {
 }
 
 function Ask({ dialog, waiting, ...ends }: AskProps) {
+  if (dialog.is === 'confirm' && isPlan(dialog.request))
+    return <Plan request={dialog.request} onAnswer={dialog.answer} {...ends} />;
   return dialog.is === 'confirm' ? (
     <Confirm request={dialog.request} behind={waiting} onAnswer={dialog.answer} {...ends} />
   ) : (

@@ -28,8 +28,8 @@ export function doing(state: State): Doing {
   const tool = state.open.find((item) => item.is === 'tool' && item.block.stage === 'running');
   if (tool?.is === 'tool')
     return { name: joined(exactly(`${tool.block.name} ${subjectOf(tool.block)}`)), since };
+  if (state.stream.thought !== '') return { name: 'thinking', since };
   if (state.stream.text !== '') return { name: 'answering', since };
-  if (state.stream.thinking) return { name: 'thinking', since };
   if (observers[0]) return hookDoing(observers[0], observers.length - 1);
   return { name: `waiting for ${awaitedBy(state)}`, since };
 }

@@ -24,6 +24,10 @@ interface PromptProps {
   readonly busy: boolean;
   /** Whether a question waits that Tab shows. */
   readonly asked: boolean;
+  /** What a key does to the prompts that wait; undefined where it is for the input. */
+  readonly onWaiting: (press: Press, now: Editor) => Editor | undefined;
+  /** Rows that others have taken of those the input could have. */
+  readonly less: number;
   /** Keys that are about the whole screen. */
   readonly onPress: (press: Press, empty: boolean) => void;
 }
@@ -37,7 +41,7 @@ export function Prompt(props: PromptProps) {
   const { paint, width, rows } = useCanvas(2);
   const closed = useNow('');
   const chosen = useNow(0);
-  const { own: room } = ROOMS.prompt(rows);
+  const { own: room } = ROOMS.prompt(rows - props.less);
   const shownOf = ({ text, at }: Editor) =>
     windowed(layOut(text, at, width - 2), Math.min(MOST_LINES, room));
   const offered = (now: Editor) =>
@@ -73,6 +77,12 @@ export function Prompt(props: PromptProps) {
     return BLANK;
   };
   const after = (now: Editor, press: Press): Editor => {
+    const picked = offered(now).length > 0 ? undefined : props.onWaiting(press, now);
+    if (picked) {
+      // Nothing is offered for what comes back.
+      closed.set(picked.text);
+      return picked;
+    }
     if (press.is === 'tab' && asked) {
       onPress(press, now.text === '');
       return now;

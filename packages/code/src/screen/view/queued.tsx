@@ -1,13 +1,18 @@
 import { Text } from 'ink';
-import { printable } from '../../cli/style.ts';
-import { clipped } from '../text/lines.ts';
+import { queuedLines } from '../draw/queued.ts';
+import type { Queued as Prompt } from '../state/state.ts';
 import { useCanvas } from './parts/context.ts';
 
-/** One line, however many wait. */
-export function Queued({ queued }: { queued: readonly string[] }) {
-  const { paint, width } = useCanvas();
-  const [first] = queued;
-  if (first === undefined) return null;
-  const more = queued.length > 1 ? ` (${queued.length - 1} more)` : '';
-  return <Text>{paint('quiet', clipped(`queued${more}: ${printable(first)}`, width))}</Text>;
+interface QueuedProps {
+  readonly queued: readonly Prompt[];
+  readonly picked: number | undefined;
+  /** How many rows there are for it. */
+  readonly room: number;
+}
+
+/** The prompts that wait. */
+export function Queued({ queued, picked, room }: QueuedProps) {
+  const canvas = useCanvas();
+  const lines = queuedLines(queued, picked, room, canvas);
+  return lines.length === 0 ? null : <Text>{lines.join('\n')}</Text>;
 }

@@ -3,16 +3,22 @@ import { exactly, printable } from '../../../cli/style.ts';
 import { byQuestion } from '../../control/asks.ts';
 import { askedFor, questionFor } from '../../draw/asked.ts';
 import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../../draw/offers.ts';
+import { isPlan } from '../../draw/plan.ts';
 import { fields } from '../../draw/tool.ts';
 import { shortText } from '../../machine/replaced.ts';
 import type { Dialog } from '../../state/state.ts';
 import { CANVAS } from './desk.ts';
 import { pick } from './pick.ts';
+import { planQuery } from './plan.ts';
 import { DONE, isNo, isYes, notAnAnswer, numbered, type Query, type Reply } from './query.ts';
 
 /** What the agent waits for, as lines to read and to answer. */
 export const dialogQuery = (dialog: Dialog): Query =>
-  dialog.is === 'confirm' ? confirmQuery(dialog) : questionQuery(dialog, []);
+  dialog.is === 'questions'
+    ? questionQuery(dialog, [])
+    : isPlan(dialog.request)
+      ? planQuery(dialog.request, dialog.answer)
+      : confirmQuery(dialog);
 
 type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
 

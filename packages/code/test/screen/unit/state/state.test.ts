@@ -96,7 +96,8 @@ test('prompts queue, dialogs queue, what was used is the agent’s to count', ()
   const asked = all({ is: 'ask', dialog: one as Dialog }, { is: 'ask', dialog: two as Dialog });
   expect(asked.dialogs).toEqual([one, two]);
   expect(reduce(asked, { is: 'answered', dialog: one as Dialog }).dialogs).toEqual([two]);
-  expect(all({ is: 'queued', queued: ['a'] }).queued).toEqual(['a']);
+  const waits = [{ id: 0, text: 'a' }];
+  expect(all({ is: 'queued', queued: waits }).queued).toEqual(waits);
   const usage = agent({
     is: 'usage',
     usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 0, cacheWriteTokens: 0 },
@@ -107,7 +108,7 @@ test('prompts queue, dialogs queue, what was used is the agent’s to count', ()
 test('a stream is printed as far as it is complete, and its rest with the message', () => {
   const streaming = all(delta('one\n\ntw'), delta('o'));
   expect(streaming.printed).toEqual([{ is: 'answer', text: 'one\n\n', goesOn: false }]);
-  expect(streaming.stream).toEqual({ text: 'one\n\ntwo', printed: 5, thinking: false });
+  expect(streaming.stream).toEqual({ ...SILENT, text: 'one\n\ntwo', printed: 5 });
   const whole = reduce(streaming, said('one\n\ntwo'));
   expect(whole.printed.slice(1)).toEqual([{ is: 'answer', text: 'two', goesOn: true }]);
   expect(whole.stream).toEqual(SILENT);
@@ -124,6 +125,37 @@ test('a restart: what was printed is said not to count; what was not, is not', (
 test('reasoning shows as thinking', () => {
   const state = all({ is: 'sent', now: 0 }, agent({ is: 'delta', text: 'hm', kind: 'reasoning' }));
   expect(doing(state).name).toBe('thinking');
+});
+
+test('a thought stands in front of the words that follow it, once', () => {
+  const thinks = (text: string) => agent({ is: 'delta', text, kind: 'reasoning' });
+  const state = all(
+    thinks('first I '),
+    thinks('look'),
+    delta('Look:'),
+    thinks('then'),
+    delta(' go'),
+  );
+  const blocks = [
+    { type: 'reasoning' as const, content: 'first I ' },
+    { type: 'reasoning' as const, content: 'look', metadata: {} },
+    { type: 'text' as const, content: 'Look:' },
+    { type: 'reasoning' as const, content: 'then' },
+    { type: 'text' as const, content: ' go' },
+  ];
+  const whole = reduce(
+    state,
+    agent({
+      is: 'change',
+      change: { is: 'added', message: { id: 'm', role: 'assistant', blocks } },
+    }),
+  );
+  expect(whole.printed).toEqual([
+    { is: 'thought', text: 'first I look' },
+    { is: 'answer', text: 'Look:', goesOn: false },
+    { is: 'thought', text: 'then' },
+    { is: 'answer', text: ' go', goesOn: false },
+  ]);
 });
 
 test('a call stays open until all before it are at their end, then it is printed in order', () => {
