@@ -57,6 +57,8 @@ async function expand(agent: Agent, prompt: string, signal: AbortSignal): Promis
 export const SCREEN_COMMANDS: readonly string[] = [
   'help',
   'hooks',
+  'agents',
+  'skills',
   'clear',
   'model',
   'think',
@@ -65,6 +67,9 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'resume',
   'compact',
   'undo',
+  'memory',
+  'paste',
+  'export',
   'status',
   'exit',
 ];
