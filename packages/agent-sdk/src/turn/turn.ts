@@ -87,7 +87,7 @@ async function runUntilEnd(
     if (answer.reason === 'pause') continue;
     const end =
       answer.calls.length > 0
-        ? await step(answer.calls, progress, parts, signal)
+        ? await step(answer.calls, prompt?.output, progress, parts, signal)
         : await stop(prompt?.output, progress, parts, signal);
     if (signal.aborted) return ABORTED;
     if (end && !isHeldLate(end, progress, parts)) return end;
@@ -139,6 +139,7 @@ function isHeldLate({ ended }: End, progress: Progress, { agent, late, stopBlock
 /** All calls of an answer, and what hooks have to say to them. */
 async function step(
   calls: readonly Call[],
+  output: Output | undefined,
   progress: Progress,
   parts: TurnParts,
   signal: AbortSignal,
@@ -150,7 +151,7 @@ async function step(
   if (halt) return halted(halt);
   if (last === undefined || signal.aborted) return undefined;
   progress.text = last;
-  return stop(progress, parts, signal);
+  return stop(output, progress, parts, signal);
 }
 
 /** The agent would stop here, unless it owes an output. A hook may send it back to work, but not for ever. */
