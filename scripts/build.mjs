@@ -251,8 +251,8 @@ const BUNDLES = [
   { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
   SCREEN,
   { dir: code, ...MODELS },
+  // The supervisor's agent has no servers, no web and no schema, so only the command carries these.
   { dir: code, ...HTML },
-  // The supervisor's agent has no servers and no schema, so only the command carries these.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
   { dir: code, ...from('schema', join(sdk, 'src/output/compile-schema.ts')) },
   { dir: code, ...ZOD },
@@ -260,7 +260,6 @@ const BUNDLES = [
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
   { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
   { dir: ccc, ...MODELS },
-  { dir: ccc, ...HTML },
   { dir: ccc, ...ZOD },
 ];
 

@@ -42,7 +42,7 @@ const wave: Command = async (all, io) => {
   const [name, ...args] = all;
   // A command's own arguments may hold one: `wave mcp add db -- serve -p 5432`.
   const isCommand = name !== undefined && Object.hasOwn(COMMANDS, name);
-  if (!isCommand && (all.includes('-p') || all.includes('--print')))
+  if (!isCommand && (all.some((arg) => PRINTS.test(arg)) || readsLines(all, io)))
     return (await import('./agent/index.ts')).print(all, io);
   if (name === '--version' || name === '-v') io.out(`${WAVE_VERSION}\n`);
   else if (name === '--help' || name === '-h') io.out(help());
@@ -54,6 +54,12 @@ const wave: Command = async (all, io) => {
   else throw noCommand('wave', name, Object.keys(COMMANDS), help(), ELSEWHERE);
   return 0;
 };
+
+const PRINTS = /^(-p|--print)$/;
+
+/** Prompts that come line by line are not to be read to their end first. */
+const readsLines = (all: readonly string[], io: typeof processIo) =>
+  all.some((arg) => /^--input-format(=|$)/.test(arg)) && !io.stdinIsTerminal();
 
 /** `echo prompt | wave`: the same as with -p. Without a word on stdin there is nothing to send. */
 const piped: Command = async (all, io) => {

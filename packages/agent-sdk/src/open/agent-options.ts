@@ -12,6 +12,8 @@ import type { Lookup } from '../vocabulary/web.ts';
 export interface AgentOptions extends SessionOptions {
   /** Where the agent works; this process's directory by default. */
   readonly workdir?: string;
+  /** Further directories that count as the project's: files there are read and, with acceptEdits, edited unasked. */
+  readonly directories?: readonly string[];
   /** A model, or a name such as `claude-sonnet-4-5`, `openai/gpt-5` or `practice`. */
   readonly model?: Model | string;
   /** How much the model thinks before it answers, where it can; `medium` by default. */
@@ -54,6 +56,8 @@ export interface AgentOptions extends SessionOptions {
   readonly agents?: readonly AgentType[];
   /** In place of our own; the project's instructions are added to either. */
   readonly systemPrompt?: string;
+  /** Behind everything else that the main agent reads first. */
+  readonly appendSystemPrompt?: string;
   /** How often the model is asked in one turn at the most; each subagent has as many of its own. */
   readonly maxTurns?: number;
   /** How many tokens the model reads at the most, where it is not known or should be less. */

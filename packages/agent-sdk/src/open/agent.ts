@@ -70,7 +70,8 @@ export class Agent {
   static async create(options: AgentOptions = {}): Promise<Agent> {
     checkNode('@wavehooks/agent-sdk');
     const stream = createEventStream();
-    const source = options.session?.resume === undefined ? 'startup' : 'resume';
+    const { resume, fork } = options.session ?? {};
+    const source = resume === undefined ? 'startup' : fork ? 'fork' : 'resume';
     return new Agent(await assemble(options, stream.emit), stream, source);
   }
 

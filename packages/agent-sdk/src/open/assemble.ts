@@ -119,7 +119,10 @@ export async function assemble(
     model: modelOf(options, own, opened, onRetry),
     mode: options.permissionMode ?? opened?.settings.defaultMode ?? 'default',
     effort: options.effort ?? opened?.settings.effort ?? DEFAULT_EFFORT,
-    given: { allow: [], ask: [], deny: [], directories: [] },
+    given: {
+      ...{ allow: [], ask: [], deny: [] },
+      directories: (options.directories ?? []).map((dir) => absolutePath(workdir, dir)),
+    },
     cwd: workdir,
   };
   const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
@@ -248,7 +251,11 @@ export async function assemble(
       options.contextWindow ?? opened?.settings.contextWindow,
     ),
     model: () => state.model,
-    system: () => systemPrompt(first, options.systemPrompt, instructions, around.text),
+    system: () =>
+      [
+        systemPrompt(first, options.systemPrompt, instructions, around.text),
+        ...(options.appendSystemPrompt?.trim() ? [options.appendSystemPrompt.toWellFormed()] : []),
+      ].join('\n\n'),
     steering,
     begins: (prompt) => {
       const before = state.promptId;

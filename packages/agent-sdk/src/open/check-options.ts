@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { checkHooks } from '@wavehooks/hooks';
 import { isObject, show } from '@wavehooks/hooks/vocabulary';
+import { absolutePath } from '../files/paths.ts';
 import { readRule } from '../permissions/rules/parse-rule.ts';
 import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rules/rule.ts';
 import { isKept, sessionsDir } from '../session/transcript/session-files.ts';
@@ -13,6 +14,7 @@ import {
   call,
   count,
   type Field,
+  faultOf,
   faultsIn,
   fieldFaults,
   flag,
@@ -35,6 +37,7 @@ export function checkOptions(options: AgentOptions): void {
     ...faultsIn(options, FIELDS, ''),
     ...faultsIn(options.permissions, RULES, 'permissions.'),
     ...faultsIn(options.session, SESSION, 'session.'),
+    ...directoryFaults(options),
     ...modelFaults(options.model, 'model'),
     ...priceFaults(options.prices),
     ...toolFaults(options),
@@ -42,6 +45,16 @@ export function checkOptions(options: AgentOptions): void {
     ...hookFaults(options),
   ];
   if (faults.length > 0) throw new TypeError(`the agent's options: ${faults.join('; ')}`);
+}
+
+/** From where the agent works, as everything that it is told. */
+function directoryFaults({ directories, workdir = process.cwd() }: AgentOptions): string[] {
+  if (!texts.fits(directories) || !text.fits(workdir)) return [];
+  return (directories ?? [])
+    .map((dir) => absolutePath(workdir, dir))
+    .flatMap((dir, at) =>
+      directory.fits(dir) ? [] : [faultOf(`directories[${at}]`, directory, dir)],
+    );
 }
 
 /** Hooks in code are their programmer's: nobody else could mend what a report says of them. */
@@ -68,8 +81,11 @@ function priceFaults(prices: AgentOptions['prices']): string[] {
 
 /** A session that is not there would be begun under that name, where no list shows it. */
 export function checkResume({ session, home = homedir() }: AgentOptions, projectDir: string): void {
-  const { resume, keep } = session ?? {};
-  if (resume === undefined) return;
+  const { resume, keep, fork } = session ?? {};
+  if (resume === undefined) {
+    if (fork) throw new TypeError('session.fork: expected "resume" beside it');
+    return;
+  }
   if (!keep) throw new TypeError('session.resume: expected "keep: true" beside it');
   if (!isKept(sessionsDir(home, projectDir), resume))
     throw new Error(
@@ -98,13 +114,15 @@ const SOURCES = oneOf('user', 'project', 'local');
 /** The longest that a timer can wait. */
 const MAX_MS = 2 ** 31 - 1;
 
+const directory: Shape = {
+  expected: 'a directory that is there',
+  fits: (value) =>
+    text.fits(value) && statSync(String(value), { throwIfNoEntry: false })?.isDirectory() === true,
+};
+
 const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
-  workdir: {
-    expected: 'a directory that is there',
-    fits: (value) =>
-      text.fits(value) &&
-      statSync(String(value), { throwIfNoEntry: false })?.isDirectory() === true,
-  },
+  workdir: directory,
+  directories: texts,
   model,
   effort: oneOf(...EFFORTS),
   hooks: object,
@@ -130,11 +148,12 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
   disallowedTools: texts,
   agents: list,
   systemPrompt: text,
+  appendSystemPrompt: text,
   maxTurns: count,
   contextWindow: count,
   prices: object,
   session: {
-    expected: '{ keep: true or false, resume? }',
+    expected: '{ keep: true or false, resume?, fork? }',
     fits: (value) => isObject(value) && flag.fits(value['keep']),
   },
   launcher: flag,
@@ -157,4 +176,4 @@ const PRICE: Readonly<Record<keyof Price, Field>> = {
 
 const RULES: Readonly<Record<keyof Rules, Shape>> = { allow: texts, ask: texts, deny: texts };
 
-const SESSION = { keep: flag, resume: text };
+const SESSION = { keep: flag, resume: text, fork: flag };

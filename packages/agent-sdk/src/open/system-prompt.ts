@@ -3,7 +3,7 @@ import type { Instruction } from './instructions.ts';
 
 /** What the model reads first. */
 export function systemPrompt(
-  { projectDir, cwd }: Place,
+  { projectDir, cwd, directories = [] }: Place,
   own = BASE,
   instructions: readonly Instruction[] = [],
   around = '',
@@ -12,9 +12,10 @@ export function systemPrompt(
     cwd === projectDir
       ? `Working directory: ${cwd}\nThis is the root of the project. Commands start there.`
       : `Working directory: ${cwd}\nCommands start there. The root of the project is ${projectDir}.`;
+  const beside = directories.length === 0 ? '' : `The project also has ${directories.join(', ')}.`;
   // The user's repository, so information; hooks and rules stand above it.
   const texts = instructions.map(({ file, text }) => `${file} says:\n\n${text}`);
-  return [own, where, around, ...texts]
+  return [own, where, beside, around, ...texts]
     .filter((part) => part !== '')
     .join('\n\n')
     .toWellFormed();

@@ -11,6 +11,7 @@ import { openStore, type Store } from '../undo/file-copies.ts';
 import { settle } from '../undo/settle-edits.ts';
 import { createLedger, type Ledger } from '../usage/ledger.ts';
 import { knownPrice, type Price } from '../usage/prices.ts';
+import { forkSession } from './fork-session.ts';
 import { type Guests, openGuests } from './guest/guests.ts';
 import { settleCalls } from './settle-calls.ts';
 import {
@@ -49,8 +50,11 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  /** Keeps the session in a file under `home`; `resume` goes on with an earlier one. */
-  readonly session?: { readonly keep: boolean; readonly resume?: string };
+  /**
+   * Keeps the session in a file under `home`; `resume` goes on with an earlier one. With `fork` it goes on in a
+   * new session, and the earlier one stays as it is.
+   */
+  readonly session?: { readonly keep: boolean; readonly resume?: string; readonly fork?: boolean };
   readonly home?: string;
 }
 
@@ -62,8 +66,8 @@ export function openSession(
   priceOf: (model: string) => Price | undefined = knownPrice,
   cwd: () => string = () => projectDir,
 ): Session {
-  const id = session?.resume ?? freshSessionId();
   const dir = sessionsDir(home, projectDir);
+  const id = idOf(session, dir);
   const file = sessionFile(dir, id);
   const onProblem = once((problem) => conversation.tell('warning', problem));
   const { kept, unkept } = session?.keep ? keeping(file, session.resume, onProblem) : NOT_KEPT;
@@ -112,6 +116,11 @@ export function openSession(
       if (kept && !existsSync(file)) rmSync(guestDir(file), { recursive: true, force: true });
     },
   };
+}
+
+function idOf(session: SessionOptions['session'], dir: string): string {
+  if (session?.resume === undefined) return freshSessionId();
+  return session.fork ? forkSession(dir, session.resume) : session.resume;
 }
 
 interface Keeping {

@@ -26,6 +26,14 @@ const DOLLARS = 'expected a number of dollars, at least 0';
 const wrong: [object, string][] = [
   [{ workdir: '/no/such' }, 'workdir: expected a directory that is there, got "/no/such"'],
   [{ workdir: 7 }, 'workdir: expected a directory that is there, got 7'],
+  [{ directories: 'src' }, 'directories: expected a list of texts, got "src"'],
+  [
+    { directories: ['/', '/no/such'] },
+    'directories[1]: expected a directory that is there, got "/no/such"',
+  ],
+  [{ appendSystemPrompt: 5 }, 'appendSystemPrompt: expected a text, got 5'],
+  [{ lookup: 'dns' }, 'lookup: expected a function, got "dns"'],
+  [{ session: { keep: true, fork: 1 } }, 'session.fork: expected true or false, got 1'],
   [{ model: 5 }, 'model: expected a name or a model, got 5'],
   [
     { model: {} },
@@ -80,7 +88,7 @@ const wrong: [object, string][] = [
     { prices: { own: { input: 3, output: Number.NaN, cacheRead: -1 } } },
     `prices.own.output: ${DOLLARS}, got NaN; prices.own.cacheRead: ${DOLLARS}, got -1`,
   ],
-  [{ session: true }, 'session: expected { keep: true or false, resume? }, got true'],
+  [{ session: true }, 'session: expected { keep: true or false, resume?, fork? }, got true'],
   [{ session: { keep: true, resume: 7 } }, 'session.resume: expected a text, got 7'],
   [{ session: { keep: false, resume: 'x' } }, 'session.resume: expected "keep: true" beside it'],
   [{ launcher: 'no' }, 'launcher: expected true or false, got "no"'],

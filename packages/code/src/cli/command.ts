@@ -35,6 +35,8 @@ export interface Io {
   readonly readStdin: () => Promise<string>;
   /** The same, but given up where not even a first byte or the end comes in time: undefined. */
   readonly readPiped: (firstByteMs: number) => Promise<string | undefined>;
+  /** Line by line as they come, without their ends. */
+  readonly readLines: (signal: AbortSignal) => AsyncIterable<string>;
   readonly stdinIsTerminal: () => boolean;
   readonly stdoutIsTerminal: () => boolean;
   readonly cwd: string;
@@ -88,6 +90,9 @@ const NAMED: Readonly<Record<string, string>> = {
   'mcp-config': 'a file',
   'output-schema': 'a file',
   model: 'the name of a model',
+  'add-dir': 'a directory',
+  'append-system-prompt': 'a text',
+  'append-system-prompt-file': 'a file',
 };
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];

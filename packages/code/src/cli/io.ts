@@ -1,5 +1,6 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
 import { type Broken, type Io, UsageError } from './command.ts';
+import { linesOf } from './lines-of.ts';
 
 /**
  * The world as it is. Node's own stream objects for stdin and stdout take milliseconds to open, so
@@ -13,6 +14,7 @@ export const processIo: Io = {
   err: writeError,
   readStdin: async () => (isTerminal(0) ? fromStream() : fromFile()),
   readPiped: async (firstByteMs) => (isPipe(0) ? fromPipe(firstByteMs) : fromFile()),
+  readLines: (signal) => linesOf(process.stdin, signal),
   stdinIsTerminal: () => isTerminal(0),
   stdoutIsTerminal: () => isTerminal(1),
   get cwd() {

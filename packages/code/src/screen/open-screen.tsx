@@ -37,6 +37,8 @@ import { PaintContext } from './view/parts/context.ts';
 /** Opens the project, then the screen; returns the exit code when the user leaves. */
 export const screen: Command = async (args, io) => {
   const flags = readFlags(args);
+  if (flags.input === 'stream-json')
+    throw new UsageError('--input-format stream-json goes with -p and a pipe as stdin');
   if (flags.outputSchema !== undefined)
     throw new UsageError(
       '--output-schema is for one prompt: wave -p "prompt" --output-schema FILE',
@@ -61,7 +63,8 @@ export const screen: Command = async (args, io) => {
     controller.agent.notify('elicitation_dialog', `Wave asks: ${first?.question ?? ''}`),
   );
   const open = (resume: string | undefined) => openAgent(flags, io, asks, resume);
-  const agent = await open(earlierSession(flags, io, home));
+  // Only the first: whoever resumes another session later wants that one.
+  const agent = await openAgent(flags, io, asks, earlierSession(flags, io, home), flags.fork);
   const facts = { declined: [], lacksKey: lacksKey(flags, io), paint };
   const observers = openObservers(io);
   const runs = followRuns();

@@ -119,6 +119,26 @@ test('/clear begins anew, /resume and wave resume go on with what was said', asy
   await again.end();
 });
 
+test('wave resume --fork-session goes on in a new session', async () => {
+  const talk = await converse();
+  talk.server.script(say('I remember the number 17.'));
+  await talk.send('remember 17');
+  await talk.waitFor('I remember the number 17.');
+  talk.press('ctrl-d');
+  expect(await talk.exit()).toBe(0);
+  const [, id = ''] = /wave resume ([0-9a-f]{8})/.exec(talk.all()) ?? [];
+  const fork = openTerminal({
+    args: ['resume', id, '--fork-session'],
+    where: talk.where,
+    env: talk.server.env('anthropic'),
+  });
+  await fork.waitFor('I remember the number 17.');
+  fork.press('ctrl-d');
+  expect(await fork.exit()).toBe(0);
+  const [, other = ''] = /wave resume ([0-9a-f]{8})/.exec(fork.all()) ?? [];
+  expect([other.length, other === id]).toEqual([8, false]);
+});
+
 test('/resume: a session without a prompt has a title, too', async () => {
   const talk = await converse();
   await talk.send('!echo the "plum"');

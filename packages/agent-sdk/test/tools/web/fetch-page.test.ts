@@ -6,7 +6,8 @@ import { HERE, page, redirect, servePages } from './pages.ts';
 const OPEN = { lookup: HERE, names: () => true };
 const never = new AbortController().signal;
 const at = (port: number, path = '/') => new URL(`http://docs.example:${port}${path}`);
-const small = { ...LIMITS, bytes: 1000, timeMs: 300 };
+const small = { ...LIMITS, bytes: 1000 };
+const short = { ...LIMITS, timeMs: 300 };
 
 test('HTML comes as markdown, with what is known of it', async () => {
   const { port, asked } = await servePages(page('<title>T</title><h1>Hello</h1>'));
@@ -60,11 +61,11 @@ test('a page is read as far as the bound, packed or not', async () => {
 
 test('a server that takes too long, sends without end or breaks off is left', async () => {
   const { port: silent } = await servePages(() => {});
-  expect(await fetchPage(at(silent), OPEN, never, small)).toMatchObject({
+  expect(await fetchPage(at(silent), OPEN, never, short)).toMatchObject({
     why: expect.stringMatching(/took longer than 0\.3 s/),
   });
   const { port: slow } = await servePages((to) => void to.writeHead(200).write('x'));
-  expect(await fetchPage(at(slow), OPEN, never, small)).toMatchObject({ is: 'failed' });
+  expect(await fetchPage(at(slow), OPEN, never, short)).toMatchObject({ is: 'failed' });
   const { port: broken } = await servePages((to) => {
     to.writeHead(200, { 'content-length': '100' }).write('x');
     setTimeout(() => to.destroy(), 20);
@@ -81,7 +82,7 @@ test('a server that takes too long, sends without end or breaks off is left', as
 
 test('a look-up that never ends, and one that fails, are failures', async () => {
   const lookup = () => new Promise<never>(() => {});
-  expect(await fetchPage(at(1), { ...OPEN, lookup }, never, small)).toMatchObject({
+  expect(await fetchPage(at(1), { ...OPEN, lookup }, never, short)).toMatchObject({
     why: expect.stringContaining('took longer'),
   });
   const broken = () => Promise.reject(new Error('no such name'));

@@ -6,25 +6,34 @@ export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on
 
   --output-format text | json | stream-json
   --output-schema FILE          the answer is JSON that fits this JSON Schema, or exit 4
+  --input-format text | stream-json
+                                stream-json: prompts as JSON lines on stdin, a turn for each
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
   --effort EFFORT               how much the model thinks: ${EFFORTS.join(' | ')}
   --settings FILE               one more settings file
   --mcp-config FILE             more MCP servers; may be repeated
+  --add-dir DIR                 one more directory of the project; may be repeated
+  --append-system-prompt TEXT   more for the agent to read first, behind Wave's own words
+  --append-system-prompt-file FILE
+                                the same, from a file
   --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
   --allowed-tools RULES         e.g. "Bash(git *),Read"
   --disallowed-tools RULES      rules for calls that never run
   --continue                    resume the last session of this project
   --resume SESSION              resume this session: its id, the start of its id, or its name
+  --fork-session                with --resume or --continue: go on in a new session
   --max-turns N                 at most N requests to the model
   --no-hooks                    run no hooks at all
   --trust-project-hooks         run the project's hooks and MCP servers this once, approved or not
   --no-project-hooks            leave the project's hooks and MCP servers out
   --include-hook-events         in stream-json: also print each hook run
+  --include-partial-messages    in stream-json: also print each piece of a reply as it arrives
   --plain                       at a terminal: lines only, for screen readers
   --verbose                     print progress on stderr`;
 
 const FORMATS = ['text', 'json', 'stream-json'] as const;
 export type Format = (typeof FORMATS)[number];
+const INPUTS = ['text', 'stream-json'] as const;
 
 /** What the command line asks for. */
 export interface PrintFlags {
@@ -32,20 +41,27 @@ export interface PrintFlags {
   readonly format: Format;
   /** A file with a JSON Schema for the answer. */
   readonly outputSchema: string | undefined;
+  /** What comes on stdin: a prompt, or messages as JSON lines. */
+  readonly input: (typeof INPUTS)[number];
   readonly model: string | undefined;
   readonly effort: Effort | undefined;
   readonly settings: string | undefined;
   readonly mcpConfig: readonly string[];
+  readonly addDirs: readonly string[];
+  readonly appendPrompt: string | undefined;
+  readonly appendPromptFile: string | undefined;
   /** Undefined where nobody said: then the settings do. */
   readonly mode: PermissionMode | undefined;
   readonly allow: readonly string[];
   readonly deny: readonly string[];
   readonly goOn: boolean;
   readonly resume: string | undefined;
+  readonly fork: boolean;
   readonly maxTurns: number | undefined;
   readonly hooks: boolean;
   readonly projectHooks: 'approved' | 'trusted' | 'off';
   readonly hookEvents: boolean;
+  readonly partials: boolean;
   readonly verbose: boolean;
   readonly plain: boolean;
 }
@@ -56,14 +72,19 @@ export function readFlags(args: string[]): PrintFlags {
     throw new UsageError('--trust-project-hooks and --no-project-hooks exclude each other');
   if (values.resume !== undefined && values.continue)
     throw new UsageError('--resume and --continue exclude each other');
+  refuseMixed(values);
   return {
     prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
     outputSchema: values['output-schema'],
+    input: oneOf(values['input-format'] ?? 'text', INPUTS, '--input-format'),
     model: values.model,
     effort: values.effort === undefined ? undefined : oneOf(values.effort, EFFORTS, '--effort'),
     settings: values.settings,
     mcpConfig: values['mcp-config'] ?? [],
+    addDirs: values['add-dir'] ?? [],
+    appendPrompt: values['append-system-prompt'],
+    appendPromptFile: values['append-system-prompt-file'],
     mode:
       values['permission-mode'] === undefined
         ? undefined
@@ -72,6 +93,7 @@ export function readFlags(args: string[]): PrintFlags {
     deny: (values['disallowed-tools'] ?? []).flatMap(splitRules),
     goOn: values.continue ?? false,
     resume: values.resume,
+    fork: values['fork-session'] ?? false,
     maxTurns: wholeNumber(values['max-turns']),
     hooks: !values['no-hooks'],
     projectHooks: values['trust-project-hooks']
@@ -80,15 +102,35 @@ export function readFlags(args: string[]): PrintFlags {
         ? 'off'
         : 'approved',
     hookEvents: values['include-hook-events'] ?? false,
+    partials: values['include-partial-messages'] ?? false,
     verbose: values.verbose ?? false,
     plain: values.plain ?? false,
   };
+}
+
+type Values = ReturnType<typeof readArgs<typeof OPTIONS>>['values'];
+
+/** Options that mean nothing without another one: whoever gives them wants something that would not happen. */
+function refuseMixed(values: Values): void {
+  if (values['fork-session'] && values.resume === undefined && !values.continue)
+    throw new UsageError('--fork-session goes with --resume SESSION or --continue');
+  const streams = values['output-format'] === 'stream-json';
+  if (values['include-partial-messages'] && !streams)
+    throw new UsageError('--include-partial-messages goes with --output-format stream-json');
+  if (values['input-format'] === 'stream-json' && !streams)
+    throw new UsageError('--input-format stream-json goes with --output-format stream-json');
 }
 
 const OPTIONS = {
   print: { type: 'boolean', short: 'p' },
   'output-format': { type: 'string' },
   'output-schema': { type: 'string' },
+  'input-format': { type: 'string' },
+  'add-dir': { type: 'string', multiple: true },
+  'append-system-prompt': { type: 'string' },
+  'append-system-prompt-file': { type: 'string' },
+  'fork-session': { type: 'boolean' },
+  'include-partial-messages': { type: 'boolean' },
   model: { type: 'string' },
   effort: { type: 'string' },
   settings: { type: 'string' },

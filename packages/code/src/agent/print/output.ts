@@ -12,6 +12,7 @@ import type { Io } from '../../cli/command.ts';
 import { outTo } from '../../cli/style.ts';
 import { type Said, saidIn, saidLine, type Told, toldIn } from '../close/told.ts';
 import type { PrintFlags } from '../open/flags.ts';
+import { createPartials } from './partials.ts';
 import { verboseLine } from './verbose.ts';
 
 /** How a turn is shown while it runs and when it ended. */
@@ -84,9 +85,12 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
 function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
   const line = (value: object) => outTo(io, `${JSON.stringify(value)}\n`);
   line({ type: 'start', ...start });
+  const about = { session: String(start['session_id']), model: String(start['model']) };
+  const partials = flags.partials ? createPartials(about) : undefined;
   return {
     tell: (told) => line({ type: 'notice', ...told }),
     event: (event) => {
+      for (const value of partials?.hear(event) ?? []) line(value);
       if (event.is === 'change') for (const value of changeLines(event.change)) line(value);
       if (event.is === 'subagent') for (const value of agentLines(event)) line(value);
       if (event.is === 'hook' && flags.hookEvents && isRun(event.run))

@@ -18,6 +18,7 @@ import { type PrintFlags, readFlags } from '../open/flags.ts';
 import { OUTPUTS } from './output.ts';
 import { type Given, readPrompt, wholePrompt } from './prompt.ts';
 import { readSchema } from './read-schema.ts';
+import { readUserLine } from './user-line.ts';
 
 /** There may be no second request that a slow server could join. */
 const MCP_WAIT_MS = 30_000;
@@ -37,6 +38,7 @@ const EXIT_CODES: Record<Ended, number> = {
 /** `wave -p`: one prompt, without a screen. */
 export const print: Command = async (args, io) => {
   const flags = readFlags(args);
+  if (flags.input === 'stream-json') return runLines(flags, io);
   return run(flags, await readPrompt(flags.prompt, io), io);
 };
 
@@ -53,12 +55,76 @@ export const printPiped =
   };
 
 async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
+  const { agent, output, interrupts, wanted } = await begin(flags, io);
+  if (given.warning) output.tell({ tone: 'warning', text: given.warning });
+  agent.subscribe(output.event);
+  const result = await observed(agent, io, () =>
+    closing(agent, interrupts, io, () => answer(agent, { ...given, ...wanted }, interrupts.turn)),
+  );
+  output.result(result, { id: agent.sessionId, usage: agent.usage });
+  return interrupts.code(result.ended);
+}
+
+/** A turn for each line of stdin, until its end. The exit code is that of the last one. */
+async function runLines(flags: PrintFlags, io: Io): Promise<number> {
+  if (flags.prompt !== undefined)
+    throw new UsageError('with --input-format stream-json, prompts come on stdin only');
+  const { agent, output, interrupts, wanted } = await begin(flags, io);
+  agent.subscribe(output.event);
+  const last = await observed(agent, io, () =>
+    closing(agent, interrupts, io, () =>
+      answerLines(agent, io, interrupts.turn, wanted, (result) =>
+        output.result(result, { id: agent.sessionId, usage: agent.usage }),
+      ),
+    ),
+  );
+  if (last === undefined)
+    throw new UsageError('stdin: expected messages as JSON lines, got nothing');
+  return interrupts.code(last);
+}
+
+async function answerLines(
+  agent: Agent,
+  io: Io,
+  signal: AbortSignal,
+  wanted: Wanted,
+  tell: (result: TurnResult) => void,
+): Promise<Ended | undefined> {
+  let last: Ended | undefined;
+  let at = 0;
+  for await (const line of io.readLines(signal)) {
+    at++;
+    if (line.trim() === '') continue;
+    const result = await answerLine(agent, line, wanted, signal).catch((error: Error) => {
+      throw new UsageError(`stdin, line ${at}: ${error.message}`);
+    });
+    tell(result);
+    last = result.ended;
+    if (signal.aborted) break;
+  }
+  // Also while it waited for the next line.
+  return signal.aborted ? 'aborted' : last;
+}
+
+async function answerLine(
+  agent: Agent,
+  line: string,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<TurnResult> {
+  const read = readUserLine(line);
+  if (typeof read === 'string') throw new UsageError(read);
+  return answer(agent, { prompt: read.text, piped: '', images: read.images, ...wanted }, signal);
+}
+
+/** Opens the agent and tells what there is to tell before anything runs. */
+async function begin(flags: PrintFlags, io: Io) {
   // Before anything starts: a schema that is wrong is the user's to mend.
-  const output = flags.outputSchema === undefined ? {} : await readSchema(flags.outputSchema, io);
+  const wanted = flags.outputSchema === undefined ? {} : await readSchema(flags.outputSchema, io);
   const agent = await open(flags, io);
   // Before the first line: whoever has seen that one may send a signal.
   const interrupts = awaitInterrupt(io);
-  const shown = OUTPUTS[flags.format](io, flags, {
+  const output = OUTPUTS[flags.format](io, flags, {
     session_id: agent.sessionId,
     model: agent.model,
     cwd: io.cwd,
@@ -66,14 +132,8 @@ async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
   });
   // Problems of the settings come before anything runs.
   for (const { level, source, text } of agent.problems)
-    shown.tell({ tone: level, text: `${source}: ${text}` });
-  if (given.warning) shown.tell({ tone: 'warning', text: given.warning });
-  agent.subscribe(shown.event);
-  const result = await observed(agent, io, () =>
-    turn(agent, { ...given, ...output }, interrupts, io),
-  );
-  shown.result(result, { id: agent.sessionId, usage: agent.usage });
-  return interrupts.code(result.ended);
+    output.tell({ tone: level, text: `${source}: ${text}` });
+  return { agent, output, interrupts, wanted };
 }
 
 interface Interrupts {
@@ -123,16 +183,17 @@ function awaitInterrupt(io: Io): Interrupts {
 /** As a shell counts an end by SIGPIPE. */
 const UNREAD = 128 + constants.signals.SIGPIPE;
 
-async function turn(
+/** The session ends with the work, whatever comes of it. */
+async function closing<T>(
   agent: Agent,
-  given: Asked,
   interrupts: Interrupts,
   io: Io,
-): Promise<TurnResult> {
+  work: () => Promise<T>,
+): Promise<T> {
   const runs = followRuns();
   agent.subscribe(runs.hear);
   try {
-    return await answer(agent, given, interrupts.turn);
+    return await work();
   } finally {
     interrupts.ended();
     await closeSession(() => agent.close({ signal: interrupts.wait }), runs, io);
@@ -141,11 +202,12 @@ async function turn(
 }
 
 /** A prompt, and what its answer has to be. */
-type Asked = Given & Pick<SendOptions, 'output'>;
+type Asked = Given & Wanted;
+type Wanted = Pick<SendOptions, 'output'>;
 
 async function answer(agent: Agent, given: Asked, signal: AbortSignal): Promise<TurnResult> {
-  const { output } = given;
-  const options: SendOptions = { signal, ...(output ? { output } : {}) };
+  const { output, images = [] } = given;
+  const options: SendOptions = { signal, images, ...(output ? { output } : {}) };
   try {
     return await agent.sendMessage(await wholePrompt(agent, given, signal), options);
   } catch (error) {
@@ -183,7 +245,7 @@ async function open(flags: PrintFlags, io: Io): Promise<Agent> {
     const opened = openSettings({ projectDir: projectDirOf(io.cwd, home), home });
     refuseUnapproved(opened, flags.projectHooks, flags.hooks ? ['hook', 'mcp'] : ['mcp']);
     return await Agent.create({
-      ...agentOptions(flags, io, home, resume),
+      ...agentOptions(flags, io, home, resume, flags.fork),
       mcpWaitMs: MCP_WAIT_MS,
     });
   } catch (error) {

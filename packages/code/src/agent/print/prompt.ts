@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Agent, ExpansionBlocked } from '@wavehooks/agent-sdk';
+import { type Agent, ExpansionBlocked, type ImageBlock } from '@wavehooks/agent-sdk';
 import { FIRST_BYTE_MS, type Io, UsageError } from '../../cli/command.ts';
 import { noSlashCommand } from '../../cli/slash.ts';
 import { USAGE } from '../open/flags.ts';
@@ -9,6 +9,7 @@ export interface Given {
   readonly prompt: string;
   readonly piped: string;
   readonly warning?: string;
+  readonly images?: readonly ImageBlock[];
 }
 
 /** The prompt, or all of stdin in its place; beside a prompt, what comes on stdin belongs to it. */

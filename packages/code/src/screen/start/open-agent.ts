@@ -44,8 +44,9 @@ export async function openAgent(
   io: Io,
   asks: Asks,
   resume: string | undefined,
+  fork = false,
 ): Promise<Agent> {
-  const options = agentOptions(flags, io, homedir(), resume);
+  const options = agentOptions(flags, io, homedir(), resume, fork);
   try {
     return await Agent.create({ ...options, ...asks, ...fallback(options) });
   } catch (error) {
