@@ -87,6 +87,8 @@ const APART = {
   // As it is named in the SDK's sources and in what is built of them.
   './hub.ts': './mcp.cjs',
   './hub.js': './mcp.cjs',
+  './compile-schema.ts': './schema.cjs',
+  './compile-schema.js': './schema.cjs',
   './html/to-markdown.ts': './html.cjs',
   './html/to-markdown.js': './html.cjs',
 };
@@ -250,8 +252,9 @@ const BUNDLES = [
   SCREEN,
   { dir: code, ...MODELS },
   { dir: code, ...HTML },
-  // The supervisor's agent has no servers, so only the command carries this.
+  // The supervisor's agent has no servers and no schema, so only the command carries these.
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
+  { dir: code, ...from('schema', join(sdk, 'src/output/compile-schema.ts')) },
   { dir: code, ...ZOD },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },

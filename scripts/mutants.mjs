@@ -1,27 +1,17 @@
 // `npm run mutants`: breaks the pure core in small ways, one at a time, and counts how many of them tests find.
 // `npm run mutants -- shell` does one area of scripts/mutants/areas.ts, `--only <file>` one file of it,
 // `--concurrency 1` leaves a core free, `--incremental` tries only what changed since the last run with it.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installAside } from './aside.mjs';
 import { AREAS } from './mutants/areas.ts';
 import { report } from './mutants/report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const aside = join(root, 'node_modules', '.mutants');
 const LEAST = 90;
-
-/** Installed here alone and only now: nobody else's install pays for them. */
-const MANIFEST = {
-  private: true,
-  dependencies: {
-    '@stryker-mutator/core': '10.1.1',
-    '@stryker-mutator/vitest-runner': '10.1.1',
-  },
-};
+const TOOLS = { '@stryker-mutator/core': '10.1.1', '@stryker-mutator/vitest-runner': '10.1.1' };
 
 const { values, positionals } = parseArgs({
   options: {
@@ -38,7 +28,8 @@ if (values.only !== undefined && areas.length !== 1)
 if (unknown !== undefined)
   fail(`mutants.mjs: expected one of ${Object.keys(AREAS).join(', ')}, got ${unknown}`);
 
-install();
+// Without its peers, it finds the project's own vitest further up.
+const aside = installAside(root, 'mutants', TOOLS, ['--legacy-peer-deps']);
 const { Stryker } = await import(
   pathToFileURL(installed('@stryker-mutator/core/dist/src/index.js')).href
 );
@@ -52,25 +43,6 @@ const { text, score } = report(mutants, root);
 console.log(text);
 if (score < LEAST)
   fail(`mutants.mjs: expected at least ${LEAST} % killed, got ${score.toFixed(1)} %`);
-
-function install() {
-  const manifest = join(aside, 'package.json');
-  const wanted = JSON.stringify(MANIFEST, null, 2);
-  if (existsSync(manifest) && readFileSync(manifest, 'utf8') === wanted) return;
-  mkdirSync(aside, { recursive: true });
-  console.error('Installing StrykerJS, once, in node_modules/.mutants');
-  // Without its peers, it finds the project's own vitest further up. The project's .npmrc counts here, too.
-  writeFileSync(join(aside, '.npmrc'), readFileSync(join(root, '.npmrc')));
-  writeFileSync(manifest, '{}');
-  const args = ['install', '--no-save', '--legacy-peer-deps', '--no-package-lock'];
-  const names = Object.entries(MANIFEST.dependencies).map(
-    ([name, version]) => `${name}@${version}`,
-  );
-  const { status } = spawnSync('npm', [...args, ...names], { cwd: aside, stdio: ['ignore', 2, 2] });
-  if (status !== 0) fail('mutants.mjs: npm install failed, see above');
-  // Written last: an install that broke off is not one.
-  writeFileSync(manifest, wanted);
-}
 
 function optionsOf(area) {
   return {

@@ -24,6 +24,7 @@ const STAMPS = {
       'code/dist/telemetry.cjs',
       'code/dist/agent.cjs',
       'code/dist/models.cjs',
+      'code/dist/schema.cjs',
       'ccc/dist/ccc.cjs',
       'ccc/dist/guard.cjs',
       'ccc/dist/agent.cjs',

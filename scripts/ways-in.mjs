@@ -1,6 +1,6 @@
 // `npm run ways-in`: installs Wave in empty folders the ways people do, and uses it there. It reaches the registry,
 // for the package managers and the dependencies, so it is no part of `npm test`.
-// `npm run ways-in -- pnpm yarn` tries only those.
+// `npm run ways-in -- pnpm yarn` tries only those; `published` is all package managers with a registry of our own.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,12 @@ import { packForFolder } from './pack/tarballs.mjs';
 import { clonedWay } from './ways-in/clone.mjs';
 import { MANAGER_TOOLS, MANAGERS } from './ways-in/managers.mjs';
 import { stepsOf } from './ways-in/project.mjs';
+import { publishAll, scopeFiles } from './ways-in/published.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLONE = 'clone';
-const WAYS = [CLONE, ...Object.keys(MANAGERS)];
+const PUBLISHED = 'published';
+const WAYS = [CLONE, ...Object.keys(MANAGERS), PUBLISHED];
 const asked = process.argv.slice(2);
 const unknown = asked.find((way) => !WAYS.includes(way));
 if (unknown !== undefined) fail(`ways-in: expected one of ${WAYS.join(', ')}, got ${unknown}`);
@@ -25,8 +27,9 @@ const scratch = mkdtempSync(join(tmpdir(), 'wave-ways-in-'));
 let failures = 0;
 try {
   if (ways.includes(CLONE)) attempt(CLONE, clonedWay(root, join(scratch, CLONE)));
-  const managers = ways.filter((way) => way !== CLONE);
+  const managers = ways.filter((way) => Object.hasOwn(MANAGERS, way));
   if (managers.length > 0) tryTarballs(managers);
+  if (ways.includes(PUBLISHED)) await tryPublished();
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -44,13 +47,67 @@ function tryTarballs(managers) {
       const start = starter(dir, env, node);
       const run = (words) => start([...program(tools, node), ...words]);
       attempt(`${manager}, Node ${label}`, {
-        'install the tarballs': () => install(MANAGERS[manager], dir, tarballs, run),
+        'install the tarballs': () => {
+          cpSync(tarballs, dir, { recursive: true });
+          const own = readdirSync(tarballs).map((name) => `./${name}`);
+          install(dir, MANAGERS[manager], own, run);
+        },
         ...stepsOf(dir, namesOf(packages), packages[0].manifest.version, {
           run: (words) => run([...exec, ...words.split(' ')]),
           node: (file) => start([node, file]),
+          nodeVersion: label,
         }),
       });
     }
+}
+
+/** What people will do once the packages are in the registry: by name, also without installing. */
+async function tryPublished() {
+  const packages = readPackages(root);
+  const { tools } = installTools();
+  const node = process.execPath;
+  const [scope] = packages[0].manifest.name.split('/');
+  const folder = join(scratch, 'published');
+  mkdirSync(folder);
+  const { url, close } = await publishAll(root, packages, folder);
+  try {
+    for (const [name, manager] of Object.entries(MANAGERS)) {
+      const dir = join(scratch, `published-${name}`);
+      const files = scopeFiles(scope, url, manager.files);
+      const start = starter(dir, manager.env, node);
+      const run = (words) => start([...manager.program(tools, node), ...words]);
+      const { version } = packages[0].manifest;
+      attempt(`${name}, from a registry`, {
+        ...(name === 'npm' ? onceOnly(dir, files, start, namesOf(packages).wave, version) : {}),
+        'install by name': () =>
+          install(
+            dir,
+            { ...manager, files },
+            packages.map(({ manifest }) => manifest.name),
+            run,
+          ),
+        ...stepsOf(dir, namesOf(packages), version, {
+          run: (words) => run([...manager.exec, ...words.split(' ')]),
+          node: (file) => start([node, file]),
+          nodeVersion: process.versions.node,
+        }),
+      });
+    }
+  } finally {
+    close();
+  }
+}
+
+/** `npx` in an empty folder: it finds what we mean. */
+function onceOnly(dir, files, start, wave, version) {
+  return {
+    [`npx ${wave}`]: () => {
+      mkdirSync(dir);
+      writeFileSync(join(dir, '.npmrc'), files['.npmrc']);
+      const said = start(['npx', '--yes', wave, '--version']).trim();
+      if (said !== version) throw new Error(`expected ${version}, got ${said}`);
+    },
+  };
 }
 
 /** The oldest Node that we support, the project's own and the newest. */
@@ -73,17 +130,15 @@ function installTools() {
 
 function namesOf(packages) {
   const named = (folder) => packages.find(({ dir }) => dir.endsWith(`/${folder}`)).manifest.name;
-  return { kit: named('hook-kit'), sdk: named('agent-sdk') };
+  return { kit: named('hook-kit'), sdk: named('agent-sdk'), wave: named('code') };
 }
 
-function install({ install, files }, dir, tarballs, run) {
-  mkdirSync(dir);
-  cpSync(tarballs, dir, { recursive: true });
+function install(dir, { install, files }, specs, run) {
+  mkdirSync(dir, { recursive: true });
   const project = { name: 'my-project', version: '1.0.0', private: true, type: 'module' };
   writeFileSync(join(dir, 'package.json'), JSON.stringify(project));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
-  const own = readdirSync(tarballs).map((name) => `./${name}`);
-  run(install([...own, 'typescript', '@types/node']));
+  run(install([...specs, 'typescript', '@types/node']));
 }
 
 /** Starts programs in a folder, with that Node first on the PATH and nothing of the npm that runs us. */

@@ -1,5 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 
 interface Locked {
   readonly version?: string;
@@ -66,4 +78,33 @@ test('the lock says what is fetched, not from where', () => {
 test('the lock was made from the package.json that is there', () => {
   const { devDependencies, workspaces } = read('package.json');
   expect(lock['']).toMatchObject({ devDependencies, workspaces });
+});
+
+/** What the real `npm ci` says to the lock and these manifests, with a registry that nobody answers for. */
+function ci(change: (manifest: Record<string, unknown>) => unknown) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const dir = mkdtempSync(join(tmpdir(), 'wave-lock-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  for (const name of readdirSync(join(root, 'packages'))) {
+    mkdirSync(join(dir, 'packages', name), { recursive: true });
+    cpSync(join(root, `packages/${name}/package.json`), join(dir, `packages/${name}/package.json`));
+  }
+  for (const name of ['package-lock.json', '.npmrc']) cpSync(join(root, name), join(dir, name));
+  writeFileSync(join(dir, 'package.json'), JSON.stringify(change(read('package.json'))));
+  const env = {
+    ...process.env,
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_cache: join(dir, 'cache'),
+  };
+  const args = ['ci', '--dry-run', '--fetch-retries=0', '--loglevel=error'];
+  return spawnSync('npm', args, { cwd: dir, env, encoding: 'utf8', timeout: 25_000 }).status;
+}
+
+test('"npm ci" takes the lock as it is, without asking the registry', () => {
+  expect(ci((manifest) => manifest)).toBe(0);
+});
+
+test('"npm ci" refuses a package.json that the lock was not made from', () => {
+  const devDependencies = { ...(read('package.json').devDependencies as object), vitest: '4.0.0' };
+  expect(ci((manifest) => ({ ...manifest, devDependencies }))).toBe(1);
 });

@@ -80,6 +80,7 @@ describe('the command, installed from its tarball', () => {
     // Here there is no clone, and by that name npm would fetch a package of somebody else.
     expect(tour).not.toMatch(/npm start|npx wave/);
     expect(JSON.parse(wave('hooks', 'list', '--json')).hooks).toEqual([]);
+    expect(wave('help', 'print', 'exit codes')).toMatch(/^Exit codes\n/);
   });
 });
 

@@ -27,6 +27,9 @@ import {
   SERVER_FIELDS,
   SETTINGS_FIELDS,
 } from '../../packages/settings/src/reading/fields.ts';
+import type { Reader } from '../../packages/shell/src/readers/reader.ts';
+import { READER_GROUPS } from '../../packages/shell/src/readers/readers.ts';
+import { asked } from '../../packages/shell/src/readers/versions.ts';
 
 /** The tables of docs pages, by name. */
 export const docTables = (): Record<string, string> => ({
@@ -52,7 +55,32 @@ export const docTables = (): Record<string, string> => ({
     ['', 'when', 'result'],
     PERMISSION_ROWS.map(({ by, answer }, at) => [String(at + 1), by, `**${answer}**`]),
   ),
+  readers: table(
+    ['they', 'programs'],
+    [
+      ...READER_GROUPS.map(([title, rows]) => [
+        title,
+        Object.entries(rows).flatMap(readerNames).map(code).join(', '),
+      ]),
+      [
+        'tell their version',
+        [...new Set(asked().map(([program]) => program))].sort().map(code).join(', '),
+      ],
+    ],
+  ),
 });
+
+/** A program that only reads, or each of its verbs. */
+const readerNames = ([names, row]: readonly [string, Reader]): readonly string[] => {
+  const [first = '', ...others] = names.split('|');
+  if (row.verbs === undefined) return [first, ...others];
+  return [
+    ...(row.reads ? [first] : []),
+    ...Object.entries(row.verbs)
+      .flatMap(readerNames)
+      .map((verb) => `${first} ${verb}`),
+  ];
+};
 
 /** Those of every handler type among those of all hooks. */
 function entryFields(): Fields {

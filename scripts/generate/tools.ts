@@ -34,14 +34,17 @@ export const tools = (): readonly Tool[] => [
 
 function asks({ effect, files }: Tool): string {
   if (effect === 'none') return 'no';
-  return effect === 'read' && files ? 'outside the project' : 'yes';
+  if (effect === 'read' && files) return 'outside the project';
+  return effect === 'run' ? 'yes, unless the command only reads' : 'yes';
 }
 
 /** What it is called with where each parameter is its own name says which of them rules look at. */
 function subjectOf(tool: Tool): string {
   const names = Object.keys(propertiesOf(tool.input));
   const isUrl = (name: string) => tool.urls?.includes(name) === true;
-  const own = Object.fromEntries(names.map((name) => [name, isUrl(name) ? `https://${name}` : name]));
+  const own = Object.fromEntries(
+    names.map((name) => [name, isUrl(name) ? `https://${name}` : name]),
+  );
   const subject = tool.subject?.(own);
   const parts = names.filter((name) => subject?.split(':').includes(name));
   return parts.length > 0 ? parts.map(code).join(', ') : 'its name';

@@ -24,14 +24,23 @@ await agent.close();
 const STRICT =
   '--noEmit --strict --skipLibCheck false --module nodenext --types node --allowImportingTsExtensions';
 
+/** Node takes the types out of a hook itself from this version on. */
+const STRIPS = [22, 13];
+
 /**
  * `run(words)` runs a program of the project's, as its package manager does, and `node(file)` a module of it. Both
  * return stdout, and throw for a failure.
  */
-export function stepsOf(dir, names, version, { run, node }) {
+export function stepsOf(dir, names, version, { run, node, nodeVersion }) {
   const write = (name, text) => writeFileSync(join(dir, name), text);
   const expectIn = (text, part) => {
     if (!text.includes(part)) throw new Error(`expected "${part}" in the output, got:\n${text}`);
+  };
+  const guardInTypeScript = () => {
+    expectIn(run('wave hooks init --event PreToolUse --language typescript'), 'no-force-push.ts');
+    run(`tsc ${STRICT} hooks/no-force-push.ts`);
+    node('hooks/build.mjs');
+    expectIn(run('wave hooks test hooks/no-force-push.scenario.json'), ' 0 failed, 0 skipped');
   };
   return {
     'wave --version': () => expectIn(run('wave --version'), version),
@@ -44,9 +53,15 @@ export function stepsOf(dir, names, version, { run, node }) {
       run('wave hooks init no-force --event PreToolUse --language javascript');
       expectIn(run('wave hooks test hooks'), ' 0 failed');
     },
+    ...(strips(nodeVersion) ? { 'a guard in TypeScript, tested': guardInTypeScript } : {}),
     'the agent in a program': () => {
       write('agent.mjs', AGENT(names.sdk));
       expectIn(node('agent.mjs'), 'hello');
     },
   };
+}
+
+function strips(nodeVersion) {
+  const [major, minor] = nodeVersion.split('.').map(Number);
+  return major > STRIPS[0] || (major === STRIPS[0] && minor >= STRIPS[1]);
 }

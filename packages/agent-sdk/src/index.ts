@@ -1,7 +1,13 @@
 export { ExpansionBlocked } from './commands/expansion-hooks.ts';
 export type { PromptCommand } from './commands/load-commands.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
-export type { AgentEvent, Ended, Incomplete, TurnResult } from './conversation/agent-event.ts';
+export type {
+  AgentEvent,
+  Ended,
+  Incomplete,
+  OutputResult,
+  TurnResult,
+} from './conversation/agent-event.ts';
 export type { Change, Note } from './conversation/conversation.ts';
 export { joinTexts } from './conversation/join-texts.ts';
 export type { Held, HookControl } from './hooks/hook-control.ts';
@@ -22,7 +28,7 @@ export type {
 } from './mcp/mcp-api.ts';
 export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
-export { Agent, type CloseOptions } from './open/agent.ts';
+export { Agent, type CloseOptions, type SendOptions } from './open/agent.ts';
 export type { AgentOptions } from './open/agent-options.ts';
 export {
   type ExplainCall,
@@ -33,6 +39,14 @@ export {
 } from './open/explain.ts';
 export { hookHost } from './open/hook-host.ts';
 export type { RuleInForce } from './open/rule-book.ts';
+export {
+  type JsonSchema,
+  type OutputOf,
+  type OutputSchema,
+  outputSchemaFault,
+  type SchemaFault,
+  type StandardSchema,
+} from './output/output-schema.ts';
 export type {
   Confirm,
   ConfirmAnswer,

@@ -435,7 +435,7 @@ describe('wave mcp', () => {
     ['a bad time', ['add', 'x', '--timeout', 'soon', '--', 'x'], '"timeout": expected a number'],
     ['two places', ['add', 'x', '--user', '--local', '--', 'x'], '--user and --local exclude'],
     ['nothing to remove', ['remove', 'x'], 'no file has an MCP server "x"'],
-    ['no such command', ['fly'], 'wave mcp has no "fly"'],
+    ['no such command', ['fly'], 'wave mcp has no command "fly"'],
   ];
   test.each(wrong)('bad usage, %s: exit 1 and what is expected', async (_, args, text) => {
     const where = place();

@@ -235,3 +235,25 @@ test('a misspelt matcher is told as that, and an unapproved hook that could not 
     /unapproved: .* only after you approve them; even then: .*no-such-program-here/,
   );
 });
+
+test('a guard that a crash opens is a hint of the doctor, a line of list, and no error', async () => {
+  const where = place();
+  const hook = { type: 'command', name: 'guard', command: 'grep -q force && exit 2; exit 0' };
+  settings(where, { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [hook] }] } });
+  expect(await hooks(where, 'doctor')).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(
+      /^hint {2}guard {2}\S+:1\n {2}it can refuse a call, but a crash or a time-out of its own lets the call pass\n {2}fix: set "onError": "block".*\n\n1 hook, 1 finding\.\n$/,
+    ),
+  });
+  const line = '1 guard lets the call pass if it crashes: "wave hooks doctor" says more.\n';
+  expect((await hooks(where, 'list')).stdout).toContain(line);
+  for (const onError of ['block', 'continue']) {
+    settings(where, {
+      hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ ...hook, onError }] }] },
+    });
+    expect((await hooks(where, 'doctor')).stdout).toBe('1 hook, no problems found.\n');
+    expect((await hooks(where, 'list')).stdout).not.toContain('if it crashes');
+  }
+});

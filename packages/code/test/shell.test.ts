@@ -37,6 +37,28 @@ describe('wave shell parse prints what commandsIn gives', () => {
   });
 });
 
+test('what stands in options is shown, and what cannot be read is said', async () => {
+  const parsed = async (command: string) => {
+    const { stdout } = await wave(['shell', 'parse', command], place());
+    const { commands, unread } = JSON.parse(stdout) as ReturnType<typeof commandsIn>;
+    return {
+      commands: commands.map(({ program, args, within }) => [...within, program, ...args]),
+      unread,
+    };
+  };
+  expect(await parsed("git -c alias.x='!rm y' x")).toEqual({
+    commands: [
+      ['git', '-c', 'alias.x=!rm y', 'x'],
+      ['git', 'rm', 'y'],
+    ],
+    unread: [],
+  });
+  expect(await parsed("node -e 'x()'")).toEqual({
+    commands: [['node', '-e', 'x()']],
+    unread: [{ part: "'x()'", why: 'it is code that Wave does not read' }],
+  });
+});
+
 test.each([
   [['parse', 'git', 'push'], '', 'expected the command as one argument, got 2\nusage: '],
   [['parse'], '', 'expected a command, got nothing\nusage: '],

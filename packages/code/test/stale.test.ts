@@ -36,6 +36,16 @@ describe('a TypeScript hook whose source has changed', () => {
     );
   });
 
+  test('also in a fresh clone, whose dates say nothing', async () => {
+    const where = place();
+    await init(where);
+    change(where, 'Do not force', 'Never force');
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(join(where.project, 'hooks/g.mjs'), later, later);
+    const stale = await wave(['hooks', 'test'], where);
+    expect([stale.code, stale.stdout]).toEqual([1, expect.stringContaining(says)]);
+  });
+
   test('so does a helper beside it, and only one that was built', async () => {
     const where = place();
     await init(where);

@@ -54,7 +54,7 @@ const withSettings =
     return said(where, args);
   };
 
-const PROMPT = ['-p', 'run ls', '--model', 'practice'];
+const PROMPT = ['-p', 'run touch x', '--model', 'practice'];
 const GUARD = {
   hooks: {
     PreToolUse: [

@@ -227,7 +227,11 @@ test('a wrong entry that blocks is told once, with its place', async () => {
 });
 
 test('doctor is content with what is right', async () => {
-  const { hooks } = guarded();
+  const { hooks, write } = guarded();
+  const guard = { type: 'command', name: 'guard', command: 'sh "$WAVE_PROJECT_DIR"/guard.sh' };
+  write('project/.wave/settings.json', {
+    hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ ...guard, onError: 'block' }] }] },
+  });
   await hooks(['approve']);
   expect(await hooks(['doctor'])).toMatchObject({
     code: 0,
@@ -311,7 +315,7 @@ test('disable and enable change one field, keep every other byte, and need no ne
   // keep me
   "hooks": {
     "PreToolUse": [
-      { "matcher": "Bash", "hooks": [ { "type": "command", "name": "guard", "command": "sh \\"$WAVE_PROJECT_DIR\\"/guard.sh" /* and me */ } ] },
+      { "matcher": "Bash", "hooks": [ { "type": "command", "name": "guard", "onError": "continue", "command": "sh \\"$WAVE_PROJECT_DIR\\"/guard.sh" /* and me */ } ] },
     ],
   },
 }

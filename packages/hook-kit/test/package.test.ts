@@ -27,7 +27,8 @@ test('what is published is small, what a hook loads most of all, and holds what 
   const own = files.filter(({ path }) => !isShell(path) && path !== 'LICENSE');
   expect(sizeOf(own)).toBeLessThan(52_000);
   expect(sizeOf(files.filter(({ path }) => path === 'dist/index.js'))).toBeLessThan(20_000);
-  expect(sizeOf(files.filter(({ path }) => isShell(path)))).toBeLessThan(48_000);
+  // Most of it is the table of programs, without which a guard does not see what stands in their options.
+  expect(sizeOf(files.filter(({ path }) => isShell(path)))).toBeLessThan(130_000);
   expect(paths).toEqual(
     expect.arrayContaining([
       'dist/index.js',

@@ -8,6 +8,7 @@ export { writeSettings } from './editing/write.ts';
 export { deadMatcherOf, deadMatchers } from './inspect/dead-matcher.ts';
 export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
+export { letsPass } from './inspect/lets-pass.ts';
 export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
 export { MAX_TIMEOUT_S, timeoutHint } from './inspect/timeout-hint.ts';
 export { CLAUDE_TIMEOUTS, claudeTimeout, runsGuard } from './reading/claude.ts';

@@ -50,7 +50,10 @@ export interface ShellCommands {
 export function commandsIn(text: string): ShellCommands {
   const { runs, unread } = runsIn(text);
   const shown = runs.filter(isShown);
-  return { commands: shown.map(plain), unread: [...unread, ...shown.flatMap(unknownVerb)] };
+  return {
+    commands: shown.map(plain),
+    unread: [...unread.map(({ part, why }) => ({ part, why })), ...shown.flatMap(unknownVerb)],
+  };
 }
 
 /** Whoever looks for one verb must hear of a command that may have it. */

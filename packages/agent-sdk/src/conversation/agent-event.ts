@@ -10,6 +10,8 @@ export type Ended =
   | 'blocked'
   | 'stop-limit'
   | 'turn-limit'
+  /** No answer fitted the schema of the output. */
+  | 'invalid-output'
   | 'aborted'
   | 'failed';
 
@@ -26,9 +28,19 @@ export interface TurnResult {
   readonly stopReason?: string;
   /** What is missing in the last answer: it was cut, refused, or is empty. The user hears of it, too. */
   readonly incomplete?: Incomplete;
+  /** What the answer came to, where a schema was given and the turn is done. */
+  readonly output?: unknown;
   /** What went wrong, when it failed. */
   readonly error?: string;
 }
+
+/** The result of a turn with a schema: done means that there is an output. */
+export type OutputResult<T> =
+  | (Omit<TurnResult, 'output'> & { readonly ended: 'done'; readonly output: T })
+  | (Omit<TurnResult, 'output'> & {
+      readonly ended: Exclude<Ended, 'done'>;
+      readonly output?: undefined;
+    });
 
 /** What is wrong with a reply that ended and says nothing. */
 export type Incomplete = 'length' | 'refusal' | 'empty';

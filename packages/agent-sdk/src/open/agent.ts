@@ -6,12 +6,13 @@ import { passExpansion } from '../commands/expansion-hooks.ts';
 import type { PromptCommand } from '../commands/load-commands.ts';
 import { expandMcpPrompt } from '../commands/mcp-prompt.ts';
 import { type Compacted, compact, type WindowUse, windowUse } from '../compaction/compact.ts';
-import type { AgentEvent, Ended, TurnResult } from '../conversation/agent-event.ts';
+import type { AgentEvent, Ended, OutputResult, TurnResult } from '../conversation/agent-event.ts';
 import { createEventStream, type EventStream } from '../conversation/event-stream.ts';
 import { readImage } from '../files/image.ts';
 import type { HookControl } from '../hooks/hook-control.ts';
 import type { EndReason, NoticeType, StartSource } from '../hooks/session-moments.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
+import { type OutputOf, type OutputSchema, openOutput } from '../output/output-schema.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import type { Scope } from '../permissions/suggestion.ts';
 import { freshSessionId } from '../session/transcript/session-files.ts';
@@ -44,6 +45,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** Pictures that go with the prompt. */
   readonly images?: readonly ImageBlock[];
+  /** What the answer has to be: a JSON Schema, or a schema of zod or another Standard Schema library. */
+  readonly output?: OutputSchema;
 }
 
 export interface CloseOptions {
@@ -258,10 +261,25 @@ export class Agent {
     else add();
   }
 
-  /** Sends a prompt and waits until the agent stops. One turn at a time. */
-  async sendMessage(text: string, { signal, images }: SendOptions = {}): Promise<TurnResult> {
+  /**
+   * Sends a prompt and waits until the agent stops. One turn at a time. With `output`, a turn that is
+   * done has a validated document as its output.
+   */
+  sendMessage<const S extends OutputSchema>(
+    text: string,
+    options: SendOptions & { readonly output: S },
+  ): Promise<OutputResult<OutputOf<S>>>;
+  sendMessage(text: string, options?: SendOptions): Promise<TurnResult>;
+  async sendMessage(
+    text: string,
+    { signal, images, output }: SendOptions = {},
+  ): Promise<TurnResult> {
     const prompt = checkedPrompt(text, images);
-    const result = await this.#work.alone(signal, (own) => this.#answer(prompt, own));
+    const result = await this.#work.alone(signal, async (own) =>
+      output === undefined
+        ? this.#answer(prompt, own)
+        : this.#answer({ ...prompt, output: await openOutput(output) }, own),
+    );
     this.#work.turnEnded(result.ended, 'prompt');
     this.#tellEnd(result);
     this.#work.wake();

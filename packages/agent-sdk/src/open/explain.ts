@@ -2,10 +2,12 @@ import { homedir } from 'node:os';
 import { checkHooks, type Problem } from '@wavehooks/hooks';
 import { makeLoads } from '@wavehooks/hooks/scripts';
 import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
+import { withoutNpm } from '@wavehooks/process';
 import { projectDirOf } from '@wavehooks/settings';
 import { analyseShell, type Command } from '@wavehooks/shell/rules';
 import * as z from 'zod';
 import { guarding } from '../files/guarded-places.ts';
+import { resolverFor } from '../files/paths.ts';
 import { decidedBy, decidePermission } from '../permissions/decide.ts';
 import { lookAt } from '../permissions/facts/facts.ts';
 import { checkRules } from '../permissions/rules/check.ts';
@@ -54,6 +56,7 @@ export function openExplainer(options: AgentOptions = {}): Explainer {
   const opened = openedOf(options, projectDir);
   const tools = new Map([...STAND_INS, ...toolsOf(options)]);
   const place = placeOf(options, opened, projectDir, workdir);
+  const resolve = refreshed(() => resolverFor(place));
   const usual = rulesOf(options, opened?.settings.permissions);
   const start = options.permissionMode ?? opened?.settings.defaultMode ?? 'default';
   const names = (options.tools ?? []).map(({ name }) => name);
@@ -64,7 +67,8 @@ export function openExplainer(options: AgentOptions = {}): Explainer {
       const read = readInput(tool, filled(name, given), workdir);
       if (!read.ok) throw new TypeError(read.text);
       const rules = own ? rulesOf(options, { ...NO_RULES, ...own }) : usual;
-      const look = lookAt({ tool, input: read.input, place, readable: [outputDirOf(options)] });
+      const readable = [outputDirOf(options)];
+      const look = lookAt({ tool, input: read.input, place, readable }, resolve());
       const facts = look.facts({ rules, mode, verdict: 'none', canAsk: true });
       const { answer, by, why = by, unanswered } = decidePermission(facts);
       const { row, rule = null } = decidedBy(facts);
@@ -92,7 +96,7 @@ const NO_RULES: Rules = { allow: [], ask: [], deny: [] };
 
 /** As the agent's own toolbox has it at the start. */
 function placeOf(
-  { noHooks }: AgentOptions,
+  { noHooks, env = process.env }: AgentOptions,
   opened: ReturnType<typeof openedOf>,
   projectDir: string,
   cwd: string,
@@ -102,8 +106,24 @@ function placeOf(
     () => opened?.guarded ?? [],
     makeLoads(() => pinsInForce(entries, opened), projectDir),
   );
-  return { projectDir, directories: [], cwd, isLoaded: (path) => loads(path, cwd) };
+  return {
+    ...{ projectDir, directories: [], cwd },
+    isLoaded: (path) => loads(path, cwd),
+    env: { ...withoutNpm(env), ...opened?.settings.env },
+  };
 }
+
+/** Thousands of calls share what was seen of the file system, as long as it is fresh. */
+function refreshed<T>(make: () => T): () => T {
+  let last: { readonly value: T; readonly at: number } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at > FRESH_MS)
+      last = { value: make(), at: performance.now() };
+    return last.value;
+  };
+}
+
+const FRESH_MS = 1_000;
 
 const standIn = (name: string, more: Pick<Tool, 'effect' | 'subject'>): [string, Tool] => [
   name,

@@ -5,16 +5,18 @@ const NAME = 'NAME';
 
 /**
  * What commands may begin with for a rule that covers whatever follows. A closed list: no interpreter, no
- * shell, no program that runs what its arguments say, none that removes, none that sends.
+ * shell, no program that runs what its arguments say, none that removes, none that sends. Where an option
+ * runs a command all the same (`npm test --script-shell=x`), the table of programs sees that command, and
+ * it needs a rule of its own.
  */
 const PREFIXES: readonly (readonly string[])[] = [
-  ...verbs('git', 'add checkout commit mv restore stash switch tag'),
+  ...verbs('git', 'add checkout commit fetch mv pull restore stash switch tag'),
   ...verbs('npm', 'test'),
   ...verbs('pnpm', 'test'),
   ...verbs('yarn', 'test'),
   ['npm', 'run', NAME],
   ['pnpm', 'run', NAME],
-  ...verbs('cargo', 'build check clippy fmt test'),
+  ...verbs('cargo', 'fmt'),
   ...verbs('go', 'fmt vet'),
   ...verbs('gh pr', 'checks diff list status view'),
   ...verbs('gh issue', 'list status view'),

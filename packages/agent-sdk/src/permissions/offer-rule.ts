@@ -49,10 +49,9 @@ function exactRules({ tool, input }: Call, { place, files }: Look): string[] {
   return subject.includes('*') ? [] : [`${tool.name}(${subject})`];
 }
 
-/** Calls like this one: commands that begin so, files of this directory, pages of this host. */
+/** Calls like this one: commands that begin so, files of this directory. Of pages the rule is for their host at once. */
 function widerRules({ tool, input }: Call, look: Look): readonly string[] {
   if (tool.files) return directoryRules(tool, look);
-  if (tool.name === 'WebFetch') return domainRules(input);
   if (tool.name !== 'Bash') return [];
   return commandPrefixes(tool.subject?.(input) ?? '').map((prefix) => `${tool.name}(${prefix})`);
 }
@@ -65,12 +64,6 @@ function directoryRules(tool: Tool, { place: { projectDir }, files }: Look): rea
     const inside = relative(projectDir, dir);
     return [`${nameFor(tool)}(${inside.startsWith('..') ? `/${dir}` : inside}/**)`];
   });
-}
-
-function domainRules({ url }: Record<string, unknown>): readonly string[] {
-  if (typeof url !== 'string' || !URL.canParse(url)) return [];
-  const { hostname } = new URL(url);
-  return hostname === '' ? [] : [`WebFetch(domain:${hostname})`];
 }
 
 const nameFor = ({ effect }: Tool) => (effect === 'edit' ? 'Edit' : 'Read');

@@ -86,6 +86,7 @@ const TOO_DEEP = `Subagents can be nested ${MAX_DEPTH} deep at the most. Do this
 /** What went wrong with a model is the user's to know, so the agent that waits gets our own words. */
 const ENDINGS: Record<Ended, (said: string) => Pick<ToolResult, 'success' | 'text'>> = {
   done: (said) => done(said || '(The subagent ended without a word.)'),
+  'invalid-output': (said) => failed(`The subagent did not give the output. ${lastWords(said)}`),
   'turn-limit': (said) => failed(`The subagent reached its limit of requests. ${lastWords(said)}`),
   'stop-limit': (said) => failed(`The subagent reached a limit. ${lastWords(said)}`),
   failed: (said) =>

@@ -12,6 +12,8 @@ export interface Progress {
   cost: number | undefined;
   text: string;
   blocks: number;
+  /** How often the model was asked for another output. */
+  corrections: number;
   /** Of the last answer. */
   incomplete?: Incomplete | undefined;
 }
@@ -23,6 +25,7 @@ export const startProgress = (): Progress => ({
   cost: 0,
   text: '',
   blocks: 0,
+  corrections: 0,
 });
 
 export const resultOf = (

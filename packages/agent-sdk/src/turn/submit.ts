@@ -1,6 +1,7 @@
 import type { Verdict } from '@wavehooks/hooks';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { messagesOf } from '../hooks/route.ts';
+import type { Output } from '../output/output-schema.ts';
 import type { ImageBlock } from '../vocabulary/messages.ts';
 import type { CallParts } from './calls/call.ts';
 import { ABORTED, addMessages, type End, halted } from './turn-end.ts';
@@ -11,6 +12,8 @@ export interface Prompt {
   readonly images?: readonly ImageBlock[];
   /** The id that its message has once it is in the conversation; hooks are told it before. */
   readonly id?: string;
+  /** What the answer has to be. */
+  readonly output?: Output;
 }
 
 interface SubmitParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> {

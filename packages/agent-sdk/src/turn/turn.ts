@@ -1,6 +1,7 @@
 import { messageOf } from '../base/error-text.ts';
 import type { AgentEvent, Ended, TurnResult } from '../conversation/agent-event.ts';
 import type { LateNews } from '../hooks/late-news.ts';
+import type { Output } from '../output/output-schema.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import { type Call, ModelError } from '../vocabulary/model.ts';
 import { type AskParts, ask } from './ask.ts';
@@ -8,6 +9,7 @@ import { afterServed } from './calls/after-served.ts';
 import type { CallParts } from './calls/call.ts';
 import { runStep } from './calls/executor.ts';
 import { attachMentions } from './calls/mentions.ts';
+import { askForOutput, endWith, readOutput } from './output.ts';
 import { addTurns, type Progress, resultOf, startProgress } from './progress.ts';
 import type { Steering } from './steering.ts';
 import { mayStop } from './stop.ts';
@@ -86,7 +88,7 @@ async function runUntilEnd(
     const end =
       answer.calls.length > 0
         ? await step(answer.calls, progress, parts, signal)
-        : await stop(progress, parts, signal);
+        : await stop(prompt?.output, progress, parts, signal);
     if (signal.aborted) return ABORTED;
     if (end && !isHeldLate(end, progress, parts)) return end;
   }
@@ -102,6 +104,7 @@ async function enter(
   if ('ended' in submitted) return submitted;
   // What another agent wrote names files for its reader to read.
   const kept = parts.agent ? undefined : await attachMentions(submitted.text, parts, signal);
+  if (prompt.output) askForOutput(prompt.output, parts.conversation);
   return kept && halted(kept);
 }
 
@@ -150,15 +153,18 @@ async function step(
   return stop(progress, parts, signal);
 }
 
-/** The agent would stop here. A hook may send it back to work, but not for ever. */
+/** The agent would stop here, unless it owes an output. A hook may send it back to work, but not for ever. */
 async function stop(
+  output: Output | undefined,
   progress: Progress,
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End | undefined> {
+  const read = output && (await readOutput(output, progress, parts.conversation));
+  if (output && !read) return undefined;
   const end = await mayStop(progress, parts, signal);
   if (!end) progress.blocks++;
-  return end;
+  return end && read ? endWith(read, end, parts.conversation) : end;
 }
 
 function tellTurnLimit({ conversation, maxTurns }: TurnParts): Ended {

@@ -120,17 +120,20 @@ test.each([
     { server: 'm', uri: 'a:b' },
     { decision: 'ask', rule: null, why: 'no rule allows it' },
   ],
-])('%s with %j', (tool, input, expected) => {
-  const explain = looking({
-    deny: ['Bash(rm *)', 'Task(explore)'],
-    ask: ['Bash(git push *)'],
-    allow: ['Bash(npm test *)'],
-  });
-  const explained = explain({ tool, input });
-  expect(explained).toMatchObject(expected);
-  const row = PERMISSION_ROWS[explained.row - 1];
-  if (expected.why) expect(expected.why).toContain(row?.by);
-});
+] as [string, object, { decision: string; rule: string | null; why?: string }][])(
+  '%s with %j',
+  (tool, input, expected) => {
+    const explain = looking({
+      deny: ['Bash(rm *)', 'Task(explore)'],
+      ask: ['Bash(git push *)'],
+      allow: ['Bash(npm test *)'],
+    });
+    const explained = explain({ tool, input });
+    expect(explained).toMatchObject(expected);
+    const row = PERMISSION_ROWS[explained.row - 1];
+    if (expected.why) expect(expected.why).toContain(row?.by);
+  },
+);
 
 test('the rules of a call take the place of those of the settings; those of options stay', () => {
   const [workdir, home] = [tempDir(), tempDir()];
@@ -168,4 +171,19 @@ test('a call that no agent would look at is an error', () => {
   );
   expect(() => explain({ tool: 'Bash', input: { comand: 'ls' } })).toThrow(/command: expected/);
   expect(() => explain({ tool: 'Bash', input: 'ls' })).toThrow(TypeError);
+});
+
+test('a variable that has a program run another counts, from the environment and from settings', () => {
+  const [workdir, home] = [tempDir(), tempDir()];
+  const decision = (more: object) =>
+    openExplainer({ workdir, home, ...more }).explain({
+      ...{ tool: 'Bash', input: { command: 'git diff' } },
+    }).decision;
+  const env = { PATH: process.env['PATH'], HOME: home };
+  expect(decision({ env })).toBe('allow');
+  expect(decision({ env: { ...env, GIT_EXTERNAL_DIFF: './x' } })).toBe('ask');
+  mkdirSync(join(home, '.wave'));
+  const settings = { env: { GIT_EXTERNAL_DIFF: './x' } };
+  writeFileSync(join(home, '.wave', 'settings.json'), JSON.stringify(settings));
+  expect(decision({ env, settingSources: ['user'] })).toBe('ask');
 });

@@ -109,7 +109,7 @@ test('one question looks once at the files of a call', async () => {
     return true;
   });
   expect(await gate.ask('a.txt')).toEqual({ is: 'allowed' });
-  expect({ asked, looks: gate.looks() }).toEqual({ asked: ['Edit(a.txt)'], looks: 1 });
+  expect({ asked, looks: gate.looks() }).toEqual({ asked: ['Edit(./a.txt)'], looks: 1 });
 });
 
 test('a question that waited is looked at again: its file may be another by then', async () => {

@@ -108,6 +108,27 @@ test.each(['time npm test', 'bash -c "npm test"', 'timeout 9 npm test -- a'])(
   },
 );
 
+test.each([
+  ['npm test', 'npm test --script-shell=./x'],
+  ['npm run build', 'npm run build --node-options=--require=./x.js'],
+  ['pnpm test', 'pnpm test --script-shell ./x'],
+  ['git fetch', "git fetch --upload-pack='./x' ."],
+  ['git pull', 'git pull ext::./x'],
+  ['go vet', 'go vet -vettool=./x'],
+])('%s: its beginning does not cover %s', async (command, other) => {
+  const rule = `Bash(${command} *)`;
+  expect(await offered('Bash', { command })).toEqual([`Bash(${command})`, rule]);
+  const permissions = { allow: [rule] };
+  expect(await offered('Bash', { command: other }, { permissions })).not.toBe(undefined);
+});
+
+test('a page: its host', async () => {
+  const url = 'https://docs.example.com/a?b=c';
+  expect(await offered('WebFetch', { url, prompt: 'x' })).toEqual([
+    'WebFetch(domain:docs.example.com)',
+  ]);
+});
+
 test('a command of several parts: a beginning only if it settles all of it', async () => {
   const command = 'npm test && make x';
   expect(await offered('Bash', { command })).toEqual([`Bash(${command})`]);

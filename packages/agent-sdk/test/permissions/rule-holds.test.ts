@@ -22,6 +22,11 @@ test.each([
   ['Bash(git push *)', 'echo "git push"', false],
   ['Bash(rm *)', 'sudo rm -rf /', true],
   ['Bash(rm *)', 'sh -c "rm x"', true],
+  ['Bash(rm *)', "git -c core.pager='rm x' log", true],
+  ['Bash(rm *)', 'python3 -c 1', true],
+  ['Bash(rm -rf *)', 'rm x --force -R', true],
+  ['Bash(rm -rf *)', 'rm -r x', false],
+  ['Bash(git push --force *)', 'git push origin main -f', true],
   ['Edit', 'ls', false],
   ['Edit(src/*)', 'echo x > src/a', true],
 ])('%s and the command %s: %s', (rule, command, holds) => {

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tools } from '../../../../scripts/generate/tools.ts';
 import { Agent } from '../../src/index.ts';
 import { scriptedModel } from '../../src/testing.ts';
@@ -9,11 +11,16 @@ import { tempDir } from './helpers.ts';
 /** What hooks saw of every call, by tool. */
 const seen = new Map<string, Record<string, unknown>[]>();
 
+const web = createServer((_, to) => to.setHeader('content-type', 'text/plain').end('a page'));
+afterAll(() => void web.close());
+
 /** Each tool once as it goes well; those that answer in more than one form, in each. */
 beforeAll(async () => {
   const dir = tempDir();
   const file = join(dir, 'a.txt');
   writeFileSync(file, 'one\ntwo\n');
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(web.address() as AddressInfo).port}`;
   const question = { question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] };
   const calls = [
     { name: 'Bash', input: { command: 'echo out; echo err >&2' } },
@@ -26,6 +33,7 @@ beforeAll(async () => {
     { name: 'Glob', input: { pattern: '*.txt' } },
     { name: 'Grep', input: { pattern: 'three' } },
     { name: 'TodoWrite', input: { todos: [{ content: 'it', status: 'pending' }] } },
+    { name: 'WebFetch', input: { url: `http://${host}/` } },
     { name: 'AskUserQuestion', input: { questions: [question] } },
   ];
   const task = { description: 'look', prompt: 'Look.', subagent_type: 'explore' };
@@ -38,6 +46,7 @@ beforeAll(async () => {
       'done',
     ]),
     permissionMode: 'bypassPermissions',
+    permissions: { allow: [`WebFetch(domain:${host})`] },
     ask: async () => ({ 'Which?': 'A' }),
     hooks: {
       PostToolUse: [

@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
@@ -45,6 +52,58 @@ describe('modes, end to end', () => {
     expect(confirm).toHaveBeenCalledTimes(expected === 'ask' ? 1 : 0);
     expect(blocksOf(agent.messages, 'tool')[0]?.success).toBe(expected === 'yes');
     expect(existsSync(join(dir, 'ran'))).toBe(expected === 'yes' && name !== 'Read');
+  });
+
+  test.each<readonly [PermissionMode, string, boolean]>([
+    ['default', 'cat file && ls', true],
+    ['plan', 'cat file && ls', true],
+    ['dontAsk', 'grep -n text file | head -1', true],
+    ['plan', 'cat file > copy', false],
+    ['plan', 'cat /etc/hosts', false],
+    ['dontAsk', 'cat file; touch ran', false],
+  ])('%s: a command that only reads runs unasked: %s', async (permissionMode, command, runs) => {
+    const dir = tempDir();
+    writeFileSync(join(dir, 'file'), 'text');
+    const confirm = vi.fn<Confirm>(async () => true);
+    const script = [call('Bash', { command }), say('ok')];
+    const { agent } = await talk({ workdir: dir, permissionMode, confirm, script });
+    expect(confirm).not.toHaveBeenCalled();
+    const [block] = blocksOf(agent.messages, 'tool');
+    expect(block?.success).toBe(runs);
+    expect(readdirSync(dir)).toEqual(['file']);
+  });
+
+  test('hooks judge a command that only reads first, and rules of Read hold for it', async () => {
+    const dir = tempDir();
+    writeFileSync(join(dir, 'file'), 'text');
+    const confirm = vi.fn<Confirm>(async () => false);
+    const script = [call('Bash', { command: 'cat file' }), say('ok')];
+    const permissionMode = 'default';
+    const denied = await talk({
+      workdir: dir,
+      script,
+      confirm,
+      permissionMode,
+      hooks: hooksOn('PreToolUse', answering('deny', 'no')),
+    });
+    expect(blocksOf(denied.agent.messages, 'tool')[0]?.success).toBe(false);
+    expect(confirm).not.toHaveBeenCalled();
+    await talk({
+      workdir: dir,
+      script,
+      confirm,
+      permissionMode,
+      hooks: hooksOn('PreToolUse', answering('ask')),
+    });
+    expect(confirm).toHaveBeenCalledTimes(1);
+    await talk({
+      workdir: dir,
+      script,
+      confirm,
+      permissionMode,
+      permissions: { deny: ['Read(file)'] },
+    });
+    expect(confirm).toHaveBeenCalledTimes(2);
   });
 
   test('hooks are told the mode, and it can change between turns', async () => {

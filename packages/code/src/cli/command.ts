@@ -86,6 +86,7 @@ function refuseEmpty(tokens: readonly Token[]): void {
 const NAMED: Readonly<Record<string, string>> = {
   settings: 'a file',
   'mcp-config': 'a file',
+  'output-schema': 'a file',
   model: 'the name of a model',
 };
 

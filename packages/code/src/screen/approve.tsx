@@ -72,8 +72,11 @@ export const askToRead = (
 async function askFirst(question: Question, paint: Paint, plain: boolean, io: Io): Promise<Answer> {
   const { title, lines, accept, keep } = question;
   if (plain) {
-    io.out(`${title}${title.endsWith('?') ? '' : ':'}\n\n${lines.join('\n')}\n`);
-    return askInLines(question, io);
+    const isLong = lines.length > MOST_LINES;
+    const text = `${lines.join('\n')}\n`;
+    const end = title.endsWith('?') ? '' : isLong ? `, ${lines.length} lines.` : ':';
+    io.out(`${title}${end}\n${isLong ? '' : `\n${text}`}`);
+    return askInLines(question, isLong ? text : undefined, io);
   }
   let answer: Answer = 'left';
   const done = (given: Answer) => {
@@ -98,9 +101,23 @@ async function askFirst(question: Question, paint: Paint, plain: boolean, io: Io
   return answer;
 }
 
-/** Only the whole word approves: a letter that was typed ahead, or came with a paste, does not. */
-async function askInLines({ word, accept, keep }: Question, io: Io): Promise<Answer> {
-  const text = `Type ${word} to ${lowered(accept)}, or n to ${lowered(keep)}: `;
+/** Nobody wants to hear more than this before a question. */
+const MOST_LINES = 200;
+
+/**
+ * Only the whole word approves: a letter that was typed ahead, or came with a paste, does not. What is
+ * `unseen` has to be shown first.
+ */
+async function askInLines(
+  { word, accept, keep }: Question,
+  unseen: string | undefined,
+  io: Io,
+): Promise<Answer> {
+  let left = unseen;
+  const text = () =>
+    left === undefined
+      ? `Type ${word} to ${lowered(accept)}, or n to ${lowered(keep)}: `
+      : `Type show to see what you would approve, or n to ${lowered(keep)}: `;
   const { stdin: input, stdout: output } = process;
   // A terminal that understands no sequences edits the line itself.
   const terminal = output.isTTY && process.env['TERM'] !== 'dumb';
@@ -113,10 +130,13 @@ async function askInLines({ word, accept, keep }: Question, io: Io): Promise<Ans
   input.once('end', leave);
   try {
     for (;;) {
-      const said = (await lines.question(text, { signal: leaving.signal })).trim().toLowerCase();
-      if (said === word) return 'approved';
+      const said = (await lines.question(text(), { signal: leaving.signal })).trim().toLowerCase();
+      if (said === word && left === undefined) return 'approved';
       if (said === 'n' || said === 'no') return 'declined';
-      io.out(`"${printable(said)}" is not one of the choices; nothing happened.\n`);
+      if (said === 'show' && left !== undefined) {
+        io.out(left);
+        left = undefined;
+      } else io.out(`"${printable(said)}" is not one of the choices; nothing happened.\n`);
     }
   } catch {
     io.out('\n');

@@ -7,7 +7,7 @@ import { closeSession, followRuns } from '../agent/close/close-session.ts';
 import { saidIn, saidLine } from '../agent/close/told.ts';
 import { earlierSession } from '../agent/open/earlier-session.ts';
 import { readFlags } from '../agent/open/flags.ts';
-import type { Command, Io } from '../cli/command.ts';
+import { type Command, type Io, UsageError } from '../cli/command.ts';
 import { inStages } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
@@ -37,6 +37,10 @@ import { PaintContext } from './view/parts/context.ts';
 /** Opens the project, then the screen; returns the exit code when the user leaves. */
 export const screen: Command = async (args, io) => {
   const flags = readFlags(args);
+  if (flags.outputSchema !== undefined)
+    throw new UsageError(
+      '--output-schema is for one prompt: wave -p "prompt" --output-schema FILE',
+    );
   const plain = flags.plain || process.env['TERM'] === 'dumb';
   // From here on keys are ours: none is echoed into the first picture, or lost.
   if (!plain) process.stdin.setRawMode(true);

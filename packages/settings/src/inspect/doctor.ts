@@ -1,14 +1,15 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { isEventName } from '@wavehooks/hooks';
 import { cell } from '@wavehooks/hooks/vocabulary';
-import { readTextFile } from '@wavehooks/process/files';
 import { deadMatcherOf } from './dead-matcher.ts';
+import { letsPass, textsOf } from './lets-pass.ts';
 import type { HookRow } from './list.ts';
 import { timeoutHint } from './timeout-hint.ts';
 
 /** Something that will not work as meant, and what to do about it. */
 export interface Finding {
-  readonly level: 'error' | 'warning';
+  /** A hint is about something that works, and could be safer. */
+  readonly level: 'error' | 'warning' | 'hint';
   readonly hook: string;
   readonly source: string;
   readonly text: string;
@@ -76,7 +77,7 @@ const deadMatcher: Check = (row, { tools }) => {
 const exitsOne: Check = ({ event, exits, command, files, onError, state }, { projectDir }) => {
   const blocking = isEventName(event) && cell(event, 'block')?.includes('block');
   if (state === 'invalid' || !exits || !blocking || onError === 'block') return [];
-  const texts = [command, ...files.map((file) => read(projectDir, file))];
+  const texts = textsOf({ command, files }, projectDir);
   return texts.some((text) => EXIT_1.test(text)) && !texts.some((text) => SPEAKS.test(text))
     ? [
         {
@@ -91,6 +92,21 @@ const exitsOne: Check = ({ event, exits, command, files, onError, state }, { pro
 const EXIT_1 = /\b(exit[ (]+1|_exit\(1|process\.exitCode\s*=\s*1)\b/;
 /** Ways to really block: exit 2, or a JSON answer. */
 const SPEAKS = /\b(exit[ (]+2|_exit\(2|exitCode\s*=\s*2)\b|ecision|"continue"|blocked/;
+
+/**
+ * A guard that says nothing of its own failures: it lets the call pass when it crashes or hangs. Only
+ * those whose text shows that they decide; who wrote "continue" has chosen it.
+ */
+const failsOpen: Check = (row, { projectDir }) =>
+  letsPass(row, projectDir)
+    ? [
+        {
+          level: 'hint',
+          text: 'it can refuse a call, but a crash or a time-out of its own lets the call pass',
+          fix: 'set "onError": "block" in its entry, or "continue" if that is what you want',
+        },
+      ]
+    : [];
 
 const relativePath: Check = ({ inProject, files, shell, state }) => {
   const root = shell ? '"$WAVE_PROJECT_DIR"' : '${WAVE_PROJECT_DIR}';
@@ -144,20 +160,9 @@ const CHECKS: readonly Check[] = [
   longTimeout,
   deadMatcher,
   exitsOne,
+  failsOpen,
   relativePath,
   looksBeside,
   slow,
   exitedOne,
 ];
-
-function read(projectDir: string, file: string): string {
-  return safely(() => readTextFile(resolve(projectDir, file))) || '';
-}
-
-function safely<T>(work: () => T): T | false {
-  try {
-    return work();
-  } catch {
-    return false;
-  }
-}

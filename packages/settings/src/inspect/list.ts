@@ -50,6 +50,8 @@ export interface HookRow {
   readonly once?: true;
   readonly async?: Entry['async'];
   readonly onError: 'continue' | 'block';
+  /** Whether its entry says what follows from a failure, so that nothing is left to the default. */
+  readonly choosesOnError?: true;
   /** Whether an approval covers the files it runs. */
   readonly coverage: 'full' | 'partial' | 'none';
   /** What it may load that no approval covers, in words that go on from "it". */
@@ -120,11 +122,17 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...stateOf(entry, where, check),
     timeout: entry.timeoutMs / 1000,
     onError: entry.onError,
+    ...(choosesOnError(entry) ? { choosesOnError: true } : {}),
     ...(entry.if === undefined ? {} : { if: entry.if }),
     ...(entry.once ? { once: true } : {}),
     ...(entry.async ? { async: entry.async } : {}),
     ...reachIn(entry, where),
   };
+}
+
+function choosesOnError({ content }: Entry): boolean {
+  const { entry } = content as { entry?: Readonly<Record<string, unknown>> };
+  return entry?.['onError'] != null || entry?.['onFailure'] != null;
 }
 
 function refusalOf(entry: Entry, settings: Opened['settings'] | undefined) {

@@ -10,6 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../../hooks/test/helpers.ts';
+import { approve } from '../../src/trust/approve.ts';
 import { dropRule, keepRule } from '../../src/trust/keep-rule.ts';
 import { openSettings } from '../../src/trust/open.ts';
 import { reviewsOf } from '../../src/trust/session.ts';
@@ -74,6 +75,21 @@ test("a repository's own local file grants nothing, also beside a rule that the 
   expect(allowed()).toEqual([]);
   await keepRule(where, 'local', TEST);
   expect(allowed()).toEqual(['Bash(npm test *)']);
+  expect(mode()).toBe(undefined);
+});
+
+test('acceptEdits of a project counts once it is approved, by that word', async () => {
+  const { where, mode, path } = project({
+    [LOCAL]: '{"permissions":{"defaultMode":"acceptEdits"}}',
+  });
+  expect(mode()).toBe(undefined);
+  const { items } = openSettings(where);
+  expect(items.map(({ kind, label, source }) => [kind, label, source])).toEqual([
+    ['mode', 'acceptEdits', `${path(LOCAL)}:1`],
+  ]);
+  await approve(where.home, where.projectDir, items);
+  expect(mode()).toBe('acceptEdits');
+  writeFileSync(path(LOCAL), '{"permissions":{"defaultMode":"bypassPermissions"}}');
   expect(mode()).toBe(undefined);
 });
 

@@ -1,7 +1,7 @@
 import { readAwk } from './awk.ts';
 import { type Heard, type Reader, UNHEARD } from './heard.ts';
 import { readSed } from './sed.ts';
-import { readGitSetting, readOtherSetting, readSshSetting } from './settings.ts';
+import { readGitSetting, readGitValue, readOtherSetting, readSshSetting } from './settings.ts';
 import { SMALL } from './small.ts';
 
 /** The languages that we read a little of. */
@@ -9,6 +9,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['sed', readSed],
   ['awk', readAwk],
   ['git', readGitSetting],
+  ['gitvalue', readGitValue],
   ['ssh', readSshSetting],
   ['setting', readOtherSetting],
   ...Object.entries(SMALL),

@@ -1,4 +1,4 @@
-import { type Heard, PLAIN, running, UNHEARD } from './heard.ts';
+import { type Heard, maybeRunning, PLAIN, running, UNHEARD } from './heard.ts';
 
 /** Settings of git whose value is a command, or names a file or a place that commands come from. */
 const GIT_RUNS = new RegExp(
@@ -31,6 +31,10 @@ export function readGitSetting(text: string): Heard {
   return running(value.replace(/^\s*!/, ''));
 }
 
+/** A value that git keeps for later. */
+export const readGitValue = (text: string): Heard =>
+  /^\s*!/.test(text) ? running(text.replace(/^\s*!/, '')) : maybeRunning(text);
+
 /** `Name=value` or `Name value`, as `ssh -o` takes it. */
 export function readSshSetting(text: string): Heard {
   const [, name = '', value = ''] = /^\s*(\w+)\s*[=\s]\s*"?([\s\S]*?)"?\s*$/.exec(text) ?? [];
@@ -45,6 +49,6 @@ export function readSshSetting(text: string): Heard {
 export function readOtherSetting(text: string): Heard {
   const [, name = '', value = ''] = /^([^=]*)=([\s\S]*)$/.exec(text) ?? [];
   const runs =
-    /invoke|hook|alias|command|cmd|exec|shell|editor|pager|merge|ssh|tool|script|proxy|extension/i;
+    /invoke|hook|alias|command|cmd|askpass|exec|shell|editor|pager|merge|ssh|tool|script|proxy|extension/i;
   return runs.test(name) ? running(value.replace(/^\s*!/, '')) : PLAIN;
 }

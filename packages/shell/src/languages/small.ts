@@ -2,7 +2,7 @@ import { type Heard, maybeRunning, PLAIN, type Reader, running, UNHEARD } from '
 
 /** Commands of vim that only move, show, save or end. */
 const VIM_PLAIN =
-  /^:?(\d+|\$|\+\d*|q(a|all|uit)?!?|x|w(q|qa|a)?!?|set? (no)?(nu|number|wrap|list|paste|ro|readonly|hls|hlsearch|ic)|syntax (on|off)|noh\w*|\/[^|]*|)$/;
+  /^:?([GFg]|\d+|\$|\+\d*|q(a|all|uit)?!?|x|w(q|qa|a)?!?|set? (no)?(nu|number|wrap|list|paste|ro|readonly|hls|hlsearch|ic)|syntax (on|off)|noh\w*|\/[^|]*|)$/;
 
 /** `!command` of an editor. Everything else may be a program of its own. */
 export function readVim(text: string): Heard {

@@ -1,9 +1,9 @@
-import type { Does, Operand, Option, Program } from '../programs/program.ts';
+import type { Operand, Option, Program } from '../programs/program.ts';
 import { PROGRAMS } from '../programs/table.ts';
 import { type Command, literal, type Piece, type Word, wordsOf } from '../text/command.ts';
 import { isOperand, maySplit } from '../text/pieces.ts';
 import { programOf } from '../text/program-name.ts';
-import { optionNamed, rowOptions } from './row-options.ts';
+import { optionNamed, rowOperands, rowOptions, verbRow } from './row-options.ts';
 
 /** What one option or operand of a command is. */
 export interface Use {
@@ -36,17 +36,10 @@ export interface LookedUp {
 
 /** What the table says of a command's words; undefined where it has no row. */
 export function lookUp(command: Command): LookedUp | undefined {
-  const known = remembered.get(command);
-  if (known !== undefined) return known.found;
   const name = programOf(command)?.toLowerCase() ?? '';
   const row = rowOf(name);
-  const found = row && walk(row, [name], command.words);
-  remembered.set(command, { found });
-  return found;
+  return row && walk(row, [name], command.words);
 }
-
-/** One command is asked about several times. */
-const remembered = new WeakMap<Command, { readonly found: LookedUp | undefined }>();
 
 /** The same, where a program that has no row is taken for one whose options are whole words. */
 export const lookUpAny = (command: Command): LookedUp =>
@@ -113,7 +106,13 @@ function optionIn(on: Walk, word: Word, text: string): void {
   const whole = optionNamed(options, written);
   const hasValue = text.length > written.length;
   const own = hasValue ? wordFrom(word, written.length + 1) : undefined;
-  if (whole !== undefined) {
+  // `-o"$X"`: what is not known may be the value, or more letters, or the rest of the name.
+  const cut = !hasValue && word.pieces.length > 1;
+  if (cut && (text.startsWith('--') || on.row.dash)) {
+    on.uses.push({ ...unknown(on, written, word), open: true });
+    return;
+  }
+  if (whole !== undefined && !cut) {
     add(on, whole, own);
     return;
   }
@@ -129,6 +128,7 @@ function optionIn(on: Walk, word: Word, text: string): void {
     if (option !== undefined) add(on, option, option.value === 'none' ? undefined : rest);
     if (option !== undefined && option.value !== 'none') return;
   }
+  if (cut) on.uses.push({ ...unknown(on, '-', word), open: true });
 }
 
 /** Adds an option, with the next word where it wants one and has none. */
@@ -180,19 +180,19 @@ function operandIn(on: Walk, word: Word, options: boolean): boolean {
     const next = verb === undefined ? undefined : verbOf(row.verbs, verb);
     on.path.push(verb ?? '');
     on.strange ||= next === undefined;
-    on.row = { ...next, everywhere: row.everywhere ?? next?.everywhere ?? '' };
+    on.row = verbRow(row, next);
     on.operands = 0;
     return true;
   }
-  const kinds = (row.operands ?? 'nothing').split(' ');
-  const [does, language] = (kinds[Math.min(on.operands, kinds.length - 1)] ?? '').split('.');
+  const kinds = rowOperands(row);
+  const [does, language] = kinds[Math.min(on.operands, kinds.length - 1)] ?? ['nothing'];
   // `kubectl exec pod -- program`.
   if (does === 'command' && literal(word) === '--') return true;
   on.operands += 1;
   uses.push({
     is: 'operand',
     name: '',
-    does: (does || 'nothing') as Does,
+    does,
     ...(language === undefined ? {} : { language }),
     value: word,
     instead: false,

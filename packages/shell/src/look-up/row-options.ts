@@ -1,17 +1,23 @@
-import type { Does, Option, Program } from '../programs/program.ts';
+import type { Does, Operand, Option, Program } from '../programs/program.ts';
 
 /** The options of a row by all their spellings. */
 export type Options = ReadonlyMap<string, Option>;
 
 /** The options of rows, read once. */
-export function rowOptions({ options = '', everywhere = '' }: Program): Options {
-  const text = `${options} ${everywhere}`;
-  const known = read.get(text) ?? new Map(text.split(/\s+/).flatMap(entriesOf));
-  read.set(text, known);
-  return known;
-}
+export const rowOptions = once(
+  ({ options = '', everywhere = '' }): Options =>
+    new Map(`${options} ${everywhere}`.split(/\s+/).flatMap(entriesOf)),
+);
 
-const read = new Map<string, Options>();
+/** What is found out of a row once. */
+function once<T>(find: (row: Program) => T): (row: Program) => T {
+  const known = new WeakMap<Program, { readonly found: T }>();
+  return (row) => {
+    const { found } = known.get(row) ?? { found: find(row) };
+    known.set(row, { found });
+    return found;
+  };
+}
 
 const ENTRY = /^([^=:?!]+)(?:([=:?])(\w*)(?:\.(\w+))?)?(!?)$/;
 const VALUES = { '=': 'next', '?': 'attached', ':': 'none' } as const;
@@ -40,7 +46,35 @@ export function optionNamed(options: Options, written: string): Option | undefin
   return found.size === 1 ? [...found][0] : undefined;
 }
 
+/** What the operands of a row are, in order. */
+export const rowOperands = once(({ operands = 'nothing' }) =>
+  operands.split(' ').map((kind): readonly [Operand, string | undefined] => {
+    const [does, language] = kind.split('.');
+    return [does as Operand, language];
+  }),
+);
+
 /** Whether an option of the row, or an operand, may hold something that is run. */
-export const canRun = (row: Program): boolean =>
-  /\b(command|line|runs|code)\b/.test(row.operands ?? '') ||
-  [...rowOptions(row).values()].some(({ does }) => does === 'runs' || does === 'code');
+export const canRun = once(
+  (row) =>
+    /\b(command|line|runs|code)\b/.test(row.operands ?? '') ||
+    [...rowOptions(row).values()].some(({ does }) => does === 'runs' || does === 'code'),
+);
+
+/** A verb's row with the options of its program that may stand behind it. */
+export function verbRow({ everywhere }: Program, verb: Program | undefined): Program {
+  if (verb === undefined || everywhere === undefined) return verb ?? NOTHING_KNOWN;
+  return withEverywhere(verb, everywhere);
+}
+
+const NOTHING_KNOWN: Program = {};
+
+const verbs = new WeakMap<Program, Program>();
+
+function withEverywhere(verb: Program, everywhere: string): Program {
+  const known = verbs.get(verb);
+  if (known?.everywhere === everywhere) return known;
+  const row = { ...verb, everywhere };
+  verbs.set(verb, row);
+  return row;
+}

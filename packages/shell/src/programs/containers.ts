@@ -79,6 +79,29 @@ export const CONTAINERS: Readonly<Record<string, Program>> = {
       },
     },
   },
+  helm: {
+    everywhere:
+      '-n|--namespace= --kube-context= --kubeconfig=loads --registry-config= --kube-token= --kube-apiserver= --debug',
+    verbs: {
+      '*': {
+        options:
+          '-f|--values=reads --set= --set-string= --set-file=reads --version= --repo= --wait --timeout= --atomic -i|--install --dry-run? --create-namespace --post-renderer=runs -o|--output= -a|--all -A|--all-namespaces',
+      },
+    },
+  },
+  aws: {
+    everywhere:
+      '--profile= --region= --output= --endpoint-url= --color= --query= --ca-bundle= --no-cli-pager --no-paginate --debug --no-verify-ssl --cli-input-json=reads',
+    verbs: {
+      '*': {
+        verbs: {
+          '*': {
+            options: '--recursive --force --dryrun --delete --exclude= --include= --acl= --quiet',
+          },
+        },
+      },
+    },
+  },
   'lxc|incus|lxd': {
     verbs: {
       exec: {

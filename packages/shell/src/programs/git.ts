@@ -91,6 +91,12 @@ export const GIT: Readonly<Record<string, Program>> = {
       config: {
         options:
           '--global --system --local --worktree -f|--file= --blob= --replace-all:writes --add:writes --get --get-all --get-regexp --get-urlmatch --unset:writes --unset-all:writes --rename-section:writes --remove-section:writes -l|--list -e|--edit:writes --type= --bool --int --bool-or-int --path --expiry-date --no-type -z|--null --name-only --show-origin --show-scope --get-color --get-colorbool --includes --no-includes --default= --fixed-value --all --regexp --value= --url= --comment=',
+        operands: 'nothing writes.gitvalue',
+      },
+      'send-email': {
+        options:
+          '--sendmail-cmd=runs --to-cmd=runs --cc-cmd=runs --header-cmd=runs --smtp-server=runs.maybe --to= --cc= --bcc= --from= --subject= --dry-run',
+        operands: 'sends',
       },
       reset: {
         options:

@@ -17,6 +17,9 @@ export const INTERPRETERS: Readonly<Record<string, Program>> = {
   'node|nodejs|iojs': script(
     '-e|--eval|-pe=code! -p|--print=code! -r|--require=loads --import=loads --loader|--experimental-loader=loads -c|--check -i|--interactive:code -v! -h! -C|--conditions= --env-file=loads --env-file-if-exists=loads --inspect? --inspect-brk? --inspect-port= --input-type= --test:loads! --test-name-pattern= --test-reporter= --watch --watch-path= --run=loads! --max-old-space-size= --no-warnings --trace-warnings --enable-source-maps --expose-gc --experimental-strip-types --experimental-vm-modules --trace-uncaught --stack-trace-limit= --unhandled-rejections= --v8-options! --completion-bash!',
   ),
+  'tsx|ts-node|vite-node|babel-node|swc-node|zx|coffee': script(
+    '-e|--eval=code! -p|--print|-pe=code! -r|--require=loads --import=loads -c|--check -P|--project=loads --esm -T|--transpile-only --watch',
+  ),
   deno: {
     options: '-q|--quiet -L|--log-level= -V! --help! --version!',
     verbs: {
@@ -42,10 +45,10 @@ export const INTERPRETERS: Readonly<Record<string, Program>> = {
     verbs: { '*': {} },
   },
   'perl|cperl': script(
-    '-e=code! -E=code! -M=loads -m=loads -I=loads -n -p -i?writes -0? -a -c -C? -d?code -D= -f -F? -h! -l? -s -S -t -T -u -U -v! -V?! -w -W -x? -X',
+    '-e=code! -E=code! -M=loads -m=loads -I=loads -n -p -i?writes -0 -a -c -C -d?code -D= -f -F? -h! -l -s -S -t -T -u -U -v! -V?! -w -W -x? -X',
   ),
   'ruby|jruby|truffleruby|mruby': script(
-    '-e=code! -r=loads -I=loads -n -p -i?writes -0? -a -c -C= -d -E= -F= -h! -l -s -S -T? -u -U -v! -w -W? -x? -y --enable= --disable= --encoding= --yjit --jit --verbose --debug',
+    '-e=code! -r=loads -I=loads -n -p -i?writes -0 -a -c -C= -d -E= -F= -h! -l -s -S -T? -u -U -v! -w -W? -x? -y --enable= --disable= --encoding= --yjit --jit --verbose --debug',
   ),
   'irb|pry': script('-r=loads -e|--exec=code -I=loads -f -d -w'),
   'php|php-cgi|hhvm': script(
@@ -94,7 +97,7 @@ export const INTERPRETERS: Readonly<Record<string, Program>> = {
   'gnuplot|gp|maxima|slsh|bpftrace|pike|rebol|io|janet|fennel|nu|xonsh|elvish|crystal|nim|v|dart|gawk-script':
     script('-e|--eval=code! -c|--commands|--run-string=code! -l=loads -p -d --unsafe'),
   'pwsh|powershell': script(
-    '-c|-command|--command=code! -e|-ec|-encodedcommand=code! -f|-file=loads! -noprofile|-nop -noninteractive -executionpolicy|-ep= -nologo',
+    '-c|-command|-Command|--command=code! -e|-ec|-encodedcommand|-EncodedCommand=code! -f|-file|-File=loads! -noprofile|-nop -noninteractive -executionpolicy|-ep= -nologo',
     { dash: true },
   ),
   'dc|bc': {

@@ -72,7 +72,10 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
     operands: 'loads',
   },
   crontab: { options: '-e:runs -l -r:writes -u= -i -s', operands: 'loads', input: 'code' },
-  'systemctl|journalctl|loginctl|machinectl|busctl': { options: '--address=code -H|--host=sends' },
+  'systemctl|journalctl|loginctl|machinectl|busctl': {
+    options:
+      '--address=code -H|--host=sends -M|--machine= -t|--type= -p|--property= -n|--lines= -o|--output= --root= -s|--signal= --state= -u|--unit= -S|--since= -U|--until= -q|--quiet --now --user --system --no-pager -a|--all -l|--full -f|--force -r|--reverse -k|--dmesg --no-block --no-reload --runtime --failed',
+  },
   sysctl: {
     options: '-w|--write -a|--all -n|--values -p|--load?reads -q|--quiet -e -N -b -A -X',
     operands: 'writes.bar',
@@ -88,6 +91,34 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
       '-w|--watch= -e|--exts= -i|--ignore= -r|--restart -c|--clear? -n -s -p|--postpone -f= -d|--debounce= -g= -R= --command=runs',
     operands: 'command',
     ends: true,
+  },
+  hyperfine: {
+    options:
+      '-p|--prepare=runs -c|--cleanup=runs -s|--setup=runs --conclude=runs --reference=runs -S|--shell= -n|--command-name= -w|--warmup= -r|--runs= -m|--min-runs= -M|--max-runs= -i|--ignore-failure -N --style= -L|--parameter-list= -P|--parameter-scan= -u|--time-unit= --export-json=writes --export-csv=writes --export-markdown=writes --show-output --output=writes --input=reads',
+    operands: 'runs',
+  },
+  'concurrently|nodemon|run-p|run-s|npm-run-all': {
+    options:
+      '-x|--exec=runs -w|--watch= -e|--ext= -i|--ignore= -n|--names= -c|--prefix-colors= -k|--kill-others -s|--success= -p|--prefix= -r|--raw -m|--max-processes= --kill-others-on-fail --delay= --handle-input --teardown=runs',
+    operands: 'runs',
+  },
+  tmux: {
+    options: '-2 -C -D -l -N -u -v -V! -c=runs -f=loads -L= -S= -T=',
+    verbs: {
+      'new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawn-window|display-popup|popup':
+        {
+          options:
+            '-A -d -D -E -P -X -b -h -v -k -I -Z -f -c= -e= -F= -n= -s= -t= -x= -y= -l= -w= -T= -p=',
+          operands: 'line',
+          ends: true,
+        },
+      'run-shell|run|if-shell|if|pipe-pane|pipep': {
+        options: '-b -C -F -c= -d= -t= -I -O -o',
+        operands: 'runs',
+      },
+      'send-keys|send': { options: '-F -H -K -l -M -R -X -c= -N= -t=', operands: 'runs.maybe' },
+      '*': {},
+    },
   },
   xdotool: {
     verbs: {

@@ -38,7 +38,7 @@ export const TEXT: Readonly<Record<string, Program>> = {
     reads: true,
     options:
       '-a -A -b= -B -c -C -d -D= -e -E -f -F -g -G -h= -i -I -j= -J -k=loads -K -m -M -n -N -o=writes -O=writes -p= -P= -q -Q -r -R -s -S -t= -T=reads -u -U -V! -w -W -x= -X -y= -z= -Z --quit-if-one-screen --RAW-CONTROL-CHARS --no-init --chop-long-lines --LINE-NUMBERS --line-numbers --ignore-case --squeeze-blank-lines --lesskey-src=loads --lesskey-content=code --lesskey-file=loads --log-file=writes --LOG-FILE=writes --use-color --help! --version!',
-    operands: 'reads',
+    operands: 'reads.plus',
   },
   'man|apropos|whatis': {
     reads: true,

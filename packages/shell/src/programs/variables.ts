@@ -10,15 +10,16 @@ const VARIABLES: readonly (readonly [string, RegExp])[] = [
   ],
   ['runs', /^(\w+_COMMAND|\w+_WRAPPER|CARGO_\w+_RUNNER|AUTOM4TE|MAIL_CHECK|TERMINAL)$/],
   ['piped', /^LESS(OPEN|CLOSE)$/],
+  ['gitvalue', /^GIT_CONFIG_VALUE_\d+$/],
   ['vim', /^(VIMINIT|EXINIT|NVIM_INIT)$/],
   ['flags', /^(NODE_OPTIONS|TAR_OPTIONS|MAKEFLAGS|GNUMAKEFLAGS|RIPGREP_OPTIONS|FZF_\w+)$/],
   [
     'code',
-    /^(PERL5OPT|PERL5DB|RUBYOPT|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|PYTHONINSPECT|GIT_CONFIG_PARAMETERS)$/,
+    /^(PERL5OPT|PERL5DB|RUBYOPT|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|PYTHONINSPECT|GIT_CONFIG_PARAMETERS|GIT_EXEC_PATH)$/,
   ],
   [
     'maybe',
-    /^(GIT_CONFIG_VALUE_\d+|CC|CXX|CPP|LD|AR|SHELL|RUSTC|GOFLAGS|npm_config_\w*(shell|editor|viewer|node_options))$/,
+    /^(CC|CXX|CPP|LD|AR|SHELL|RUSTC|GOFLAGS|npm_config_\w*(shell|editor|viewer|node_options))$/,
   ],
 ];
 

@@ -48,10 +48,17 @@ export function readSimple(sh: Shell): void {
 
 /** The command before a pipe, where no group or loop ends there. */
 function feeding(sh: Shell): Command | undefined {
+  if (!isPiped(sh)) return undefined;
   const before = sh.text.slice(Math.max(0, sh.pos - MAX_BEFORE), sh.pos);
   return /[^\s|;&)}]\s*\|&?\s*$/.test(before) && !/\b(done|fi|esac)\s*\|&?\s*$/.test(before)
     ? sh.commands.at(-1)
     : undefined;
+}
+
+function isPiped({ text, pos }: Shell): boolean {
+  let at = pos - 1;
+  while (at >= 0 && ' \t\n&'.includes(text[at] as string)) at -= 1;
+  return text[at] === '|';
 }
 
 const MAX_BEFORE = 40;

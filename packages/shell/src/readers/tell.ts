@@ -11,9 +11,9 @@ export const TELL: Readonly<Record<string, Reader>> = {
   'test|[': { reads: true, names: true, operands: 'reads' },
   '[[|((': nothing,
   'exit|break|continue|return|sleep': { reads: true, operands: 'nothing' },
-  set: { reads: true, options: '-e -u -x -o=', operands: 'writes' },
+  set: { reads: true, options: '-e -u -o=', operands: 'writes' },
   read: { reads: true, options: '-r -s -d= -n= -N= -t= -p=', operands: 'nothing' },
-  cd: { reads: true, names: true, options: '-L -P -e', operands: 'reads' },
+  cd: { reads: true, names: true, operands: 'reads' },
   pwd: { reads: true, options: '-L|--logical -P|--physical', operands: 'writes' },
   basename: { reads: true, options: '-a|--multiple -s|--suffix= -z|--zero', operands: 'nothing' },
   dirname: { reads: true, options: '-z|--zero', operands: 'nothing' },
@@ -41,7 +41,7 @@ export const TELL: Readonly<Record<string, Reader>> = {
     asked(`-a|--all -s|--kernel-name -n|--nodename -r|--kernel-release -v|--kernel-version -m|--machine -p|--processor
       -i|--hardware-platform -o|--operating-system`),
   // Most of its options ask a server for a name.
-  hostname: asked('-s|--short'),
+  hostname: asked(''),
   nproc: asked('--all --ignore='),
   uptime: asked('-p|--pretty -s|--since'),
   free: asked('-b -k -m -g -h|--human -t|--total -w|--wide -l|--lohi --si'),

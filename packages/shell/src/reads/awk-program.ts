@@ -2,12 +2,18 @@
 const MORE =
   /(?<![\w.])(system|getline|close|fflush|ENVIRON|ARGV|ARGC|ARGIND|SYMTAB|FUNCTAB|PROCINFO|BINMODE|RS_FILE|include|load|namespace|extension|fopen|popen)(?!\w)/;
 
-/** Before these a slash begins a pattern, and behind everything else it may be a division. */
-const PATTERN_FOLLOWS = /(^|[({},;!~&|\n]|\b(print|printf|return|if|while|case))\s*$/;
+/** Behind these a slash begins a pattern, behind those it divides; behind anything else it may be either. */
+const PATTERN_FOLLOWS = /(^|[({},;!~&|\n])\s*$/;
+const DIVISION_FOLLOWS = /[\w\]][ \t]*$/;
+const WORD =
+  /\b(print|printf|return|if|else|do|while|for|in|case|exit|delete|function|func|BEGIN|END|next|getline)[ \t]*$/;
+
+/** Nobody writes longer ones on a command line. */
+const MAX_LENGTH = 4000;
 
 /** Whether a program of awk only prints: it neither runs nor opens anything by itself. */
 export function isReadingAwk(text: string): boolean {
-  if (MORE.test(text) || /[@`]|\\\n/.test(text)) return false;
+  if (text.length > MAX_LENGTH || MORE.test(text) || /[@`]|\\\n/.test(text)) return false;
   const code = codeOf(text);
   if (code === undefined) return false;
   // A bar joins a program, unless it is one of two.
@@ -28,21 +34,24 @@ function codeOf(text: string): string | undefined {
       code += '""';
       at += whole.length;
     } else if (char === '/' && PATTERN_FOLLOWS.test(code)) {
-      // In brackets a slash may end it, or not.
-      const [whole] = /^\/(?:[^/\\\n[]|\\[^\n]|\[[^\]/\\\n]*\])*\//.exec(rest) ?? [];
+      const [whole] = PATTERN.exec(rest) ?? [];
       if (whole === undefined) return undefined;
       code += '""';
       at += whole.length;
     } else if (char === '#') {
       const [whole = ''] = /^[^\n]*/.exec(rest) ?? [];
       at += whole.length;
-    } else {
+    } else if (char === '/' && (!DIVISION_FOLLOWS.test(code) || WORD.test(code))) return undefined;
+    else {
       code += char;
       at += 1;
     }
   }
   return code;
 }
+
+/** Awks do not agree what ends a set of characters that begins with a bracket, or has a slash in it. */
+const PATTERN = /^\/(?:[^/\\\n[]|\\[^\n]|\[(?!\^?\])(?:\[:\w+:\]|[^\]/\\\n[])+\])*\//;
 
 /** `-v name=value`. */
 export const isReadingAwkValue = (text: string): boolean =>

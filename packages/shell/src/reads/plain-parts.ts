@@ -36,10 +36,16 @@ const WRAPPERS = /^(command|builtin|time|timeout|gtimeout|nice|stdbuf|env)$/;
 function plainPart(part: Part): PlainPart | undefined {
   const { command, must } = part;
   const { words, assigns, redirects } = command;
+  if (words.length > 0 && literal(words[0]) === undefined) return undefined;
   if (command.elsewhere === true)
     return isCondition(command) ? { part, idle: true, inputs: [] } : undefined;
   if (!redirects.every(isPlain)) return undefined;
-  if (!assigns.every((word) => isPlainAssignment(word, words.length === 0))) return undefined;
+  if (
+    !assigns.every((word) =>
+      isPlainAssignment(word, words.length === 0 ? undefined : programOf(command)),
+    )
+  )
+    return undefined;
   if (!namesSetBy(command).every((name) => OWN_VARIABLE.test(name))) return undefined;
   const wraps = must === 'be pure' && WRAPPERS.test(programOf(command) ?? '');
   const inputs = redirects.filter(({ op }) => op === '<').map(({ target }) => target);
@@ -73,14 +79,16 @@ const SET_FOR: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(GIT_OPTIONAL_LOCKS|GIT_TERMINAL_PROMPT)$/, /^0$/],
 ];
 
-function isPlainAssignment(word: Word, alone: boolean): boolean {
+function isPlainAssignment(word: Word, program: string | undefined): boolean {
   const { raw } = word;
   const name = /^\w+/.exec(raw)?.[0] ?? '';
   // What is added to a value, and what a tilde stands for, is not followed.
   if (/^\w+(\[[^\]]*\])?\+=/.test(raw)) return false;
-  if (alone) return OWN_VARIABLE.test(name);
+  if (program === undefined) return OWN_VARIABLE.test(name);
   const text = literal(word);
   if (text === undefined || !text.startsWith(`${name}=`)) return false;
   const value = text.slice(name.length + 1);
+  // How the words of a line are parted.
+  if (name === 'IFS' && program === 'read') return true;
   return SET_FOR.some(([names, values]) => names.test(name) && values.test(value));
 }

@@ -6,11 +6,15 @@ interface Script {
   open: number;
 }
 
+/** Nobody writes longer ones on a command line. */
+const MAX_LENGTH = 4000;
+
 /**
  * Whether a script of sed only prints, deletes and replaces lines. What writes or reads a file or runs a
  * program is not among the commands that are known here, and neither is what cannot be read for sure.
  */
 export function isReadingSed(text: string): boolean {
+  if (text.length > MAX_LENGTH) return false;
   const script: Script = { text, at: 0, open: 0 };
   while (skip(script, /[\s;]*/y) && script.at < text.length) if (!readCommand(script)) return false;
   return script.open === 0;
@@ -47,8 +51,8 @@ function readCommand(script: Script): boolean {
   if (/[qQlL]/.test(name)) return took(script, /[ \t]*\d*/y) !== undefined && atEnd(script);
   if (/[btT:]/.test(name)) return took(script, /[ \t]*\w*/y) !== undefined && atEnd(script);
   if (name === 's')
-    return readParts(script) && took(script, /[gpiI0-9]*/y) !== undefined && atEnd(script);
-  return name === 'y' && readParts(script) && atEnd(script);
+    return readParts(script, true) && took(script, /[gpiI0-9]*/y) !== undefined && atEnd(script);
+  return name === 'y' && readParts(script, false) && atEnd(script);
 }
 
 /** Nothing but the end of a command may follow. */
@@ -69,42 +73,43 @@ function readAddresses(script: Script): boolean {
 function readAddress(script: Script): boolean {
   if (took(script, /\d+(~\d+)?|\$/y) !== undefined) return true;
   const next = script.text[script.at];
-  if (next === '/') return readPart(script, '/') && skip(script, /[IM]*/y);
+  if (next === '/') return readPart(script, '/', true) && skip(script, /[IM]*/y);
   if (next !== '\\') return true;
   const mark = script.text[script.at + 1] ?? '';
   if (!isMark(mark)) return false;
   script.at += 1;
-  return readPart(script, mark) && skip(script, /[IM]*/y);
+  return readPart(script, mark, true) && skip(script, /[IM]*/y);
 }
 
 const isMark = (mark: string): boolean => /^[/|#,:@!%^+=~_]$/.test(mark);
 
 /** `/old/new/`, with any mark in place of the slash. */
-function readParts(script: Script): boolean {
+function readParts(script: Script, pattern: boolean): boolean {
   const mark = script.text[script.at] ?? '';
-  if (!isMark(mark) || !readPart(script, mark)) return false;
+  if (!isMark(mark) || !readPart(script, mark, pattern)) return false;
   script.at -= 1;
-  return readPart(script, mark);
+  return readPart(script, mark, false);
 }
 
-/**
- * From a mark to the next. Seds do not agree whether one in brackets ends a pattern, nor what a line break
- * means: a script with such a one is not known.
- */
-function readPart(script: Script, mark: string): boolean {
+/** A set of characters of which all seds know where it ends. */
+const SET = /\[(?!\^?\])(?:\[:\w+:\]|[^\]\\\n[])+\]/y;
+
+/** From a mark to the next. A mark within a set ends the pattern for some seds, and a line break for some. */
+function readPart(script: Script, mark: string, pattern: boolean): boolean {
   script.at += 1;
-  let bracket = false;
-  for (; script.at < script.text.length; script.at++) {
+  while (script.at < script.text.length) {
     const char = script.text[script.at] ?? '';
     if (char === '\n') return false;
-    if (char === '\\') script.at += 1;
-    else if (char === mark) {
-      if (bracket) return false;
-      script.at += 1;
-      return true;
-    } else if (char === '[') bracket = true;
-    else if (char === ']') bracket = false;
+    if (pattern && char === '[') {
+      const set = took(script, SET);
+      if (set === undefined || set.includes(mark)) return false;
+      continue;
+    }
+    script.at += 1;
+    if (char === mark) return true;
+    if (char !== '\\') continue;
     if (script.text[script.at] === '\n') return false;
+    script.at += 1;
   }
   return false;
 }

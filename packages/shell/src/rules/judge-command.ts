@@ -31,11 +31,7 @@ export interface Held {
 export function ruleOver(rules: readonly CommandRule[], command: string): Held | undefined {
   if (rules.length === 0) return undefined;
   const analysis = analyseShell(command);
-  const compiled = rules.map((rule) => ({
-    ...rule,
-    patterns: formsOf(rule.pattern),
-    options: optionRule(rule.pattern),
-  }));
+  const compiled = rules.map((rule) => ({ ...rule, ...compiledOf(rule.pattern) }));
   const sure = compiled.find(
     ({ patterns, options }) =>
       patterns.some((one) => matches(one, analysis)) || meansSome(options, analysis),
@@ -60,6 +56,25 @@ const INERT: ReadonlySet<string | undefined> = new Set(
     ' ',
   ),
 );
+
+interface CompiledRule {
+  readonly patterns: readonly Pattern[];
+  readonly options: OptionRule | undefined;
+}
+
+/** The same few rules are asked again and again. */
+function compiledOf(pattern: string): CompiledRule {
+  const known = remembered.get(pattern) ?? {
+    patterns: formsOf(pattern),
+    options: optionRule(pattern),
+  };
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(pattern, known);
+  return known;
+}
+
+const remembered = new Map<string, CompiledRule>();
+const MAX_REMEMBERED = 500;
 
 /** A rule may name a program with its directory, and mean it without. */
 const formsOf = (pattern: string): readonly Pattern[] =>

@@ -9,8 +9,11 @@ import { textForms } from './rule-texts.ts';
 /** What a rule says of a command: that it is meant, that it may be, or that it is not. */
 export type Meant = 'yes' | 'may' | 'no';
 
-/** A rule that names options, as its words; undefined for one that does not. */
-export type OptionRule = readonly string[];
+/** A rule that names options: its words, and how the rows of programs read them. */
+export interface OptionRule {
+  readonly words: readonly string[];
+  readonly read: Map<string, LookedUp>;
+}
 
 /**
  * A rule that denies or asks and names options means the options, however they are written: bundled, apart, by
@@ -24,14 +27,16 @@ export function optionRule(pattern: string): OptionRule | undefined {
       .match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
   const plain = words.map((word) => word.replace(/(["'])(.*?)\1/g, '$2'));
   const options = plain.slice(1).filter((word) => /^-./.test(word) && word !== '--');
-  return options.length > 0 && !options.some((word) => /^[^=]*\*/.test(word)) ? plain : undefined;
+  const named = options.length > 0 && !options.some((word) => /^[^=]*\*/.test(word));
+  return named ? { words: plain, read: new Map() } : undefined;
 }
 
 /** Whether a rule means a command by its options. */
 export function meansOptions(rule: OptionRule, part: Part): Meant {
   const program = programOf(part.command);
-  if (program === undefined || !isNamed(rule[0] ?? '', program)) return 'no';
-  const own = lookUpAny(plainCommand(part.words));
+  if (program === undefined || !isNamed(rule.words[0] ?? '', program)) return 'no';
+  const { command, words } = part;
+  const own = lookUpAny(words.length === command.words.length ? command : plainCommand(words));
   const meant = ruleFor(rule, own);
   const options = meant.uses.filter(({ is }) => is !== 'operand').map((use) => hasUse(use, own));
   if (options.includes('no')) return 'no';
@@ -48,7 +53,17 @@ const covers = (pattern: string, text: string): boolean =>
   surelyMatchesText(compilePattern(pattern), [text]);
 
 /** The rule as the command's own row reads it: a star in place of the program or a verb is the command's. */
-function ruleFor([program = '', ...rest]: OptionRule, { path }: LookedUp): LookedUp {
+function ruleFor({ words, read }: OptionRule, { path }: LookedUp): LookedUp {
+  const key = path.join(' ');
+  const known = read.get(key) ?? readFor(words, path);
+  if (read.size >= MAX_READ) read.clear();
+  read.set(key, known);
+  return known;
+}
+
+const MAX_READ = 100;
+
+function readFor([program = '', ...rest]: readonly string[], path: readonly string[]): LookedUp {
   // One that names no program means whatever the command is to do.
   if (program.includes('*')) return lookUpAny(plainCommand([...path, ...rest].map(plainWord)));
   let verb = 0;
@@ -84,7 +99,7 @@ function meansOperands(meant: LookedUp, rule: OptionRule, part: Part, own: Looke
   const any = meant.uses.at(-1)?.is !== 'operand' && !meant.uses.some(({ is }) => is === 'operand');
   const verbs = meant.path.slice(1);
   const pattern = compilePattern(
-    [baseName(rule[0] ?? ''), ...verbs, ...wanted, ...(any ? ['*'] : [])].join(' '),
+    [baseName(rule.words[0] ?? ''), ...verbs, ...wanted, ...(any ? ['*'] : [])].join(' '),
   );
   const lent = part.command.words.slice(part.words.length);
   const forms = textForms(

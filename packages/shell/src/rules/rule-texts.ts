@@ -1,6 +1,5 @@
-import { isToolchain } from '../runs/command-verb.ts';
+import { isToolchain, VERB_OPTIONS } from '../runs/command-verb.ts';
 import { withoutOptions } from '../runs/wrapper-options.ts';
-import { VERB_OPTIONS } from '../runs/wrappers.ts';
 import {
   type Command,
   literal,

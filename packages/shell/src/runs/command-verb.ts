@@ -1,7 +1,22 @@
+import { rowOf } from '../look-up/look-up.ts';
+import { rowOptions } from '../look-up/row-options.ts';
+import type { Program } from '../programs/program.ts';
 import { type Command, literal, type Word } from '../text/command.ts';
 import { programOf } from '../text/program-name.ts';
 import { withoutOptions } from './wrapper-options.ts';
-import { VERB_OPTIONS } from './wrappers.ts';
+
+/** Programs of which guards and rules want to know what they are to do. */
+const VERBED = 'git npm pnpm yarn cargo docker podman aws helm kubectl systemctl'.split(' ');
+
+/** Options between a program and its verb, with a value each: `git -C dir push` is a `git push`. */
+export const VERB_OPTIONS: ReadonlyMap<string, string> = new Map(
+  VERBED.map((name) => [name, valuedIn(rowOf(name))]),
+);
+
+function valuedIn(row: Program = {}): string {
+  const valued = [...rowOptions(row)].filter(([, { value }]) => value === 'next');
+  return valued.map(([spelling]) => spelling).join(' ');
+}
 
 /** What a program is to do, as `push` of `git -C dir push`; undefined where it has no such word, or it is not known. */
 export const verbOf = (command: Command): string | undefined => literal(verbWord(command));

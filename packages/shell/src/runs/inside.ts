@@ -1,6 +1,6 @@
 import { parseShell } from '../code/parse-shell.ts';
 import { readCode } from '../languages/read-code.ts';
-import { type LookedUp, lookUp, type Use } from '../look-up/look-up.ts';
+import type { LookedUp, Use } from '../look-up/look-up.ts';
 import { canRun } from '../look-up/row-options.ts';
 import { variableDoes } from '../programs/variables.ts';
 import { type Command, literal, type Word } from '../text/command.ts';
@@ -23,12 +23,11 @@ export interface Inside {
 const NOTHING: Inside = { inner: [], maybe: [], unread: [] };
 
 /** What the table of programs says that a command runs. */
-export function insideOf(command: Command): Inside {
-  const found = lookUp(command);
+export function insideOf(command: Command, found: LookedUp | undefined): Inside {
   const parts = [
     ...variablesOf(command).map(inVariable),
     ...(found === undefined ? [] : inWords(command, found)),
-  ];
+  ].filter((one) => one !== NOTHING);
   return parts.reduce(joined, NOTHING);
 }
 
@@ -85,7 +84,7 @@ function ofUse(use: Use, { words }: LookedUp): Inside {
 /** A file that can be looked at, and not what comes from elsewhere when it runs. */
 const isLoaded = (word: Word): boolean => {
   const text = literal(word);
-  if (text !== undefined) return !isStream(text);
+  if (text !== undefined) return !isStream(text) && !/^(data|https?):/i.test(text);
   return isFile(word) || !(mayBeOption(word) || /^(<\(|\W*(dev|proc)\b)/.test(word.raw));
 };
 

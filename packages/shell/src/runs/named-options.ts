@@ -1,4 +1,4 @@
-import { lookUp } from '../look-up/look-up.ts';
+import type { LookedUp } from '../look-up/look-up.ts';
 import { type Command, literal } from '../text/command.ts';
 
 /** Names of options that say that a command follows. */
@@ -14,9 +14,8 @@ const MAX_WORDS = 64;
  * Texts that may be commands by the name of their option, or because they begin with a shell: for a program or an
  * option that the table does not know.
  */
-export function namedByOption(command: Command): readonly string[] {
-  const { words } = command;
-  const found = lookUp(command);
+export function namedByOption({ words }: Command, found: LookedUp | undefined): readonly string[] {
+  if (found?.uses.every(({ is }) => is !== 'unknown')) return [];
   const unknown = new Set(found?.uses.filter(({ is }) => is === 'unknown').map(({ at }) => at));
   return words.slice(0, MAX_WORDS).flatMap((word, at) => {
     const text = literal(word) ?? '';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { parseShell } from '../code/parse-shell.ts';
+import { type LookedUp, lookUp } from '../look-up/look-up.ts';
 import { type Command, literal, plainCommand, type Word } from '../text/command.ts';
 import { isScript, programOf } from '../text/program-name.ts';
 import type { Unread } from '../text/unread.ts';
@@ -12,13 +13,14 @@ import {
   sourceCode,
   trapCode,
 } from './code-arguments.ts';
+import { VERB_OPTIONS } from './command-verb.ts';
 import { FINDERS, runByFinder } from './finders.ts';
-import { type Inside, insideOf } from './inside.ts';
+import { insideOf } from './inside.ts';
 import { namedByOption } from './named-options.ts';
 import { RUNNERS } from './runners.ts';
 import type { Wrapper } from './wrapper.ts';
 import { findInner, hasAny, withoutOptions } from './wrapper-options.ts';
-import { OPAQUE, SHELLS, VERB_OPTIONS, WRAPPERS } from './wrappers.ts';
+import { OPAQUE, SHELLS, WRAPPERS } from './wrappers.ts';
 import { withInput } from './xargs.ts';
 
 /** What a command runs beyond itself. */
@@ -53,7 +55,7 @@ const ITSELF: Unwrapped = {
 const unknown = (part: string, why: string): Unwrapped => ({ ...ITSELF, unread: [{ part, why }] });
 
 export function unwrap(command: Command): Unwrapped {
-  const unwrapped = withInside(unwrapNamed(command), insideOf(command), command);
+  const unwrapped = withInside(unwrapNamed(command), command, lookUp(command));
   // A program of that name from anywhere else can be any program.
   return unwrapped.own || isFromSystem(command) ? unwrapped : { ...unwrapped, own: true };
 }
@@ -62,15 +64,16 @@ const isFromSystem = ({ words }: Command): boolean =>
   /^(\/(usr\/)?bin\/)?[a-z.]+$/.test(literal(words[0]) ?? '');
 
 /** Together with what the table of programs says. */
-function withInside(named: Unwrapped, inside: Inside, command: Command): Unwrapped {
+function withInside(named: Unwrapped, command: Command, found: LookedUp | undefined): Unwrapped {
+  const inside = insideOf(command, found);
   const { inner, spoken = [], lent, unread } = inside;
-  const guessed = named === ITSELF ? namedByOption(command) : [];
+  const guessed = named === ITSELF ? namedByOption(command, found) : [];
   const joined = {
     ...named,
     inner: [...named.inner, ...spoken],
     speaksFor: named.speaksFor || spoken.length > 0,
     more: inner,
-    sure: named.sure && named.maybe.length > 0,
+    sure: named.sure && inside.maybe.length + guessed.length === 0,
     maybe: [
       ...named.maybe,
       ...inside.maybe,

@@ -115,30 +115,3 @@ export const SHELLS: ReadonlySet<string> = new Set([
   'sash',
   'rc',
 ]);
-
-const CONTAINERS =
-  '-H --host -c --context --config --connection --url -l --log-level --tlscacert --tlscert --tlskey';
-
-/** Options between a program and its verb, with a value each: `git -C dir push` is a `git push`. */
-export const VERB_OPTIONS: ReadonlyMap<string, string> = new Map([
-  [
-    'git',
-    '-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env --attr-source --shallow-file',
-  ],
-  [
-    'npm',
-    '--prefix -C -w --workspace --loglevel --registry --userconfig --globalconfig --cache --tag --otp --access --scope --omit --include --location --before --depth --proxy --https-proxy --script-shell --node-options',
-  ],
-  ['pnpm', '-C --dir --filter -F --filter-prod --loglevel --reporter --registry --store-dir'],
-  ['yarn', '--cwd --registry --cache-folder --modules-folder --network-timeout --mutex --proxy'],
-  ['cargo', '--color --config -Z -C'],
-  ['docker', CONTAINERS],
-  ['podman', CONTAINERS],
-  ['aws', '--profile --region --output --endpoint-url --color --query --ca-bundle'],
-  ['helm', '-n --namespace --kube-context --kubeconfig --registry-config'],
-  [
-    'kubectl',
-    '-n --namespace --context --cluster --kubeconfig -s --server --user --as --as-group --token --request-timeout --cache-dir --certificate-authority --client-certificate --client-key --tls-server-name -v --v',
-  ],
-  ['systemctl', '-H --host -M --machine -t --type -p --property -n --lines -o --output --root'],
-]);

@@ -65,8 +65,12 @@ export const NUMBER: Unknown = { unknown: 'number' };
 export const WORDS: Unknown = { unknown: 'words' };
 
 /** What a word says if nothing in it is unknown. */
-export const literal = (word: Word | undefined): string | undefined =>
-  word?.pieces.every((piece) => typeof piece === 'string') ? word.pieces.join('') : undefined;
+export function literal(word: Word | undefined): string | undefined {
+  const pieces = word?.pieces;
+  // Nearly every word is one piece.
+  if (pieces?.length === 1 && typeof pieces[0] === 'string') return pieces[0];
+  return pieces?.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
+}
 
 /** Whether a word is a variable's name and nothing else. */
 export const isName = (word: Word | undefined): boolean =>

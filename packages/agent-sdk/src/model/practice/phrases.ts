@@ -10,7 +10,7 @@ Each of these makes me call a tool, so that you can watch hooks and permissions 
 - run ls -la
 - write notes.txt: hello, then read notes.txt
 - search for TODO in src and find *.ts
-I also know: edit notes.txt: hello -> goodbye; ask me tea or coffee?; todo: test, ship; delegate: read notes.txt; what do you know?`;
+I also know: edit notes.txt: hello -> goodbye; ask me tea or coffee?; todo: test, ship; delegate: read notes.txt; answer {"ok": true}; what do you know?`;
 
 export const NOT_UNDERSTOOD = 'I did not understand that.';
 

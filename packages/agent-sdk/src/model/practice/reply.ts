@@ -32,6 +32,8 @@ const allOf = (task: readonly Given[]) => task.map(({ text }) => text).join('\n'
 function begin(situation: Situation, request: ModelRequest, cwd: string | undefined): Reply {
   const told =
     situation.taskFrom === 'feedback' ? `I was told ${quoted(allOf(situation.task))}.` : '';
+  const document = situation.taskFrom === 'prompt' && documentIn(promptOf(situation.task));
+  if (document) return say(`\`\`\`json\n${document}\n\`\`\``);
   const plan = planFor(situation, cwd);
   if (plan) return step(plan, 0, [told], request);
   if (told) return say(`${told} I cannot do that: I am only a practice model.`);
@@ -39,6 +41,10 @@ function begin(situation: Situation, request: ModelRequest, cwd: string | undefi
   if (/^what do you know\b/i.test(prompt.trim())) return say(knowledge(request));
   return say(/^\W*help\b/i.test(prompt) ? HELP : `${NOT_UNDERSTOOD} ${HELP}`);
 }
+
+/** A JSON document to answer with, for trying schemas. */
+const documentIn = (prompt: string): string | undefined =>
+  /^\s*answer\s+([{[][\s\S]*)$/i.exec(prompt)?.[1]?.trim();
 
 /** After results: says what came back and takes the next step, unless something went wrong. */
 function goOn(situation: Situation, plan: Plan | undefined, request: ModelRequest): Reply {

@@ -1,7 +1,9 @@
+import { homedir } from 'node:os';
 import {
   type Analysis,
   analyseShell,
   namesSetBy,
+  type Piece,
   type PlainPart,
   plainParts,
   programOf,
@@ -43,7 +45,7 @@ export function commandReads(asked: Asked): Reads | undefined {
   const { command, place, resolve, readable } = asked;
   const analysis = analyseShell(command);
   const parts = plainParts(analysis);
-  if (parts === undefined) return undefined;
+  if (parts === undefined || movesOn(analysis)) return undefined;
   const env = place.env ?? process.env;
   const programs = parts.flatMap(({ part }) => programOf(part.command) ?? []);
   const isOurs = (path: string) => resolve(path).inside;
@@ -71,8 +73,24 @@ function valuesKnown(analysis: Analysis, cwd: string): Values {
   const moves = commands.some((command) => programOf(command) === 'cd');
   for (const name of [...commands.flatMap(namesSetBy), ...(moves ? ['PWD', 'OLDPWD'] : [])])
     values.set(name, undefined);
+  // What is made of what is made of others may grow with every round of a loop.
+  for (const [name, given] of [...values])
+    if (given?.flat().some((piece) => isMade(piece, values))) values.set(name, undefined);
   return values;
 }
+
+const isMade = (piece: Piece, values: Values): boolean =>
+  typeof piece !== 'string' &&
+  piece.name !== undefined &&
+  values
+    .get(piece.name)
+    ?.flat()
+    .some((one) => typeof one !== 'string') !== false;
+
+/** A `cd` in a loop leads further with every round. */
+const movesOn = ({ source, parts }: Analysis): boolean =>
+  /\b(for|while|until|select)\b/.test(source) &&
+  parts.some(({ command }) => programOf(command) === 'cd');
 
 /** Where a command may run. A `cd` to a directory that is there holds, as long as nothing runs apart. */
 function dirsOf({ here, elsewhere, lost }: Placed, { straight }: Analysis, resolve: Resolve) {
@@ -93,6 +111,7 @@ function filesOf(
   const { words, assigns, redirects } = part.command;
   const all = [...words, ...assigns, ...redirects.map(({ target }) => target)];
   if (!all.every((word) => isOpen(word, meaning.values) && !hasOddTilde(word))) return undefined;
+  if (all.some(({ raw }) => raw.startsWith('~')) && env['HOME'] !== homedir()) return undefined;
   const program = programOf(part.command) ?? '';
   const isOurs = (path: string) => meaning.resolve(path).inside;
   if (words.length > 0 && !isProgramMeant(program, env.PATH ?? '', dirs, isOurs)) return undefined;

@@ -21,6 +21,7 @@ const OF_PROGRAMS: readonly (readonly [programs: RegExp, names: RegExp])[] = [
     /^PYTHON(?!(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)$)/,
   ],
   [/^(perl|shasum)$/, /^PERL/],
+  [/^php$/, /^PHP/],
   [/^(ruby|gem)$/, /^(RUBY|GEM_|BUNDLE_)/],
   [/^javac?$/, /^(JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVAC?_OPTIONS)$/],
   [/^g?make$/, /^(GNU)?MAKE(FLAGS|FILES)$/],

@@ -44,7 +44,7 @@ export function isProgramMeant(
 }
 
 function isExecutable(file: string): boolean {
-  if (!statsOf(file)?.isFile()) return false;
+  if (!existsSync(file) || !statsOf(file)?.isFile()) return false;
   try {
     accessSync(file, constants.X_OK);
     return true;

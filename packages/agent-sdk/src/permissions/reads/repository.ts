@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { statsOf } from '../../files/paths.ts';
 import { settingsIn } from './git-settings.ts';
@@ -33,7 +33,8 @@ export function repositoryAt(dir: string): Repository {
   return {
     top: dir,
     plain: plain && above.plain,
-    nested: above.nested || (remembered(join(gitDir, 'index'), hasLinks) ?? false),
+    nested:
+      above.nested || isShared(gitDir) || (remembered(join(gitDir, 'index'), hasLinks) ?? false),
   };
 }
 
@@ -71,6 +72,15 @@ const settingsOf = (content: Buffer) => settingsIn(content.toString('utf8'));
 
 /** Entries of mode 160000 are commits of other repositories. What looks so by chance only asks once too often. */
 const hasLinks = (index: Buffer): boolean => index.includes(Buffer.from([0, 0, 0xe0, 0]));
+
+/** Parts of its index are in other files. */
+function isShared(gitDir: string): boolean {
+  try {
+    return readdirSync(gitDir).some((name) => name.startsWith('sharedindex.'));
+  } catch {
+    return true;
+  }
+}
 
 const known = new Map<string, { readonly key: string; readonly value: unknown }>();
 const MAX_KNOWN = 200;

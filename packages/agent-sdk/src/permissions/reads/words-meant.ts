@@ -9,6 +9,7 @@ import {
 } from '@wavehooks/shell/rules';
 import type { Resolve } from '../../files/paths.ts';
 import { filesFitted, wildTexts } from '../words/fitted.ts';
+import { looseSteps, stepsMatch } from '../words/steps.ts';
 import { spellingsOf } from '../words/where.ts';
 import type { Env } from './environment.ts';
 
@@ -115,10 +116,17 @@ function fittedBy(
   const named = texts.some((text) => !/^[*?[]/.test(text))
     ? files
     : files.map((file) => relative(dir, file));
-  // One that begins with a dash is an option to the program.
-  if (named.some((name) => name.startsWith('-')) || texts.some((text) => text.startsWith('-')))
+  // One that begins with a dash is an option to the program, and `.*` may also be the directory above.
+  if (
+    named.some((name) => name.startsWith('-')) ||
+    (named.length > 0 && texts.some((text) => text.startsWith('-')))
+  )
     return undefined;
+  if (texts.some((text) => text.split('/').some(mayBeAbove))) return undefined;
   return { choices: [named.length === 0 ? texts : named], fitted: files };
 }
 
 const MAX_FITTED = 1000;
+
+const mayBeAbove = (name: string): boolean =>
+  name.startsWith('.') && /[*?[]/.test(name) && stepsMatch(looseSteps(name), '..');

@@ -65,11 +65,15 @@ describe('a call', () => {
     ['Write', { file_path: '.mcp.json' }, 'bypassPermissions', 'ask'],
     ['Write', { file_path: '~/.wave/settings.json' }, 'bypassPermissions', 'ask'],
     ['Write', { file_path: '.wave/settings.json' }, 'dontAsk', 'no'],
-    ['Bash', { command: 'ls' }, 'default', 'ask'],
+    ['Bash', { command: 'touch x' }, 'default', 'ask'],
+    ['Bash', { command: 'ls' }, 'default', 'yes'],
+    ['Bash', { command: 'ls /etc' }, 'default', 'ask'],
     ['Bash', { command: 'ls' }, 'bypassPermissions', 'yes'],
     ['Bash', { command: 'echo > .wave/settings.json' }, 'bypassPermissions', 'ask'],
     ['Bash', { command: 'a=.gi b=t/config; echo x > $a$b' }, 'bypassPermissions', 'ask'],
-    ['Bash', { command: 'ls' }, 'plan', 'no'],
+    ['Bash', { command: 'touch x' }, 'plan', 'no'],
+    ['Bash', { command: 'ls' }, 'plan', 'yes'],
+    ['Bash', { command: 'ls /etc' }, 'plan', 'no'],
   ])('%s %j in %s: %s', (name, input, mode, expected) => {
     expect(answer(name, input, mode)).toBe(expected);
   });

@@ -521,6 +521,72 @@ runs code in a subscript|test -v 'a[$(rm x)]'
 runs code in a subscript|echo $((a[$(rm x)]))
 runs a value|echo \${x@P}
 runs a value|echo \${!x}
+may be the directory above|ls .*
+may be the directory above|grep -r foo .*
+may be the directory above|cat .?/x
+goes further each time|for i in 1 2 3; do cd ..; ls; done
+goes further each time|while true; do cd ..; cat x; done
+grows each time|x=src; for i in 1 2 3 4 5 6; do x=$x/..; done; cat $x/etc/passwd
+grows each time|x=src; y=$x/..; x=$y/..; cat $x/x
+grows each time|x=src; x+=/../..; cat $x/x
+may be empty|cat $x/etc/passwd; x=src
+may be empty|(x=src); ls $x/etc
+ends otherwise for some|sed 's/[]/]/;s/e;p;/x/p' README.md
+ends otherwise for some|sed 's/[[:alpha:]/]/;s/e;p;/x/p' README.md
+ends otherwise for some|sed -n '/[^]/]/;s/e;p;/x/p' README.md
+is a pattern, not a division|awk '{ if (1) /"/; print > "f" } #"' README.md
+is a pattern, not a division|awk '{ if (0) x; else /"/; print > "f" } #"' README.md
+ends otherwise for some|awk '/[^]"/]"/ {print > "f"} #"' README.md
+ends otherwise for some|awk '/[]"/]"/ {print > "f"} #"' README.md
+asks a server|hostname -s
+prints what PS4 runs|set -x; ls
+sets a variable|IFS=/ ls
+sets a variable|IFS=/; cat README.md
+words of braces|{cat,/etc/passwd}
+words of braces|cat {README.md,/etc/passwd}
+words of braces|cat README.md{,.bak,/../../x}
+words of braces|{git,status}
+follows links|ls -L
+follows links|ls -lL link
+follows links|tree -l
+follows links|du -L
+follows links|du -D out
+outside|find src/.. ../x
+outside|cat -- /etc/passwd
+outside|cat -n -- ../x
+outside|grep -- foo /etc/passwd
+outside|grep -e foo /etc/passwd
+outside|grep -ie foo /etc/passwd
+outside|grep -A1 foo /etc/passwd
+outside|sed -n 1p /etc/passwd
+outside|sed -e p -n /etc/passwd
+outside|awk '{print}' /etc/passwd
+outside|awk -F: '{print $1}' /etc/passwd
+outside|jq . /etc/x.json
+outside|jq --arg a b . /etc/x.json
+outside|tr a b < /etc/passwd
+outside|cut -d: -f1 /etc/passwd
+outside|cut -d : -f 1 /etc/passwd
+outside|paste README.md /etc/passwd
+outside|comm README.md /etc/passwd
+outside|nl /etc/passwd
+outside|tac /etc/passwd
+outside|date -r /etc/passwd
+outside|[ -f /etc/passwd ]
+outside|test -r ~/.ssh/id_rsa && echo yes
+outside|echo /etc/*
+outside|echo ~/*
+outside|ls -d /etc/*
+outside|while read x; do echo $x; done < /etc/passwd
+outside|cat README.md - /etc/passwd
+outside|cat $'/etc/passwd'
+outside|cat /etc/pass{wd,x}
+outside|cat /"etc"/passwd
+outside|cat /e't'c/passwd
+outside|cat \/etc/passwd
+outside|cat /etc/p*
+outside|cat /proc/1/environ
+outside|cat /dev/sda
 `
   .trim()
   .split(/\n(?=[a-z -]+\|)/)

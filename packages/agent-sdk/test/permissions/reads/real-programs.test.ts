@@ -15,6 +15,7 @@ import { expect, test } from 'vitest';
 import { rowOptions } from '../../../../shell/src/look-up/row-options.ts';
 import type { Reader } from '../../../../shell/src/readers/reader.ts';
 import { READERS } from '../../../../shell/src/readers/readers.ts';
+import { readingOf } from '../../../../shell/src/reads/reading.ts';
 import { quote } from '../../../src/tools/shell/script.ts';
 import { tempDir } from '../../tools/helpers.ts';
 import { decisionIn, makeProject, PLAIN_ENV } from './project.ts';
@@ -184,7 +185,7 @@ const command = fc.constantFrom(...ROWS).chain(([path, row]) => {
 const line = fc.array(command, { minLength: 1, maxLength: 2 }).map((list) => list.join(' | '));
 
 /** How many are tried: those that run unasked are run. */
-const TRIES = Number(process.env['WAVE_READS_TRIES'] ?? 4000);
+const TRIES = Number(process.env['WAVE_READS_TRIES'] ?? 1000);
 
 test.runIf(existsSync(BASH))(
   'what the table calls reading changes no file',
@@ -208,4 +209,37 @@ test.runIf(existsSync(BASH))(
 
 test.runIf(existsSync(BASH))('nor does any command of the list', { timeout: 120_000 }, () => {
   expectNoChange(THAT_READ.filter((one) => !/^(npm|pip|tail -f|sleep)/.test(one)));
+});
+
+/** What scripts are made of, with all that would write `new` or run a program. */
+const SED =
+  'w e p d s y / / / | ; ; { } [ ] [^ [: :] \\\\ \\n # a x new g 1 $ , ! & n N = i I r touch'.split(
+    ' ',
+  );
+const AWK =
+  'print print printf > >> | " " " / / / [ ] ^ \\\\ { } { } ( ) ; , if else 1 x $1 new + ++ ! ~ || && \\n # = touch'.split(
+    ' ',
+  );
+const joined = (parts: readonly string[]) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...parts), fc.constantFrom('', '', ' ')), {
+      minLength: 1,
+      maxLength: 14,
+    })
+    .map((list) => list.flat().join('').replaceAll('\\n', '\n'));
+const hostile = fc.oneof(
+  joined(SED).map((script) => ['sed', script, 'README.md']),
+  joined(SED).map((script) => ['sed', '-nE', `s/${script}`, 'README.md']),
+  joined(AWK).map((program) => ['awk', program, 'README.md']),
+  joined(AWK).map((program) => ['awk', `{${program}} #"`, 'README.md']),
+);
+
+test.runIf(existsSync(BASH))('nor does any script of sed or awk', { timeout: 600_000 }, () => {
+  const { seed = 1 } = fc.readConfigureGlobal();
+  const found = fc
+    .sample(hostile, { numRuns: TRIES * 5, seed })
+    .filter((words) => readingOf(words) !== undefined)
+    .map((words) => words.map(quote).join(' '));
+  expect(found.length).toBeGreaterThan(TRIES / 100);
+  expectNoChange([...new Set(found)].slice(0, TRIES / 5));
 });

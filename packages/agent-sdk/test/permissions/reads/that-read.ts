@@ -339,6 +339,36 @@ grep foo <<< "foo bar"
 ls # everything
 sleep 1
 set -e; ls
+set -euo pipefail; ls
+grep -rn foo --include=*.ts src
+grep -rn foo --include=*.{ts,js} src
+find . -name *.xyz
+find . -name "*.ts" -o -name "*.tsx" | grep -v node_modules | sort
+while IFS= read -r line; do echo "$line"; done < README.md
+while IFS=: read -r a b; do echo "$b $a"; done < README.md
+git stash show stash@{0}
+git log @{u}..HEAD --oneline
+git diff HEAD^ HEAD
+git diff --stat main..HEAD -- . ':(exclude)package-lock.json'
+git log --pretty=format:"%h %an %s" --date=short -n 5
+git log --oneline -- src/*.ts
+d=src; ls $d
+d=src; for f in a b; do echo "$d: $f"; done
+awk '{print $1/$2}' README.md
+awk '/[[:space:]]foo/ {print}' README.md
+sed -n '/[a-z]*/p' README.md
+sed 's/[[:space:]]*$//' README.md
+sed -e '/^$/d' -e 's/x/[y/' README.md
+du -ah . | sort -rh | head -20
+ls -la "src"/index.ts
+echo "total: $(ls src | wc -l) files"
+cat README.md package.json | wc -c
+head -n 20 README.md && echo --- && tail -n 20 README.md
+ls *.md
+[ -n "$HOME" ] && echo yes
+if git diff --quiet; then echo clean; else echo dirty; fi
+git diff --quiet || echo dirty
+git rev-parse --git-dir > /dev/null 2>&1 && echo yes
 `
   .trim()
   .split(/\n(?!hello|EOF|\$\(rm)/);

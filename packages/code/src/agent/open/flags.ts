@@ -5,6 +5,7 @@ export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on
                                          added after a prompt)
 
   --output-format text | json | stream-json
+  --output-schema FILE          the answer is JSON that fits this JSON Schema, or exit 4
   --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
   --effort EFFORT               how much the model thinks: ${EFFORTS.join(' | ')}
   --settings FILE               one more settings file
@@ -29,6 +30,8 @@ export type Format = (typeof FORMATS)[number];
 export interface PrintFlags {
   readonly prompt: string | undefined;
   readonly format: Format;
+  /** A file with a JSON Schema for the answer. */
+  readonly outputSchema: string | undefined;
   readonly model: string | undefined;
   readonly effort: Effort | undefined;
   readonly settings: string | undefined;
@@ -56,6 +59,7 @@ export function readFlags(args: string[]): PrintFlags {
   return {
     prompt: positionals.length > 0 ? positionals.join(' ') : undefined,
     format: oneOf(values['output-format'] ?? 'text', FORMATS, '--output-format'),
+    outputSchema: values['output-schema'],
     model: values.model,
     effort: values.effort === undefined ? undefined : oneOf(values.effort, EFFORTS, '--effort'),
     settings: values.settings,
@@ -84,6 +88,7 @@ export function readFlags(args: string[]): PrintFlags {
 const OPTIONS = {
   print: { type: 'boolean', short: 'p' },
   'output-format': { type: 'string' },
+  'output-schema': { type: 'string' },
   model: { type: 'string' },
   effort: { type: 'string' },
   settings: { type: 'string' },

@@ -52,11 +52,16 @@ function textOutput(io: Io, flags: PrintFlags): Output {
       const { text, ended } = result;
       const told = ENDS[ended];
       if (told) tell(told);
-      outTo(io, text === '' || text.endsWith('\n') ? text : `${text}\n`);
+      const answer = flags.outputSchema === undefined ? text : documentOf(result);
+      outTo(io, answer === '' || answer.endsWith('\n') ? answer : `${answer}\n`);
       if (flags.verbose) io.err(usageLine(result, session));
     },
   };
 }
+
+/** Where a document was asked for, nothing else is on stdout: a script reads it. */
+const documentOf = ({ output }: TurnResult): string =>
+  output === undefined ? '' : JSON.stringify(output);
 
 /** Ends of a turn that what hooks said does not tell by itself. */
 const ENDS: { readonly [E in Ended]?: Told } = {
@@ -155,6 +160,7 @@ const resultLine = (result: TurnResult, { id, usage }: SessionEnd) => ({
   session: sessionLine(usage),
   ...(result.stopReason ? { stop_reason: result.stopReason } : {}),
   ...(result.incomplete ? { incomplete: result.incomplete } : {}),
+  ...(result.output === undefined ? {} : { structured_output: result.output }),
   ...(result.error ? { error: result.error } : {}),
 });
 

@@ -1,5 +1,11 @@
 import { constants, homedir } from 'node:os';
-import { Agent, type Ended, ExpansionBlocked, type TurnResult } from '@wavehooks/agent-sdk';
+import {
+  Agent,
+  type Ended,
+  ExpansionBlocked,
+  type SendOptions,
+  type TurnResult,
+} from '@wavehooks/agent-sdk';
 import { openSettings, projectDirOf } from '@wavehooks/settings';
 import { type Command, type Io, UsageError } from '../../cli/command.ts';
 import { inStages } from '../../cli/signals.ts';
@@ -11,6 +17,7 @@ import { earlierSession } from '../open/earlier-session.ts';
 import { type PrintFlags, readFlags } from '../open/flags.ts';
 import { OUTPUTS } from './output.ts';
 import { type Given, readPrompt, wholePrompt } from './prompt.ts';
+import { readSchema } from './read-schema.ts';
 
 /** There may be no second request that a slow server could join. */
 const MCP_WAIT_MS = 30_000;
@@ -23,6 +30,7 @@ const EXIT_CODES: Record<Ended, number> = {
   halted: 2,
   'stop-limit': 3,
   'turn-limit': 3,
+  'invalid-output': 4,
   aborted: 130,
 };
 
@@ -45,10 +53,12 @@ export const printPiped =
   };
 
 async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
+  // Before anything starts: a schema that is wrong is the user's to mend.
+  const output = flags.outputSchema === undefined ? {} : await readSchema(flags.outputSchema, io);
   const agent = await open(flags, io);
   // Before the first line: whoever has seen that one may send a signal.
   const interrupts = awaitInterrupt(io);
-  const output = OUTPUTS[flags.format](io, flags, {
+  const shown = OUTPUTS[flags.format](io, flags, {
     session_id: agent.sessionId,
     model: agent.model,
     cwd: io.cwd,
@@ -56,11 +66,13 @@ async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
   });
   // Problems of the settings come before anything runs.
   for (const { level, source, text } of agent.problems)
-    output.tell({ tone: level, text: `${source}: ${text}` });
-  if (given.warning) output.tell({ tone: 'warning', text: given.warning });
-  agent.subscribe(output.event);
-  const result = await observed(agent, io, () => turn(agent, given, interrupts, io));
-  output.result(result, { id: agent.sessionId, usage: agent.usage });
+    shown.tell({ tone: level, text: `${source}: ${text}` });
+  if (given.warning) shown.tell({ tone: 'warning', text: given.warning });
+  agent.subscribe(shown.event);
+  const result = await observed(agent, io, () =>
+    turn(agent, { ...given, ...output }, interrupts, io),
+  );
+  shown.result(result, { id: agent.sessionId, usage: agent.usage });
   return interrupts.code(result.ended);
 }
 
@@ -113,7 +125,7 @@ const UNREAD = 128 + constants.signals.SIGPIPE;
 
 async function turn(
   agent: Agent,
-  given: Given,
+  given: Asked,
   interrupts: Interrupts,
   io: Io,
 ): Promise<TurnResult> {
@@ -128,9 +140,14 @@ async function turn(
   }
 }
 
-async function answer(agent: Agent, given: Given, signal: AbortSignal): Promise<TurnResult> {
+/** A prompt, and what its answer has to be. */
+type Asked = Given & Pick<SendOptions, 'output'>;
+
+async function answer(agent: Agent, given: Asked, signal: AbortSignal): Promise<TurnResult> {
+  const { output } = given;
+  const options: SendOptions = { signal, ...(output ? { output } : {}) };
   try {
-    return await agent.sendMessage(await wholePrompt(agent, given, signal), { signal });
+    return await agent.sendMessage(await wholePrompt(agent, given, signal), options);
   } catch (error) {
     if (error instanceof ExpansionBlocked) return BLOCKED;
     throw error;

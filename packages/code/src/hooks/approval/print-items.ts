@@ -3,7 +3,7 @@ import { ABSENT, adviceFor, hashOf, type Pin } from '@wavehooks/hooks/scripts';
 import { readRegularFile } from '@wavehooks/process/files';
 import type { ItemKind, JudgedItem } from '@wavehooks/settings';
 import { exactly, exactPlace, indent } from '../../cli/style.ts';
-import { coverageText } from '../settings/list.ts';
+import { coverageText } from '../settings/row-text.ts';
 
 export const KINDS: Record<ItemKind, string> = {
   hook: 'hook',

@@ -1,5 +1,7 @@
 import type { JudgedItem, Opened } from '@wavehooks/settings';
+import { calledAs } from '../../cli/called-as.ts';
 import { UsageError } from '../../cli/command.ts';
+import { MOST_APART, someOf } from '../../cli/fold.ts';
 import { exactLine, exactly } from '../../cli/style.ts';
 
 /** What stops a start where nobody can be asked, and how several are called. */
@@ -17,16 +19,24 @@ export function refuseUnapproved(
     ({ kind, state }) => kinds.includes(kind as Waiting) && state === 'unapproved',
   );
   if (mode !== 'approved' || waiting.length === 0) return;
+  const wave = calledAs(process.cwd());
   throw new UsageError(
     [
-      `this project has ${countText(waiting)} waiting for your approval:`,
-      ...waiting.map(itemLine),
+      ...headLines(waiting),
       'Look at them, then choose:',
-      '  wave hooks approve       approve them as they are now (wave hooks review shows them)',
+      `  ${wave} hooks approve       approve them as they are now (${wave} hooks review shows them)`,
       '  --trust-project-hooks    run them this once',
       '  --no-project-hooks       continue without them',
     ].join('\n'),
   );
+}
+
+/** Each by itself, as long as they can be read so. */
+function headLines(waiting: readonly JudgedItem[]): string[] {
+  const head = `this project has ${countText(waiting)} waiting for your approval:`;
+  return waiting.length > MOST_APART
+    ? [`${head} ${someOf(waiting.map(({ label }) => exactLine(label)))}`]
+    : [head, ...waiting.map(itemLine)];
 }
 
 function countText(waiting: readonly JudgedItem[]): string {

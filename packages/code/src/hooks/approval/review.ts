@@ -15,8 +15,8 @@ import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
 import { lineDiff } from '../../cli/line-diff.ts';
 import { exactly, indent, painter } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
-import { coverageText } from '../settings/list.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
+import { coverageText } from '../settings/row-text.ts';
 import { facetLines, itemText, KINDS } from './print-items.ts';
 
 const FLAGS = {

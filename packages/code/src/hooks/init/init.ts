@@ -13,6 +13,7 @@ import {
   settingsPaths,
   writeSettings,
 } from '@wavehooks/settings';
+import { calledAs } from '../../cli/called-as.ts';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { quoted } from '../../cli/shell-words.ts';
 import { homeShort } from '../../cli/style.ts';
@@ -63,6 +64,7 @@ export const init: Command = async (args, io) => {
     started,
     place: placeOf(values.to, values.dir, projectDir, io),
     hasKit: hasKit(values.to === 'user' ? homedir() : projectDir),
+    wave: calledAs(io.cwd),
   });
   const written = writeAll(plan, settings);
   io.out(said(plan, written, settings, io));

@@ -15,6 +15,8 @@ export interface Wanted {
   /** Where the hook goes, and how its command and its next steps name that place. */
   readonly place: HookPlace;
   readonly hasKit: boolean;
+  /** How to call Wave here. */
+  readonly wave: string;
 }
 
 export interface HookPlace {
@@ -75,8 +77,10 @@ export function planOf(wanted: Wanted): Plan {
     addition: additionOf(wanted, command),
     next: [
       ...language.next.map((line) => line.replaceAll('DIR', place.inText)),
-      `wave hooks test ${place.inText}/${basename(scenario)}`,
-      ...(place.needsApproval ? ['wave hooks approve        then it runs in this project'] : []),
+      `${wanted.wave} hooks test ${place.inText}/${basename(scenario)}`,
+      ...(place.needsApproval
+        ? [`${wanted.wave} hooks approve        then it runs in this project`]
+        : []),
     ],
     ...(language.build
       ? { build: { step: join(dir, language.build), makes: join(dir, file) } }

@@ -84,12 +84,15 @@ function buildStepOf(built: string): string | undefined {
 /** A checkout writes both at about the same time, in an order of its own. */
 const SAME_TIME_MS = 2_000;
 
+/** Whether it has to be looked at. Dates say nothing in a fresh clone, so what can be built again always is. */
 const isLate = ({ source, built, build }: Pair): boolean =>
-  timeOf(source) - timeOf(built) > (build ? 0 : SAME_TIME_MS);
+  (build !== undefined && CAN_BUILD) || timeOf(source) - timeOf(built) > (build ? 0 : SAME_TIME_MS);
+
+const CAN_BUILD = 'stripTypeScriptTypes' in process.getBuiltinModule('node:module');
 
 const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Dates alone would find fault with a fresh clone: the step is tried on copies, and its results compared. */
+/** The step is tried on copies, and its results compared. */
 async function otherThanBuilt(pairs: readonly Pair[], build: string): Promise<readonly Pair[]> {
   const dir = mkdtempSync(join(tmpdir(), 'wave-build-'));
   const copy = (file: string) => join(dir, basename(file));

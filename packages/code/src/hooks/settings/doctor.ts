@@ -9,7 +9,15 @@ import {
 } from '@wavehooks/settings';
 import { defaultLogDir, type LogEntry } from '@wavehooks/settings/log';
 import { type Command, type Io, readArgs, refuseMore } from '../../cli/command.ts';
-import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
+import { fileOf, folded, someOf } from '../../cli/fold.ts';
+import {
+  exactLine,
+  exactly,
+  exactPlace,
+  type Paint,
+  painter,
+  type Style,
+} from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
 import { newest } from '../log/log-read.ts';
 import { statsOf } from '../log/log-stats.ts';
@@ -114,13 +122,29 @@ function settingsFindings({ problems, opened: { gone, notTaken } }: Looked): Fin
   ];
 }
 
+const TONES: Record<Finding['level'], Style> = { error: 'red', warning: 'yellow', hint: 'dim' };
+
+/** What can be told of many hooks of one file at once. */
+const kindOf = ({ level, hook, source, text, fix }: Finding): string | undefined =>
+  hook === '' ? undefined : JSON.stringify([level, fileOf(source), text, fix]);
+
+function placeOf(findings: readonly Finding[]): string {
+  const [{ hook, source } = { hook: '', source: '' }] = findings;
+  if (findings.length === 1)
+    return [hook && exactLine(hook), exactPlace(source)].filter(Boolean).join('  ');
+  const names = someOf(findings.map((one) => exactLine(one.hook)));
+  return `${findings.length} hooks (${names})  ${exactPlace(fileOf(source))}`;
+}
+
 function print(findings: readonly Finding[], hooks: number, paint: Paint): string {
   const counted = hooks === 1 ? '1 hook' : `${hooks} hooks`;
   if (findings.length === 0) return `${counted}, no problems found.\n`;
-  const parts = findings.map(({ level, hook, source, text, fix }) => {
-    const place = [hook && exactLine(hook), exactPlace(source)].filter(Boolean).join('  ');
-    const tone = paint(level === 'error' ? 'red' : 'yellow', level);
-    return `${tone}  ${place}\n  ${exactly(text)}\n  ${paint('dim', 'fix:')} ${exactly(fix)}`;
+  const parts = folded(findings, kindOf).flatMap(([finding, ...others]) => {
+    if (!finding) return [];
+    const { level, text, fix } = finding;
+    const tone = paint(TONES[level], level);
+    const place = placeOf([finding, ...others]);
+    return [`${tone}  ${place}\n  ${exactly(text)}\n  ${paint('dim', 'fix:')} ${exactly(fix)}`];
   });
   return `${parts.join('\n\n')}\n\n${counted}, ${findings.length} finding${findings.length === 1 ? '' : 's'}.\n`;
 }

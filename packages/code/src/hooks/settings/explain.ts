@@ -2,6 +2,7 @@ import { isEventName } from '@wavehooks/hooks';
 import { EVENTS, isObject, wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Explained, explainHooks } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
+import { fileOf, folded, someOf } from '../../cli/fold.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
 import { loadRules } from './conditions.ts';
@@ -65,9 +66,21 @@ function print(explained: readonly Explained[], what: string, paint: Paint): str
   return [
     `On ${what}: ${firing.length} of ${explained.length} ${explained.length === 1 ? 'hook' : 'hooks'} ${firing.length === 1 ? 'fires' : 'fire'}.`,
     ...firing.map((row) => line(row, paint('green', 'fires'), paint)),
-    ...rest.map((row) => line(row, paint('dim', 'does not'), paint)),
+    ...folded(rest, kindOf).map((rows) => lineOf(rows, paint('dim', 'does not'), paint)),
     '',
   ].join('\n');
+}
+
+/** What keeps many hooks of one file from firing is told once. */
+const kindOf = ({ because, source }: Explained): string =>
+  JSON.stringify([because, fileOf(source)]);
+
+function lineOf(rows: readonly Explained[], verb: string, paint: Paint): string {
+  const [row] = rows;
+  if (!row) return '';
+  if (rows.length === 1) return line(row, verb, paint);
+  const name = `${rows.length} hooks (${someOf(rows.map((one) => exactLine(one.name)))})`;
+  return `  ${verb}  ${name}: ${exactly(row.because)}  ${paint('dim', exactPlace(fileOf(row.source)))}`;
 }
 
 const line = (row: Explained, verb: string, paint: Paint): string =>

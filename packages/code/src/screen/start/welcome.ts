@@ -1,5 +1,6 @@
 import type { Agent } from '@wavehooks/agent-sdk';
 import type { JudgedItem } from '@wavehooks/settings';
+import { someOf } from '../../cli/fold.ts';
 import { exactly, homeShort } from '../../cli/style.ts';
 import { hookSummary } from '../commands/status.ts';
 import { shownNote } from '../machine/shell.ts';
@@ -60,7 +61,7 @@ const problems = ({ problems: all }: Agent): Item[] =>
 /** Whoever declines should know what does not protect them now. */
 function guardsOff(declined: readonly JudgedItem[]): Item[] {
   if (declined.length === 0) return [];
-  const names = declined.map(({ label }) => exactly(label)).join(', ');
+  const names = someOf(declined.map(({ label }) => exactly(label)));
   return [
     {
       is: 'told',

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { isLanguage, readCode } from '../../src/languages/read-code.ts';
+
+/** What a text of a language runs, may run (`maybe`), or `?`. */
+function inShort(language: string, text: string): readonly string[] | string {
+  const { runs, maybe, sure } = readCode(language, text);
+  if (!sure) return '?';
+  return maybe.length > 0 ? `maybe ${maybe.join(', ')}` : runs;
+}
+
+test.each<readonly [string, string, readonly string[] | string]>([
+  ['git', 'alias.x=!rm y', ['rm y']],
+  ['git', 'alias.x=log -1', ['git log -1']],
+  ['git', 'core.pager=rm y', ['rm y']],
+  ['git', 'Core.Pager=rm y', ['rm y']],
+  ['git', 'pager.log=rm y', ['rm y']],
+  ['git', 'pager.log=false', []],
+  ['git', 'pager.log', []],
+  ['git', 'credential.https://h.helper=!rm y', ['rm y']],
+  ['git', 'filter.lfs.process=rm y', ['rm y']],
+  ['git', 'gpg.ssh.program=rm', ['rm']],
+  ['git', 'submodule.a.update=!rm y', ['rm y']],
+  ['git', 'submodule.a.update=none', []],
+  ['git', 'url.ext::rm y.insteadOf=x', '?'],
+  ['git', 'url.https://a/.insteadOf=b', []],
+  ['git', 'core.hooksPath=x', '?'],
+  ['git', 'user.email=a@b', []],
+  ['gitvalue', '!rm y', ['rm y']],
+  ['gitvalue', 'rm y', 'maybe rm y'],
+  ['ssh', 'ProxyCommand=rm y', ['rm y']],
+  ['ssh', 'proxycommand rm y', ['rm y']],
+  ['ssh', 'ProxyCommand=none', []],
+  ['ssh', 'PermitLocalCommand=yes', []],
+  ['ssh', 'StrictHostKeyChecking=no', []],
+  ['setting', 'hooks.x=rm y', ['rm y']],
+  ['setting', 'ui.verbose=1', []],
+  ['vim', ':!rm y', ['rm y']],
+  ['vim', '%!rm y', ['rm y']],
+  ['vim', 'silent! !rm y', ['rm y']],
+  ['vim', 'w !rm y', ['rm y']],
+  ['vim', 'set nu', []],
+  ['vim', '+q', '?'],
+  ['vim', 'source x', '?'],
+  ['plus', '+!rm y', ['rm y']],
+  ['plus', 'file', []],
+  ['ed', 'p\nr !rm y\nq', ['rm y']],
+  ['ed', 'a\ntext\n.\nw', []],
+  ['ed', 'g/x/s//!/', '?'],
+  ['sql', 'select 1', []],
+  ['sql', '\\! rm y', ['rm y']],
+  ['sql', '.shell rm y', ['rm y']],
+  ['sql', "copy t to program 'rm y'", '?'],
+  ['sql', 'select 1 \\g |rm', '?'],
+  ['sql', 'select load_extension(1)', '?'],
+  ['socat', 'exec:rm y', ['rm y']],
+  ['socat', 'SYSTEM:rm y,pty', ['rm y']],
+  ['socat', 'tcp:h:1', []],
+  ['checkpoint', 'exec=rm y', ['rm y']],
+  ['checkpoint', 'dot', []],
+  ['make', 'CC=rm y', 'maybe rm y'],
+  ['make', 'X=$(shell rm y)', '?'],
+  ['make', 'all', []],
+  ['commas', 'rm,-r,y', ['rm -r y']],
+  ['bang', '!rm y', ['rm y']],
+  ['bang', 'get x', '?'],
+  ['banged', 'file', []],
+  ['banged', '!rm y', ['rm y']],
+  ['piped', '|rm y', ['rm y']],
+  ['piped', '||-rm y', ['rm y']],
+  ['barred', '|rm y', ['rm y']],
+  ['barred', 'out', []],
+  ['bar', 'kernel.core_pattern=|rm y', ['rm y']],
+  ['bar', 'vm.swappiness=1', []],
+  ['remote', 'ext::rm% y', ['rm y']],
+  ['remote', 'foo::x', '?'],
+  ['remote', 'https://h/x', []],
+  ['remote', 'git@h:x', []],
+  ['fzf', 'ctrl-a:execute(rm y)', ['rm y']],
+  ['fzf', 'ctrl-a:up', []],
+  ['gdb', '!rm y', ['rm y']],
+  ['gdb', 'shell rm y', ['rm y']],
+  ['gdb', 'bt', []],
+  ['gdb', 'call system(1)', '?'],
+  ['tex', '\\write18{x}', '?'],
+  ['tex', 'paper.tex', []],
+  ['flags', '--max-old-space-size=1', []],
+  ['flags', '--require x', '?'],
+  ['maybe', 'rm y', 'maybe rm y'],
+  ['unheard-of', 'x', '?'],
+])('%s: %j', (language, text, expected) => {
+  expect(inShort(language, text)).toEqual(expected);
+});
+
+test('a language that nobody reads is none', () => {
+  expect([isLanguage('sed'), isLanguage('unheard-of')]).toEqual([true, false]);
+});
