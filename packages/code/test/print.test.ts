@@ -619,6 +619,20 @@ describe('permissions', () => {
     expect(server.faults).toEqual([]);
   });
 
+  test.each<readonly [string, string[], boolean]>([
+    ['expr 111111 + 222222 | cat', [], true],
+    ['expr 111111 + 222222 | cat', ['--permission-mode', 'plan'], true],
+    ['expr 111111 + 222222 | cat', ['--disallowed-tools', 'Bash(cat *)'], false],
+    ['expr 111111 + 222222 > ran', [], false],
+    ['expr 111111 + 222222; ls /etc', ['--permission-mode', 'plan'], false],
+  ])('a command that only reads runs unasked: %s %j', async (command, args, runs) => {
+    const script = [call('Bash', { command }), say('ok')];
+    const { code, ran, server } = await print({ args: ['P', ...args], script });
+    expect({ code, ran: ran() }).toEqual({ code: 0, ran: false });
+    expect(JSON.stringify(server.requests.at(-1)?.body).includes('333333')).toBe(runs);
+    expect(server.faults).toEqual([]);
+  });
+
   const rules = ['--allowed-tools', 'Bash(find *)', '--disallowed-tools', 'Bash(curl *)'];
 
   test('what cannot be read is refused by its part: in other words for you and for the agent', async () => {

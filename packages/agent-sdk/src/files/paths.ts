@@ -114,7 +114,8 @@ export function isWithin(dir: string, path: string): boolean {
 
 /**
  * The real path, by the nearest parent that exists. A link to something that does not exist counts
- * as its target, since that is where a write would end up. Undefined for links in a circle.
+ * as its target, since that is where a write would end up. Undefined for links in a circle, or
+ * that cannot be read.
  */
 export function realPath(path: string, hops = 40): string | undefined {
   try {
@@ -127,8 +128,13 @@ export function realPath(path: string, hops = 40): string | undefined {
   const realParent = realPath(parent, hops);
   if (realParent === undefined) return undefined;
   const here = join(realParent, basename(path));
-  const target = linkTarget(here);
-  return target === undefined ? here : realPath(resolve(realParent, target), hops - 1);
+  try {
+    const target = linkTarget(here);
+    return target === undefined ? here : realPath(resolve(realParent, target), hops - 1);
+  } catch {
+    // A link that cannot be read leads nobody knows where.
+    return undefined;
+  }
 }
 
 const linkTarget = (path: string): string | undefined =>

@@ -300,7 +300,7 @@ test('a dialog takes no word, no paste and no key that was on its way for an ans
 
 test('each question begins anew: at its first line, at its first answer, with an empty word', async () => {
   const talk = await converse({ rows: 30 });
-  const long = Array.from({ length: 60 }, (_, at) => `echo ${at}`).join('\n');
+  const long = Array.from({ length: 60 }, (_, at) => `touch ${at}`).join('\n');
   const calls = [long, 'touch second', 'touch third'].map((command, at) => ({
     call: 'Bash',
     input: { command },
@@ -310,7 +310,7 @@ test('each question begins anew: at its first line, at its first answer, with an
   await talk.send('three');
   await talk.waitFor(/lines 1 to \d+ of 6\d/);
   talk.type('\u001b[F');
-  await talk.waitFor('echo 59');
+  await talk.waitFor('touch 59');
   await talk.answer('t');
   await talk.waitFor('Tell the agent why not:');
   talk.type('too long');

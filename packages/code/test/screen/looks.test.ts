@@ -30,7 +30,7 @@ test('a terminal of 40 columns: a whole conversation, nothing wider, nothing los
   });
   talk.server.script(
     call('Write', { file_path: 'a.txt', content: 'x' }),
-    call('Bash', { command: 'echo a command that is longer than forty columns are wide' }),
+    call('Bash', { command: 'touch a command that is longer than forty columns are wide' }),
     say(MARKDOWN),
   );
   await talk.send('go');
@@ -67,7 +67,7 @@ test('a resize: what is drawn next fits, in both directions', async () => {
 
 test('what still changes is never taller than the terminal', async () => {
   const talk = await converse({ columns: 60, rows: 12 });
-  const command = Array.from({ length: 40 }, (_, at) => `echo step-${at}`).join('\n');
+  const command = Array.from({ length: 40 }, (_, at) => `touch step-${at}`).join('\n');
   talk.server.script(call('Bash', { command }), say('Over.'));
   await talk.send('go');
   await talk.waitFor(/lines 1 to \d+ of \d+; PgUp, PgDn/);
@@ -83,7 +83,7 @@ const SGR = /\u001b\[([\d;]*)m/g;
 
 test('NO_COLOR: no style at all but the cursor’s', async () => {
   const talk = await converse({ env: { NO_COLOR: '1' } });
-  talk.server.script(call('Bash', { command: 'echo x' }), say(MARKDOWN));
+  talk.server.script(call('Bash', { command: 'touch x' }), say(MARKDOWN));
   await talk.send('go');
   await talk.waitFor('Run this command?');
   await talk.answer('y');
@@ -149,7 +149,7 @@ test('what was in the terminal before stays there: after a resize, /clear and Ct
   await screen.ready();
   screen.resize(80, 20);
   await screen.waitFor(/^─{78}$/m);
-  await screen.send('run echo hello');
+  await screen.send('run touch hello');
   await screen.waitFor('Run this command?');
   await screen.answer('y');
   await screen.waitFor(/⚓|Exit code: 0/);

@@ -10,14 +10,14 @@ const blocking = (text: string) =>
 test('/hooks: listed, shown, switched, explained, reviewed; /details: the last steps in full', async () => {
   const talk = await converse({ args: ['--plain'], settings: blocking('early-bird') });
   const go = async (text: string) => {
-    talk.server.script(call('Bash', { command: 'ls' }), say(`${text} done.`));
+    talk.server.script(call('Bash', { command: 'touch x' }), say(`${text} done.`));
     await talk.send(text);
   };
   await go('one');
   await talk.waitFor('one done.');
   await talk.send('/details');
   expect(await talk.waitFor(/stderr │ early-bird/)).toMatch(
-    /⊘ Bash\n {2}command: ls\n[\s\S]*⚓ PreToolUse → block\n.*guard {2}deny \(exit 2\) .*\n.*stdout │ spoken\n.*stderr │ early-bird/,
+    /⊘ Bash\n {2}command: touch x\n[\s\S]*⚓ PreToolUse → block\n.*guard {2}deny \(exit 2\) .*\n.*stdout │ spoken\n.*stderr │ early-bird/,
   );
   await talk.send('/details 9');
   await talk.waitFor(/> \/details 9\n> one\n⊘ Bash/);

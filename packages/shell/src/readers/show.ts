@@ -9,6 +9,7 @@ export const SHOW: Readonly<Record<string, Reader>> = {
     operands: 'reads',
   },
   tac: { reads: true, options: '-b|--before -r|--regex -s|--separator=', operands: 'reads' },
+  base64: { reads: true, options: '-d|-D|--decode -w|--wrap=', operands: 'reads' },
   rev: { reads: true, operands: 'reads' },
   nl: {
     reads: true,

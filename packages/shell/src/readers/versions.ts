@@ -5,7 +5,7 @@ const ASKED: Readonly<Record<string, string>> = {
     'curl wget git bash gcc g++ cc c++ clang clang++ make gmake cmake ninja docker podman tsc java javac ' +
     'psql mysql sqlite3 redis-cli jq rg fd tree tar zip unzip openssl rsync ' +
     'ls cat head tail wc grep find sort sed awk diff stat file du df date uname',
-  '-v': 'node nodejs npm perl php ruby deno bun',
+  '-v': 'node nodejs npm perl php ruby deno bun make gmake',
   '-V': 'python python3 pip pip3 cargo rustc curl wget ssh tmux',
   '-version': 'java javac ffmpeg',
   version: 'git go openssl',

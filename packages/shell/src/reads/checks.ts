@@ -59,6 +59,9 @@ function asksSetting({ options, operands }: Known): boolean {
   );
 }
 
+const hasNoLateOption = ({ operands }: Known): boolean =>
+  operands.every((text) => !/^-./.test(text));
+
 /** Variables that hold nothing secret. */
 export const OPEN_VARIABLE =
   /^(HOME|PWD|OLDPWD|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TERM|TZ|PATH|HOSTNAME|HOSTTYPE|OSTYPE|MACHTYPE|SHLVL|COLUMNS|LINES|EDITOR|VISUAL|PAGER|TMPDIR|CI|VIRTUAL_ENV|CONDA_PREFIX|CONDA_DEFAULT_ENV|JAVA_HOME|GOPATH|GOROOT|CARGO_HOME|NVM_DIR|PYENV_ROOT|XDG_\w+|DISPLAY|RANDOM|SECONDS|LINENO|UID|EUID|PPID|BASHPID|BASH_VERSION|EPOCHSECONDS|PIPESTATUS|FUNCNAME|REPLY|_)$/;
@@ -111,6 +114,11 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ],
   // It takes options out of a file that is named so.
   ['strings', { holds: ({ operands }) => operands.every((file) => !file.startsWith('@')) }],
+  // Some take options behind the program as well.
+  ...['awk', 'gawk', 'mawk', 'nawk'].map((name): [string, Check] => [
+    name,
+    { holds: hasNoLateOption },
+  ]),
   ['jq', { words: withoutJqValues }],
   ['git log', { holds: plainForms, more: showsPatch }],
   ['git whatchanged', { holds: plainForms, more: showsPatch }],

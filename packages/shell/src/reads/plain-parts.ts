@@ -3,6 +3,7 @@ import { OWN_VARIABLE } from '../code/narrow-words.ts';
 import type { Analysis, Part } from '../rules/analyse-shell.ts';
 import { type Command, literal, type Redirect, type Word } from '../text/command.ts';
 import { programOf } from '../text/program-name.ts';
+import { OPEN_VARIABLE } from './checks.ts';
 
 /** A command that is to be looked at, and what a shell opens for it. */
 export interface PlainPart {
@@ -22,10 +23,18 @@ export function plainParts(analysis: Analysis): readonly PlainPart[] | undefined
   const { parts, unread, whole, source, functions, background } = analysis;
   if (!whole || unread.length > 0 || functions.size > 0 || background || ODD.test(source))
     return undefined;
+  if (comparesSecret(source)) return undefined;
   const needed = parts.filter(({ must }) => must !== undefined);
   const plain = needed.map(plainPart);
   return needed.length > 0 && plain.every((one) => one !== undefined) ? plain : undefined;
 }
+
+/** What is compared is not among the words of any command: a variable there must hold nothing secret. */
+const comparesSecret = (source: string): boolean =>
+  /\bcase\b|\[\[/.test(source) &&
+  [...source.matchAll(/\$\{?[#!]?([A-Z_][A-Z0-9_]*)/g)].some(
+    ([, name = '']) => !OPEN_VARIABLE.test(name),
+  );
 
 /** Characters that look like others, or like none. */
 const ODD = /[^\P{C}\n\t]|[^\P{Z} ]/u;
@@ -55,6 +64,7 @@ function plainPart(part: Part): PlainPart | undefined {
 /** Where `[[ ... ]]` is an ordinary command, this is what else would run: nothing, as long as it names no program. */
 const isCondition = ({ words, redirects }: Command): boolean =>
   redirects.length === 0 &&
+  !words.some(({ raw }) => /^["']?(\/|~|\$\{?HOME|\.\.)/.test(raw)) &&
   (/^[-!(]/.test(literal(words[0]) ?? '') ||
     /^(==?|!=|=~|-(eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(literal(words[1]) ?? '') ||
     (/^[a-z_]\w*(\+\+|--|[-+*/]?=.*)?$/.test(literal(words[0]) ?? '') && words.length === 1));

@@ -45,7 +45,7 @@ export function commandReads(asked: Asked): Reads | undefined {
   const { command, place, resolve, readable } = asked;
   const analysis = analyseShell(command);
   const parts = plainParts(analysis);
-  if (parts === undefined || movesOn(analysis)) return undefined;
+  if (parts === undefined || isLong(analysis) || movesOn(analysis)) return undefined;
   const env = place.env ?? process.env;
   const programs = parts.flatMap(({ part }) => programOf(part.command) ?? []);
   const isOurs = (path: string) => resolve(path).inside;
@@ -60,11 +60,21 @@ export function commandReads(asked: Asked): Reads | undefined {
     const found = dirs && filesOf(one, dirs, meaning, env);
     if (found === undefined) return undefined;
     files.push(...found);
+    if (files.length > MAX_FILES) return undefined;
   }
   const may = readable.map((dir) => realPath(dir) ?? dir);
   if (!files.every(({ real }) => isReadable(real, resolve, may))) return undefined;
   return (rules) => mayBeRead(files, rules, place, resolve, may);
 }
+
+/** Each word may be looked at on disk: of very long commands nobody tries to tell. */
+const isLong = ({ parts }: Analysis): boolean =>
+  parts.length > MAX_PARTS ||
+  parts.reduce((sum, { command }) => sum + command.words.length, 0) > MAX_WORDS;
+
+const MAX_PARTS = 100;
+const MAX_WORDS = 500;
+const MAX_FILES = 4000;
 
 /** What variables hold, as far as the text alone says so. */
 function valuesKnown(analysis: Analysis, cwd: string): Values {

@@ -26,12 +26,16 @@ export function realFrom(
   resolve: Resolve,
 ): { path: string; real: string } {
   const text = /^~(\/|$)/.test(named) ? join(homedir(), named.slice(1)) : named;
+  // Longer than any path: it leads nowhere that may be read.
+  if (text.length > MAX_PATH) return { path: '/', real: '/' };
   let real = isAbsolute(text) ? '/' : resolve(dir).real;
   for (const part of text.split('/'))
     if (part === '..') real = dirname(real);
     else if (part !== '' && part !== '.') real = resolve(join(real, part)).real;
   return { path: absolutePath(dir, named), real };
 }
+
+const MAX_PATH = 4096;
 
 /** Whether what was found is in the project, or in another place that may be read. */
 export const isReadable = (real: string, resolve: Resolve, readable: readonly string[]): boolean =>

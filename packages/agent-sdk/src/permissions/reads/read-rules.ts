@@ -47,7 +47,7 @@ export function mayBeRead(
 const inDir = ({ path, real }: FileRead) => ({ path: someFileIn(path), real: someFileIn(real) });
 
 /** What one question looks at. */
-const MAX_LOOKED_AT = 20_000;
+const MAX_LOOKED_AT = 10_000;
 
 /** Whether something holds for all that is below a directory; not, if that is too much to look at. */
 function everyBelow(

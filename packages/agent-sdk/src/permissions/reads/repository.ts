@@ -60,18 +60,14 @@ function commonDir(gitDir: string): string {
   return shared === undefined ? gitDir : resolve(gitDir, shared);
 }
 
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
+const textOf = (file: string): string | undefined => contentOf(file)?.toString('utf8');
 
-const settingsOf = (content: Buffer) => settingsIn(content.toString('utf8'));
+const settingsOf = (content: Buffer | undefined) =>
+  content === undefined ? { ...EMPTY, plain: false } : settingsIn(content.toString('utf8'));
 
 /** Entries of mode 160000 are commits of other repositories. What looks so by chance only asks once too often. */
-const hasLinks = (index: Buffer): boolean => index.includes(Buffer.from([0, 0, 0xe0, 0]));
+const hasLinks = (index: Buffer | undefined): boolean =>
+  index === undefined || index.includes(Buffer.from([0, 0, 0xe0, 0]));
 
 /** Parts of its index are in other files. */
 function isShared(gitDir: string): boolean {
@@ -82,17 +78,26 @@ function isShared(gitDir: string): boolean {
   }
 }
 
+/** Undefined for what cannot be read. */
+function contentOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
 const known = new Map<string, { readonly key: string; readonly value: unknown }>();
 const MAX_KNOWN = 200;
 
 /** What is in a file, found out anew when the file is another; undefined where there is none. */
-function remembered<T>(file: string, find: (content: Buffer) => T): T | undefined {
+function remembered<T>(file: string, find: (content: Buffer | undefined) => T): T | undefined {
   const stats = statsOf(file);
   if (stats === undefined) return undefined;
   const key = [stats.mtimeMs, stats.ctimeMs, stats.size, stats.ino].join(' ');
   const last = known.get(file);
   if (last?.key === key) return last.value as T;
-  const value = find(readFileSync(file));
+  const value = find(contentOf(file));
   if (known.size >= MAX_KNOWN) known.clear();
   known.set(file, { key, value });
   return value;

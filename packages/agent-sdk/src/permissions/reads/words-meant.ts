@@ -123,8 +123,14 @@ function fittedBy(
   )
     return undefined;
   if (texts.some((text) => text.split('/').some(mayBeAbove))) return undefined;
-  return { choices: [named.length === 0 ? texts : named], fitted: files };
+  return {
+    choices: [named.length === 0 ? texts : named],
+    fitted: [...files, ...texts.map(beforeWildcard)],
+  };
 }
+
+/** The directory whose names a pattern asks for. */
+const beforeWildcard = (text: string): string => text.replace(/[^/]*[*?[].*$/s, '') || '.';
 
 const MAX_FITTED = 1000;
 

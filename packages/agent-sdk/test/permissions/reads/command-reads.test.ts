@@ -69,3 +69,18 @@ test('a directory that is not there yet does not hold a cd', () => {
   mkdirSync(join(dir, 'now'));
   expect(decide('cd now; cat ../README.md').answer).toBe('yes');
 });
+
+test.each([
+  ['words', `cat ${'a '.repeat(9000)}`],
+  ['commands', 'ls;'.repeat(1900)],
+  ['changes of directory', 'cd src && cd .. && '.repeat(900).concat('ls')],
+  ['wildcards', `cat ${'/usr/*/*a* '.repeat(400)}`],
+  ['choices', `for f in ${'a b c d e f g h '.repeat(4)}; do cat $f $f $f $f $f $f; done`],
+  ['a program of awk', `awk '{${'print 1/2;'.repeat(5000)}}' README.md`],
+  ['a script of sed', `sed '${'s/a/b/;'.repeat(8000)}' README.md`],
+  ['a path', `cat ${'src/../'.repeat(9000)}README.md`],
+])('what is made to take long asks at once: %s', (_, command) => {
+  const from = process.cpuUsage();
+  expect(decide(command).answer).toBe('ask');
+  expect(process.cpuUsage(from).user).toBeLessThan(5_000_000);
+});

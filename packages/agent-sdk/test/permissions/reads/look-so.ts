@@ -587,6 +587,14 @@ outside|cat \/etc/passwd
 outside|cat /etc/p*
 outside|cat /proc/1/environ
 outside|cat /dev/sda
+outside|cat /proc/1/ns/net
+outside|for f in ../*; do cat $f; done
+outside|echo ../*
+outside|[[ -f /etc/passwd ]]
+outside|[[ -f ~/.ssh/id_rsa ]] && echo yes
+secrets|case $TOKEN in a*) echo yes;; esac
+secrets|[[ $TOKEN == a* ]] && echo yes
+loads|awk '{print}' -f x
 `
   .trim()
   .split(/\n(?=[a-z -]+\|)/)

@@ -218,6 +218,9 @@ describe('where git finds its settings', () => {
     expect(decide('git status').answer).toBe('yes');
     appendFileSync(config, '[core]\n\tsshCommand = x\n');
     expect(decide('git status').answer).toBe('ask');
+    rmSync(config);
+    mkdirSync(config);
+    expect(decide('git status').answer).toBe('ask');
     rmSync(join(dir, '.git'), { recursive: true });
     expect(decide('git status').answer).toBe('yes');
   });

@@ -41,7 +41,7 @@ on the practice model: it is offline and has no intelligence, but the hooks, too
 
 // No "npx wave": where Wave is not installed, npm fetches a package of somebody else by that name.
 const FAREWELL = `The hooks are in examples/. What next (in a clone, "npm run global" puts wave on your PATH):
-   wave -p "run ls -la" --model practice --allowed-tools "Bash(ls *)"     talk to the agent
+   wave -p "run ls -la" --model practice     talk to the agent
    wave hooks sample PreToolUse Bash | wave hooks run PreToolUse --settings examples/settings.json
    README.md: your first hook, in two minutes
 `;
