@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Mcp } from '../../packages/agent-sdk/src/mcp/mcp-api.ts';
 import { resourceTools } from '../../packages/agent-sdk/src/mcp/resource-tools.ts';
+import { skillTool } from '../../packages/agent-sdk/src/skills/skill-tool.ts';
 import { AGENT_TYPES } from '../../packages/agent-sdk/src/subagent/agent-types.ts';
 import { taskTool } from '../../packages/agent-sdk/src/subagent/task-tool.ts';
 import { builtinTools } from '../../packages/agent-sdk/src/tools/builtin-tools.ts';
@@ -20,7 +21,7 @@ export const toolTables = (): Record<string, string> => ({
   toolSections: tools().map(section).join('\n\n'),
 });
 
-/** Those of every agent, the one that starts subagents, and those for what MCP servers offer to read. */
+/** Those of every agent, the one that starts subagents, the one that loads skills, and those for what MCP servers offer to read. */
 export const tools = (): readonly Tool[] => [
   ...builtinTools(),
   taskTool({
@@ -29,6 +30,7 @@ export const tools = (): readonly Tool[] => [
     onlyReads: () => false,
     run: () => Promise.reject(new Error('this one is only looked at')),
   }) as unknown as Tool,
+  skillTool([], () => {}) as unknown as Tool,
   ...resourceTools({} as Mcp),
 ];
 

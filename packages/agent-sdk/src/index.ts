@@ -10,6 +10,7 @@ export type {
 } from './conversation/agent-event.ts';
 export type { Change, Note } from './conversation/conversation.ts';
 export { joinTexts } from './conversation/join-texts.ts';
+export { imageOf, MAX_IMAGE_BYTES, type ReadImage } from './files/image.ts';
 export type { Held, HookControl } from './hooks/hook-control.ts';
 export type { EndReason, NoticeType, StartSource } from './hooks/session-moments.ts';
 export { serverFault } from './mcp/config/read-server.ts';

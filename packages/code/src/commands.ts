@@ -18,6 +18,14 @@ export const COMMANDS: Readonly<Record<string, { about: string; load: () => Prom
     about: 'MCP servers: list, add, remove, test',
     load: async () => (await import('./agent/index.ts')).mcp,
   },
+  agents: {
+    about: 'agents in files: list, show, approve',
+    load: async () => (await import('./agent/index.ts')).agents,
+  },
+  skills: {
+    about: 'skills in files: list, show, approve',
+    load: async () => (await import('./agent/index.ts')).skills,
+  },
   shell: {
     about: 'what a shell command would run, as JSON, for hooks in any language',
     load: async () => (await import('./shell/index.ts')).shell,

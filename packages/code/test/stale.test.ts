@@ -7,7 +7,10 @@ import { type Place, place, startWave, wave } from './helpers.ts';
 const init = (where: Place) =>
   wave(['hooks', 'init', 'g', '--event', 'PreToolUse', '-l', 'typescript'], where);
 
-describe('a TypeScript hook whose source has changed', () => {
+/** Each runs all scenarios several times, and builds. */
+const MANY_RUNS_MS = 120_000;
+
+describe('a TypeScript hook whose source has changed', { timeout: MANY_RUNS_MS }, () => {
   const says =
     'hooks/g.mjs is started, but hooks/g.ts has changed since it was built; run: node hooks/build.mjs';
   const change = (where: Place, from: string, to: string) => {

@@ -1,3 +1,9 @@
+export type {
+  AgentDefinition,
+  Definition,
+  DefinitionKind,
+  SkillDefinition,
+} from './definitions/definition.ts';
 export { addRules, type RuleAddition } from './editing/add-rules.ts';
 export { type Addition, addHooks } from './editing/edit.ts';
 export { dropServer, putServer } from './editing/edit-servers.ts';
@@ -14,7 +20,13 @@ export { MAX_TIMEOUT_S, timeoutHint } from './inspect/timeout-hint.ts';
 export { CLAUDE_TIMEOUTS, claudeTimeout, runsGuard } from './reading/claude.ts';
 export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
 export { defineSettings } from './reading/define-settings.ts';
-export { MODE_NAMES, type ModeName, type RuleKind, SERVER_FIELDS } from './reading/fields.ts';
+export {
+  isWider,
+  MODE_NAMES,
+  type ModeName,
+  type RuleKind,
+  SERVER_FIELDS,
+} from './reading/fields.ts';
 export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
 export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';
 export type { SourceName } from './reading/places.ts';
@@ -33,6 +45,7 @@ export type { RuleEntry } from './reading/settings.ts';
 export { webOf } from './reading/urls.ts';
 export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export type { Change } from './trust/changes.ts';
+export type { DefinitionState, OpenedDefinition } from './trust/definitions.ts';
 export type { ItemKind } from './trust/items.ts';
 export type { JudgedItem } from './trust/judge.ts';
 export {

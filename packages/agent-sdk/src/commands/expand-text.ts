@@ -10,10 +10,17 @@ type Known = Pick<LoadedCommands, 'commands' | 'waiting'>;
 export function expandText(
   text: string,
   { commands, waiting }: Known,
-): { readonly prompt: string; readonly source: string } | undefined {
+):
+  | { readonly prompt: string; readonly source: string; readonly skill?: string | undefined }
+  | undefined {
   const [, name, args = ''] = /^\/([\w:.-]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
   const command = commands.find((one) => one.name === name);
-  if (command) return { prompt: expandCommand(command.body, args.trim()), source: command.from };
+  if (command)
+    return {
+      prompt: expandCommand(command.body, args.trim()),
+      source: command.from,
+      skill: command.skill,
+    };
   const waits = waiting.find((one) => one.name === name);
   if (waits) throw new Error(waitsText(waits));
   return undefined;

@@ -12,9 +12,11 @@ export interface PromptCommand {
   readonly about: string;
   /** What its arguments are, in its author's words. */
   readonly hint: string;
-  readonly from: 'user' | 'project';
+  readonly from: 'user' | 'project' | 'wave';
   readonly file: string;
   readonly body: string;
+  /** The skill that it takes up. */
+  readonly skill?: string;
 }
 
 interface LoadOptions {

@@ -18,6 +18,8 @@ export type Fire = <E extends EventName>(
   event: E,
   own: Own<E>,
   signal?: AbortSignal,
+  /** What is under way, by the ids of scopes: an agent of a file, skills. */
+  scopes?: readonly string[],
 ) => Promise<Verdict>;
 
 /** The common fields are read when an event is fired: the mode and the directory change. */
@@ -27,9 +29,10 @@ export const firing =
     setVariables: (set: Readonly<Record<string, string>>) => void,
     common: () => Readonly<Record<string, unknown>>,
   ): Fire =>
-  (event, own, signal) =>
+  (event, own, signal, scopes = []) =>
     engine.fire({ ...common(), ...own, hook_event_name: event } as HookInput, {
       setVariables,
+      ...(scopes.length > 0 ? { scopes } : {}),
       ...(signal ? { signal } : {}),
     });
 

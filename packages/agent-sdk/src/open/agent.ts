@@ -160,6 +160,11 @@ export class Agent {
     return this.#parts.problems;
   }
 
+  /** The files whose text it follows, as they were read at the start: AGENTS.md and what these import. */
+  get instructions(): readonly string[] {
+    return this.#parts.instructions.map(({ file }) => file);
+  }
+
   /** Changes the model from the next request on. Throws what is missing. */
   switchModel(name: string): void {
     this.#parts.switchModel(name);
@@ -233,7 +238,9 @@ export class Agent {
     this.start();
     const type = own ? 'slash_command' : 'mcp_prompt';
     const expansion = { typed: text, prompt, type, source: own?.source ?? 'mcp' } as const;
-    return passExpansion(expansion, turn, signal);
+    const passed = await passExpansion(expansion, turn, signal);
+    if (own?.skill !== undefined) this.#parts.skills.use(own.skill);
+    return passed;
   }
 
   /**
@@ -323,6 +330,7 @@ export class Agent {
       return await steering.during(() => runTurn(prompt, turn, signal));
     } finally {
       state.promptId = undefined;
+      this.#parts.skills.endTurn();
     }
   }
 

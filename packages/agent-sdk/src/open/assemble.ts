@@ -4,7 +4,9 @@ import { DEFAULT_LIMITS, type Problem, type Verdict } from '@wavehooks/hooks';
 import { makeLoads } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
+import { remembered } from '../base/remembered.ts';
 import { atMost } from '../base/wait.ts';
+import { BUILTIN_PROMPTS } from '../commands/builtin-prompts.ts';
 import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
@@ -23,8 +25,15 @@ import { openServers } from '../mcp/open-servers.ts';
 import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
+import { hiddenBy } from '../permissions/rules/match.ts';
 import type { PermissionMode } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
+import { activeSkills, takeUpAgain } from '../skills/active-skills.ts';
+import { type Skill, skillsOf } from '../skills/skill.ts';
+import { withSkillCommands } from '../skills/skill-commands.ts';
+import { SKILL_TOOL } from '../skills/skill-tool.ts';
+import { withSkills } from '../skills/with-skills.ts';
+import { fileTypes } from '../subagent/file-types.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
@@ -50,7 +59,7 @@ import {
   toolsOf,
   typesOf,
 } from './ingredients.ts';
-import { instructionsOf } from './instructions.ts';
+import { type Instruction, instructionsOf, readInstructions } from './memory/instructions.ts';
 import { type RuleBook, ruleBook } from './rule-book.ts';
 import { createSearch } from './search.ts';
 import { helperPrompt, systemPrompt } from './system-prompt.ts';
@@ -63,6 +72,8 @@ export interface Assembly {
   readonly hooks: HookControl;
   readonly opened: Opened | undefined;
   readonly problems: readonly Problem[];
+  /** What the user and the project tell the agent, as it was read at the start. */
+  readonly instructions: readonly Instruction[];
   readonly mcp: Mcp;
   readonly state: State;
   readonly turn: TurnParts;
@@ -75,6 +86,8 @@ export interface Assembly {
   readonly variables: SessionVariables;
   /** Prompts that are kept in files. */
   readonly kept: LoadedCommands;
+  /** Skills that the user calls. */
+  readonly skills: { use(name: string): void; endTurn(): void };
   /** Throws what is missing. */
   switchModel(name: string): void;
   close(): Promise<void>;
@@ -125,7 +138,9 @@ export async function assemble(
     },
     cwd: workdir,
   };
-  const types = typesOf(options, (model) => modelOf({ ...options, model }, own, opened, onRetry));
+  const resolve = (model: Model | string) => modelOf({ ...options, model }, own, opened, onRetry);
+  // A program's own are looked at now: what is missing is its programmer's to know.
+  typesOf(options, resolve);
   const late = lateNews((verdict) => tellUser(session.conversation, verdict));
   const engine = await engineOf(options, opened, projectDir, env, {
     observe: (run) => {
@@ -155,12 +170,21 @@ export async function assemble(
   const from = readFrom(options, home);
   // What a review accepted is in force like what was there at the start.
   const current = () => reviews?.opened ?? opened;
+  const skills = remembered(current, (now) => skillsOf(now?.definitions ?? []));
+  const active = activeSkills();
   const commands = remembered(current, (now) =>
-    loadCommands({
-      userDir: from.user && join(from.user, 'commands'),
-      projectDir,
-      opened: from.project ? now : undefined,
-    }),
+    withSkillCommands(
+      loadCommands({
+        userDir: from.user && join(from.user, 'commands'),
+        projectDir,
+        opened: from.project ? now : undefined,
+      }),
+      skills(),
+      from.user === undefined ? [] : BUILTIN_PROMPTS,
+    ),
+  );
+  const types = remembered(current, (now) =>
+    typesOf(options, resolve, fileTypes(now?.definitions ?? [], resolve).types),
   );
   const book = ruleBook({
     ...{ options, projectDir, home, opened: current, given: state.given },
@@ -174,6 +198,9 @@ export async function assemble(
   const variables = createSessionVariables(env);
   const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
   const { place } = toolbox;
+  // A rule that denies to read a file holds for what instructions import as well.
+  const readable = () => ({ ...from, hides: hiddenBy(rules(), place()) });
+  const told = readInstructions(place(), readable());
   const fire = firing(engine, variables.add, () => ({
     session_id: session.id,
     transcript_path: guests?.main.file ?? '',
@@ -185,7 +212,7 @@ export async function assemble(
   const pending = createPending();
   const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
-  const [first, instructions] = [place(), instructionsOf(place(), from)];
+  const first = place();
   const steering = createSteering();
   const closing = new AbortController();
   const { start, hides = () => false } = toolbox.context(closing.signal, '');
@@ -226,7 +253,10 @@ export async function assemble(
       // The gate asks about tools of any name; only whoever answers has a type for each.
       confirm: options.confirm as Confirm | undefined,
       place,
-      readable: [outputDirOf(options)],
+      // Files beside a skill are for whoever follows it.
+      get readable() {
+        return [outputDirOf(options), ...skills().usable.map(({ dir }) => dir)];
+      },
     }),
     context: toolbox.context,
     fire,
@@ -253,7 +283,7 @@ export async function assemble(
     model: () => state.model,
     system: () =>
       [
-        systemPrompt(first, options.systemPrompt, instructions, around.text),
+        systemPrompt(first, options.systemPrompt, told.all, around.text),
         ...(options.appendSystemPrompt?.trim() ? [options.appendSystemPrompt.toWellFormed()] : []),
       ].join('\n\n'),
     steering,
@@ -268,16 +298,21 @@ export async function assemble(
   };
   const family: Family = {
     types,
+    skills: () => skills().usable,
+    mode: () => state.mode,
     system: (at, prompt) =>
       systemPrompt(
         at,
         helperPrompt(prompt ?? options.systemPrompt),
-        instructionsOf(at, from),
+        instructionsOf(at, readable()),
         around.text,
       ),
     openTranscript: session.openAgent,
     guests,
   };
+  const offersSkills = !disallowedOf(options).includes(SKILL_TOOL);
+  const whole = withSkills(parts, () => (offersSkills ? skills().usable : NO_SKILLS), active);
+  takeUpAgain(conversation.messages, skills().usable, active);
   return {
     projectDir,
     session,
@@ -289,8 +324,13 @@ export async function assemble(
     problems: [
       ...problemsOf(options, opened, engine, session.problem),
       ...commands().problems,
+      ...fileTypes(opened?.definitions ?? [], resolve).problems,
       ...servers.problems,
+      ...told.faults.map(({ file, text }) => ({
+        ...{ level: 'warning' as const, source: file, hook: '', text },
+      })),
     ],
+    instructions: told.all,
     state,
     book,
     variables,
@@ -301,10 +341,17 @@ export async function assemble(
       state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
     },
     turn: withPlan(
-      delegates(options) ? withTask({ parts, toolbox, depth: 0 }, family) : parts,
+      delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
       disallowedOf(options),
     ),
     steering,
+    skills: {
+      use: (name) => {
+        const skill = skills().usable.find((one) => one.name === name);
+        if (skill) active.use(skill);
+      },
+      endTurn: active.endTurn,
+    },
     moments,
     late,
     close: async () => {
@@ -316,6 +363,7 @@ export async function assemble(
   };
 }
 
+const NO_SKILLS: readonly Skill[] = [];
 const AROUND_MS = 5_000;
 
 /** Instructions and commands are files, too: read only where settings of that source are. */
@@ -331,13 +379,3 @@ const delegates = (options: AgentOptions) => !disallowedOf(options).includes('Ta
 
 const retryText = ({ tries, of, waitMs, why }: Retry) =>
   `The model did not answer: ${why}. Trying again in ${Math.ceil(waitMs / 1000)} s (try ${tries + 1} of ${of}).`;
-
-/** Made anew only when what it is made of is another. */
-function remembered<T, R>(of: () => T, make: (value: T) => R): () => R {
-  let last: { readonly value: T; readonly made: R } | undefined;
-  return () => {
-    const value = of();
-    if (!last || last.value !== value) last = { value, made: make(value) };
-    return last.made;
-  };
-}

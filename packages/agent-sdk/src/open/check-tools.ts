@@ -1,5 +1,6 @@
 import { isObject, TOOL_NAMES } from '@wavehooks/hooks/vocabulary';
 import { messageOf } from '../base/error-text.ts';
+import { PERMISSION_MODES } from '../permissions/rules/rule.ts';
 import type { AgentType } from '../subagent/agent-types.ts';
 import { NOT_AT_TOP, toolSpec } from '../tools/tool-input.ts';
 import type { ToolSpec } from '../vocabulary/model.ts';
@@ -145,6 +146,8 @@ const AGENT: Readonly<Record<keyof AgentType, Field>> = {
   name: filled,
   description: text,
   tools: optional(texts),
+  disallowedTools: optional(texts),
+  permissionMode: optional(oneOf(...PERMISSION_MODES)),
   systemPrompt: optional(text),
   model: optional(model),
 };

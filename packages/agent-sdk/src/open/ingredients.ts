@@ -22,7 +22,12 @@ import { resolveModel } from '../model/resolve.ts';
 import { checkRules } from '../permissions/rules/check.ts';
 import { misnamedText, noName, withMeant } from '../permissions/rules/misnamed.ts';
 import type { Rules } from '../permissions/rules/rule.ts';
-import { AGENT_TYPES, type ReadyType, unknownTools } from '../subagent/agent-types.ts';
+import {
+  AGENT_TYPES,
+  type AgentType,
+  type ReadyType,
+  unknownTools,
+} from '../subagent/agent-types.ts';
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';
@@ -76,17 +81,18 @@ export function modelOf(
   return resolved;
 }
 
-/** Those that are always there, and those of the options; a missing model is reported now, not in a turn. */
+/** Those that are always there, those of files, and those of the options; a missing model is reported now, not in a turn. */
 export function typesOf(
   { agents = [] }: AgentOptions,
   resolve: (model: Model | string) => Model,
+  ofFiles: readonly ReadyType[] = [],
 ): Map<string, ReadyType> {
-  return new Map(
-    [...AGENT_TYPES, ...agents].map(({ model, ...type }) => [
-      type.name,
-      { ...type, ...(model === undefined ? {} : { model: resolve(model) }) },
-    ]),
-  );
+  const ready = ({ model, ...type }: AgentType): ReadyType => ({
+    ...type,
+    ...(model === undefined ? {} : { model: resolve(model) }),
+  });
+  const all = [...AGENT_TYPES.map(ready), ...ofFiles, ...agents.map(ready)];
+  return new Map(all.map((type) => [type.name, type]));
 }
 
 export function engineOf(
@@ -170,9 +176,13 @@ export function problemsOf(
     ...engine.problems,
     ...deadMatchers(engine.entries, {
       tools: [...TOOL_NAMES, ...ownNames(options)],
-      agents: [...AGENT_TYPES, ...(options.agents ?? [])].map(({ name }) => name),
+      agents: [
+        ...[...AGENT_TYPES, ...(options.agents ?? [])].map(({ name }) => name),
+        ...(opened?.definitions ?? []).map(({ definition }) => definition.name),
+      ],
     }),
     ...unknownTools(options.agents ?? [], toolsOf(options)).map((text) => warn('agents', text)),
+    ...unknownOfFiles(options, opened).map(({ source, text }) => warn(source, text)),
     ...disallowedFaults(options).map((text) => warn('disallowedTools', text)),
     ...checkRules(rulesOf(options, opened?.settings.permissions), ownNames(options)).map(
       ({ level, text }) => ({
@@ -190,6 +200,17 @@ export function problemsOf(
     ...(repaired === undefined ? [] : [warn('session', repaired)]),
   ];
 }
+
+/** Files that were written for another agent name its tools: that is no news. */
+const unknownOfFiles = (options: AgentOptions, opened: Opened | undefined) =>
+  (opened?.definitions ?? []).flatMap(({ definition, file, agent, state }) =>
+    state === 'active' && agent === 'wave' && 'tools' in definition
+      ? unknownTools([definition as AgentType], toolsOf(options)).map((text) => ({
+          source: file,
+          text,
+        }))
+      : [],
+  );
 
 function disallowedFaults(options: AgentOptions): readonly string[] {
   const own = ownNames(options);

@@ -1,5 +1,5 @@
 import type { Place } from '../vocabulary/tool.ts';
-import type { Instruction } from './instructions.ts';
+import type { Instruction } from './memory/instructions.ts';
 
 /** What the model reads first. */
 export function systemPrompt(

@@ -4,7 +4,7 @@ import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { Confirm } from './confirm.ts';
 import type { Permission } from './decide.ts';
 import type { Look } from './facts/facts.ts';
-import type { Given } from './rules/rule.ts';
+import type { Given, PermissionMode } from './rules/rule.ts';
 import type { Scope, Suggestion } from './suggestion.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
@@ -30,6 +30,10 @@ export interface GateRequest {
   /** The subagent whose call it is, and where that is. */
   readonly agent?: AgentRef;
   readonly place?: Place;
+  /** Its own mode: it counts where it is stricter than the session's. */
+  readonly mode?: PermissionMode;
+  /** Rules that allow further calls now: those of skills. */
+  readonly allow?: readonly string[];
 }
 
 export type GateAnswer =

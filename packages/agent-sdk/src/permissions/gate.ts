@@ -9,7 +9,7 @@ import { decidePermission, type Permission } from './decide.ts';
 import { type InForce, type Look, lookAt } from './facts/facts.ts';
 import type { Gate, GateAnswer, GateRequest, Keeper, Offer } from './gate-types.ts';
 import { offeredRules } from './offer-rule.ts';
-import type { Given, PermissionMode, Rules } from './rules/rule.ts';
+import { type Given, type PermissionMode, type Rules, stricterMode } from './rules/rule.ts';
 import { suggestionsOf } from './suggestion.ts';
 
 export interface GateOptions {
@@ -77,15 +77,15 @@ async function settle(request: GateRequest, look: Look, options: GateOptions): P
 
 /** By the table, with what is in force now; `other` is tried in its place. */
 const decide = (
-  { verdict }: GateRequest,
+  { verdict, mode: own, allow = [] }: GateRequest,
   look: Look,
   { rules, mode, confirm }: GateOptions,
-  other: Partial<InForce> = {},
+  { rules: given = rules(), mode: asked = mode(), ...other }: Partial<InForce> = {},
 ): Permission =>
   decidePermission(
     look.facts({
-      rules: rules(),
-      mode: mode(),
+      rules: allow.length === 0 ? given : { ...given, allow: [...given.allow, ...allow] },
+      mode: own === undefined ? asked : stricterMode(asked, own),
       verdict: verdict.decision,
       canAsk: confirm !== undefined,
       ...other,

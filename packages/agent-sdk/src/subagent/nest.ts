@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { remembered } from '../base/remembered.ts';
 import { createWindow } from '../compaction/context-window.ts';
 import type { TurnResult } from '../conversation/agent-event.ts';
 import {
@@ -8,10 +9,15 @@ import {
 } from '../conversation/conversation.ts';
 import { createPending } from '../hooks/pending.ts';
 import { tellUser } from '../hooks/tell-user.ts';
+import { type PermissionMode, stricterMode } from '../permissions/rules/rule.ts';
 import type { GuestTranscript } from '../session/guest/guest-transcript.ts';
 import type { Guests } from '../session/guest/guests.ts';
 import { freshSessionId } from '../session/transcript/session-files.ts';
 import type { OnProblem, Transcript } from '../session/transcript/transcript.ts';
+import { activeSkills } from '../skills/active-skills.ts';
+import type { Skill } from '../skills/skill.ts';
+import { SKILL_TOOL } from '../skills/skill-tool.ts';
+import { withSkills } from '../skills/with-skills.ts';
 import { toolSpec } from '../tools/tool-input.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { runTurn, type TurnParts } from '../turn/turn.ts';
@@ -22,7 +28,11 @@ import { type Assignment, taskTool } from './task-tool.ts';
 
 /** What all agents of a session have in common. */
 export interface Family {
-  readonly types: ReadonlyMap<string, ReadyType>;
+  /** They change when a review accepts files. */
+  readonly types: () => ReadonlyMap<string, ReadyType>;
+  readonly skills: () => readonly Skill[];
+  /** The mode of the session. */
+  readonly mode: () => PermissionMode;
   readonly system: (place: Place, own: string | undefined) => string;
   /** Opens the file of a subagent's conversation; undefined where none is kept. */
   readonly openTranscript: (agent: string, onProblem: OnProblem) => Transcript | undefined;
@@ -41,21 +51,23 @@ export interface Parent {
 export function withTask(parent: Parent, family: Family): TurnParts {
   const { parts, depth } = parent;
   const turns = new Map<string, TurnResult>();
-  const task = taskTool({
-    types: family.types,
-    depth,
-    onlyReads: (type) => onlyReads(type, parts.tools()),
-    run: async (assignment, context) => {
-      const ended = await runSubagent(assignment, parent, family, context);
-      turns.set(context.call ?? '', ended.turn);
-      return ended;
-    },
-  }) as Tool;
-  const spec = toolSpec(task);
+  const made = remembered(family.types, (types) => {
+    const task = taskTool({
+      types,
+      depth,
+      onlyReads: (type) => onlyReads(type, parts.tools()),
+      run: async (assignment, context) => {
+        const ended = await runSubagent(assignment, parent, family, context);
+        turns.set(context.call ?? '', ended.turn);
+        return ended;
+      },
+    }) as Tool;
+    return { task, spec: toolSpec(task) };
+  });
   return {
     ...parts,
-    tools: () => new Map([...parts.tools(), [task.name, task]]),
-    specs: () => [...parts.specs(), spec],
+    tools: () => new Map([...parts.tools(), [made().task.name, made().task]]),
+    specs: () => [...parts.specs(), made().spec],
     within: (call) => {
       const turn = turns.get(call);
       turns.delete(call);
@@ -75,10 +87,13 @@ async function runSubagent(
   parent.parts.conversation.patchTool(call, { agent: agent.id });
   const toolbox = parent.toolbox.fork(agent);
   const talk = openTalk(agent, parent.parts, family, () => toolbox.place().cwd);
-  const parts = partsOf(agent, assignment.type, parent.parts, toolbox, talk, family);
+  const plain = partsOf(agent, assignment.type, parent.parts, toolbox, talk, family);
+  const parts = plain.tools().has(SKILL_TOOL)
+    ? withSkills(plain, family.skills, activeSkills())
+    : plain;
   const next = { parts, toolbox, depth: parent.depth + 1 };
   try {
-    const own = mayDelegate(assignment.type) ? withTask(next, family) : parts;
+    const own = mayDelegate(assignment.type) ? withTask(next, family) : next.parts;
     const turn = await runTurn({ text: assignment.prompt }, own, signal);
     talk.emit({ is: 'ended', result: turn });
     return { agent, turn };
@@ -102,13 +117,16 @@ function partsOf(
   parts: TurnParts,
   { context, place }: Toolbox,
   { conversation, guest, emit }: Talk,
-  { system }: Family,
+  { system, mode }: Family,
 ): TurnParts {
   const tools = () => toolsOfType(type, parts.tools());
   const { model } = type;
   const prompt = system(place(), type.systemPrompt);
+  const scopes = type.scope === undefined ? [] : [type.scope];
+  const own = type.permissionMode === undefined ? {} : { mode: type.permissionMode };
   const mine = () => ({
     cwd: place().cwd,
+    ...(own.mode === undefined ? {} : { permission_mode: stricterMode(mode(), own.mode) }),
     agent_id: agent.id,
     agent_type: agent.type,
     agent_transcript_path: guest?.file ?? '',
@@ -121,8 +139,15 @@ function partsOf(
     specs: () => parts.specs().filter(({ name }) => tools().has(name)),
     search: () => (mayUse(type, 'WebSearch') ? parts.search?.() : undefined),
     context,
-    gate: (request) => parts.gate({ agent, place: place(), ...request }),
-    fire: (event, own, signal) => parts.fire(event, { ...mine(), ...own }, signal),
+    gate: ({ mode = own.mode, ...request }) =>
+      parts.gate({
+        ...{ agent, place: place(), ...request },
+        // What it starts in turn is held to the stricter of the two.
+        ...(mode === undefined ? {} : { mode: stricterMode(own.mode ?? mode, mode) }),
+      }),
+    // The hooks of its file are in force for what it starts as well.
+    fire: (event, given, signal, within = []) =>
+      parts.fire(event, { ...mine(), ...given }, signal, [...scopes, ...within]),
     tell: (verdict) => tellUser(conversation, verdict),
     spend: (model, usage) => {
       guest?.hear({ is: 'spent', model, usage });

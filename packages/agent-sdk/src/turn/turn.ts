@@ -69,10 +69,12 @@ async function runUntilEnd(
 ): Promise<End> {
   const before = prompt && (await enter(prompt, parts, signal));
   if (before) return before;
+  let isPaused = false;
   for (;;) {
     if (signal.aborted) return ABORTED;
     if (progress.requests >= parts.maxTurns) return { ended: tellTurnLimit(parts), more: {} };
-    const steered = await steer(progress, parts, signal);
+    // What paused goes back as it is.
+    const steered = isPaused ? undefined : await steer(progress, parts, signal);
     if (steered) return steered;
     await parts.announce(signal);
     await parts.prepare(signal);
@@ -84,7 +86,8 @@ async function runUntilEnd(
     const shown = await afterServed(answer, parts, signal);
     if (signal.aborted) return ABORTED;
     if (shown) return halted(shown);
-    if (answer.reason === 'pause') continue;
+    isPaused = answer.reason === 'pause';
+    if (isPaused) continue;
     const end =
       answer.calls.length > 0
         ? await step(answer.calls, prompt?.output, progress, parts, signal)

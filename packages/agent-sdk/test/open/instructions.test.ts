@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { instructionsOf } from '../../src/open/instructions.ts';
+import { instructionsOf } from '../../src/open/memory/instructions.ts';
 import { talk, tempDir } from '../talk.ts';
 import { say } from '../wire/reply.ts';
 

@@ -145,3 +145,11 @@ test('the practice model answers with a document, for trying schemas', async () 
   const result = await agent.sendMessage('answer {"files": 3}', { output: SCHEMA });
   expect(result).toMatchObject({ ended: 'done', output: { files: 3 } });
 });
+
+test('a plan that ends the turn is no output: the model is asked for the document', async () => {
+  const { agent, server } = await openAgent({ permissionMode: 'plan' });
+  server.script(call('ExitPlanMode', { plan: 'Count the files.' }), say('{"files": 2}'));
+  const result = await agent.sendMessage('How many?', { output: SCHEMA });
+  expect(result).toMatchObject({ ended: 'done', output: { files: 2 }, requests: 2 });
+  expect(server.faults).toEqual([]);
+});

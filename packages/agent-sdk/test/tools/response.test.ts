@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -19,6 +19,12 @@ beforeAll(async () => {
   const dir = tempDir();
   const file = join(dir, 'a.txt');
   writeFileSync(file, 'one\ntwo\n');
+  const skill = join(dir, '.wave/skills/pdf');
+  mkdirSync(skill, { recursive: true });
+  writeFileSync(
+    join(skill, 'SKILL.md'),
+    '---\nname: pdf\ndescription: Reads PDFs.\n---\nRead it.\n',
+  );
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(web.address() as AddressInfo).port}`;
   const question = { question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] };
@@ -33,6 +39,7 @@ beforeAll(async () => {
     { name: 'Glob', input: { pattern: '*.txt' } },
     { name: 'Grep', input: { pattern: 'three' } },
     { name: 'TodoWrite', input: { todos: [{ content: 'it', status: 'pending' }] } },
+    { name: 'Skill', input: { skill: 'pdf' } },
     { name: 'WebFetch', input: { url: `http://${host}/` } },
     { name: 'AskUserQuestion', input: { questions: [question] } },
   ];
@@ -46,6 +53,8 @@ beforeAll(async () => {
       'done',
     ]),
     permissionMode: 'bypassPermissions',
+    settingSources: ['project'],
+    projectHooks: 'trusted',
     permissions: { allow: [`WebFetch(domain:${host})`] },
     ask: async () => ({ 'Which?': 'A' }),
     hooks: {

@@ -14,7 +14,12 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
     { name: 'tools', about: 'the tools of the agent: input, result, what hooks see' },
     { name: 'web', about: 'what the agent fetches and searches, and which rules say so' },
     { name: 'sessions', about: 'resume, undo, long conversations, cost' },
-    { name: 'prompts', about: 'AGENTS.md, saved prompts, @file, images' },
+    { name: 'prompts', about: 'AGENTS.md, memory, saved prompts, @file, images' },
+    {
+      name: 'agents',
+      about: 'kinds of subagents in files, with tools, a mode and hooks of their own',
+    },
+    { name: 'skills', about: 'instructions that the agent loads when it needs them' },
     { name: 'mcp', about: 'MCP servers and their tools' },
     { name: 'settings', about: 'settings files, their fields, approval' },
     { name: 'environment', about: 'variables that Wave reads, and those it sets' },

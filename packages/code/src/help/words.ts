@@ -36,7 +36,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   'plain mode': 'screen#plain-mode',
   plugins: 'porting#plugins',
   'practice model': 'print#models-and-the-network',
-  prices: 'settings#the-models-window-and-prices',
+  prices: 'settings#the-models-thinking-window-and-prices',
   'prompt hooks': 'handlers#prompt-ask-a-model',
   proxy: 'environment#the-network',
   'record and replay': 'testing-hooks#recording-and-replaying',

@@ -23,7 +23,7 @@ export const COMMANDS: Record<string, { about: string; load: () => Promise<Comma
     load: async () => (await import('./approval/review.ts')).review,
   },
   approve: {
-    about: "approve the project's hooks as they are now",
+    about: 'approve what the project brings as it is now: hooks, servers, agents, skills',
     load: async () => (await import('./approval/approve.ts')).approve,
   },
   enable: {

@@ -1,5 +1,5 @@
 import type { PluginDirs } from '@wavehooks/process';
-import type { Entry } from '../entries/entry.ts';
+import type { Entry, Scope } from '../entries/entry.ts';
 import type { EventName } from '../vocabulary/events.ts';
 
 /** The way to a piece of settings. */
@@ -46,4 +46,6 @@ export interface Source {
   readonly offFor?: (entry: unknown) => string | undefined;
   /** The plugin that its hooks came with. */
   readonly plugin?: PluginDirs;
+  /** Its hooks run only where a host says that this is under way. */
+  readonly scope?: Scope;
 }

@@ -69,6 +69,8 @@ export interface FireOptions {
   readonly signal?: AbortSignal;
   /** Hears what hooks set for later commands of the agent, where the event lets them. */
   readonly setVariables?: SetVariables;
+  /** What is under way, by the ids of scopes: hooks that belong to one run only then. */
+  readonly scopes?: readonly string[];
 }
 
 export interface Engine {
@@ -135,10 +137,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       switched.set(keyOf(entry), enabled);
       put(checked);
     },
-    fire: async (raw, { signal, setVariables } = {}) => {
+    fire: async (raw, { signal, setVariables, scopes } = {}) => {
       const checked = checkInput(raw);
       if (typeof checked === 'string') throw new TypeError(`hook input: ${checked}`);
-      const hooks = planned(checked);
+      const hooks = planned(checked, scopes);
       const complete = () => completeInput(checked, defaults);
       // What no hook wants is made no more of.
       if (hooks.length === 0 && !signal?.aborted) return unmatched(checked, complete, setting);
@@ -236,19 +238,22 @@ const NO_HOOKS: readonly Entry[] = [];
 const MAX_PLANS = 1_000;
 
 /** An event that no hook is for is known by a look into the index. */
-function memoisedPlans(all: readonly Entry[]): (input: CheckedInput) => readonly Entry[] {
+function memoisedPlans(
+  all: readonly Entry[],
+): (input: CheckedInput, scopes?: readonly string[]) => readonly Entry[] {
   const plans = new Map<string, readonly Entry[]>();
   const byEvent = Map.groupBy(all, ({ event }) => event);
-  return (input) => {
+  return (input, under = []) => {
     const event = input.hook_event_name;
     const entries = byEvent.get(event);
     if (!entries) return NO_HOOKS;
     const subject = specOf(event).subject;
     const name = subject ? String(input[subject] ?? '') : '';
-    const key = `${event} ${name}`;
+    const scopes = under.filter((id) => entries.some(({ scope }) => scope?.id === id));
+    const key = [event, name, ...scopes].join('\n');
     const known = plans.get(key);
     if (known) return known;
-    const made = plan(entries, event, name);
+    const made = plan(entries, event, name, scopes);
     if (plans.size < MAX_PLANS) plans.set(key, made);
     return made;
   };

@@ -8,15 +8,23 @@ import { type EventName, specOf } from '../vocabulary/events.ts';
  * The hooks of one event, in configuration order, twins folded into one. Where a hook has a condition,
  * which of them are twins shows only with an input.
  */
-export function plan(entries: readonly Entry[], event: EventName, subject: string): Entry[] {
+export function plan(
+  entries: readonly Entry[],
+  event: EventName,
+  subject: string,
+  scopes: readonly string[] = [],
+): Entry[] {
   const active = entries.filter(
-    (entry) => entry.event === event && entry.enabled && entry.approved,
+    (entry) => entry.event === event && entry.enabled && entry.approved && isInForce(entry, scopes),
   );
   const matching = active.flatMap((entry) => applied(entry, subject));
   return matching.some(({ if: rule, once }) => rule !== undefined || once)
     ? matching
     : foldTwins(matching);
 }
+
+const isInForce = ({ scope }: Entry, scopes: readonly string[]): boolean =>
+  scope === undefined || scopes.includes(scope.id);
 
 /** The entry if it matches; one that fails and says so if that cannot be told. */
 function applied(entry: Entry, subject: string): Entry[] {

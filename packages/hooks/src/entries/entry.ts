@@ -35,8 +35,17 @@ export interface Entry {
   readonly async?: 'late' | 'rewake';
   /** The plugin it came with. */
   readonly plugin?: PluginDirs;
+  /** It runs only while this is under way. */
+  readonly scope?: Scope;
   /** All that settings say of it, by which it is approved. */
   readonly content: unknown;
+}
+
+/** Something that a host begins and ends, such as a subagent of one kind. */
+export interface Scope {
+  readonly id: string;
+  /** When that is, in words: "while the agent reviewer works". */
+  readonly says: string;
 }
 
 /** What the handler of its type made of an entry; nobody else looks inside. */

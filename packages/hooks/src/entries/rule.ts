@@ -16,9 +16,9 @@ export interface ParsedRule {
 
 const FORM = /^(mcp__[\w.*-]+|[A-Za-z]\w*)(?:\(([\s\S]*)\))?$/;
 
-/** Tools whose patterns are about files, and those whose are about a text: the command, the type of subagent. */
+/** Tools whose patterns are about files, and those whose are about a text: the command, the type of subagent, the skill. */
 const FILE_TOOLS = new Set(['Read', 'Edit', 'Write', 'Glob', 'Grep']);
-const TEXT_TOOLS = new Set(['Bash', 'Task']);
+const TEXT_TOOLS = new Set(['Bash', 'Task', 'Skill']);
 /** Those whose patterns are about hosts. */
 const WEB_TOOLS = new Set(['WebFetch', 'WebSearch']);
 

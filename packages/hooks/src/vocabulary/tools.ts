@@ -16,6 +16,7 @@ export const TOOL_NAMES = [
   'ListMcpResources',
   'ReadMcpResource',
   'Task',
+  'Skill',
 ] as const;
 
 /** The kinds of subagents that are always there; a program can add kinds of its own. */

@@ -57,8 +57,9 @@ function explain(
 }
 
 /** What else decides whether it runs, and whether somebody waits. */
-const terms = ({ if: rule, once, async }: HookRow, held: Held | undefined): string[] => [
+const terms = ({ if: rule, once, async, scope }: HookRow, held: Held | undefined): string[] => [
   ...(rule === undefined ? [] : [`its "if": ${rule} ${held?.why ?? 'must hold for the call'}`]),
+  ...(scope === undefined ? [] : [`only ${scope}`]),
   ...(once ? ['once a session'] : []),
   ...(async ? ['nobody waits for it'] : []),
 ];

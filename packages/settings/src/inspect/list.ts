@@ -48,6 +48,8 @@ export interface HookRow {
   /** The rule that must hold for it to run. */
   readonly if?: string;
   readonly once?: true;
+  /** When it is in force, where that is not always. */
+  readonly scope?: string;
   readonly async?: Entry['async'];
   readonly onError: 'continue' | 'block';
   /** Whether its entry says what follows from a failure, so that nothing is left to the default. */
@@ -125,6 +127,7 @@ function rowOf(entry: Entry, where: Where, check: PinCheck): HookRow {
     ...(choosesOnError(entry) ? { choosesOnError: true } : {}),
     ...(entry.if === undefined ? {} : { if: entry.if }),
     ...(entry.once ? { once: true } : {}),
+    ...(entry.scope ? { scope: entry.scope.says } : {}),
     ...(entry.async ? { async: entry.async } : {}),
     ...reachIn(entry, where),
   };

@@ -3,18 +3,34 @@ import type { LoadedFile } from './loaded-file.ts';
 import { misplacedIn } from './misplaced.ts';
 import { type LoadOptions, type SourcePlace, sourcePlaces } from './places.ts';
 import { pluginFiles } from './plugin-files.ts';
-import { enabledPlugins, namedPlugins } from './plugins.ts';
+import { enabledPlugins, type FoundPlugin, namedPlugins } from './plugins.ts';
 import { readSettingsFile, readSettingsText, SettingsError } from './read.ts';
 
 /** Reads all settings files there are, in configuration order. Throws `SettingsError`. */
-export function loadSettings(options: LoadOptions): LoadedFile[] {
+export const loadSettings = (options: LoadOptions): LoadedFile[] => loadAll(options).files;
+
+/** The same, with what else the files lead to. */
+export function loadAll(options: LoadOptions): {
+  readonly files: LoadedFile[];
+  readonly plugins: readonly FoundPlugin[];
+  readonly claude: boolean;
+} {
   const own = settingsPaths(options).flatMap(readOwn);
-  const isOn = claudeSwitch(own) === true;
-  return inOrder(options, own, isOn ? claudeFiles(options) : []);
+  const claude = claudeSwitch(own) === true;
+  const theirs = claude ? claudeParts(options) : { files: [], plugins: [] };
+  const named = namedPlugins(own, options);
+  return {
+    files: inOrder(options, own, theirs.files, named),
+    plugins: [...theirs.plugins, ...named],
+    claude,
+  };
 }
 
 /** Claude Code's files and the plugins that they enable, whether or not somebody said to read them. */
-export function claudeFiles(options: LoadOptions, broken?: 'skip broken ones'): LoadedFile[] {
+export const claudeFiles = (options: LoadOptions, broken?: 'skip broken ones'): LoadedFile[] =>
+  claudeParts(options, broken).files;
+
+function claudeParts(options: LoadOptions, broken?: 'skip broken ones') {
   const read = sourcePlaces(options)
     .filter(({ agent }) => agent === 'claude-code')
     .flatMap((place) => {
@@ -27,8 +43,9 @@ export function claudeFiles(options: LoadOptions, broken?: 'skip broken ones'): 
     });
   const off = offOf(read.map(({ place, taken }) => ({ ...place, taken })));
   const files = read.map(({ place, taken }) => asLoaded(place, taken, off));
-  const plugins = enabledPlugins(read, options).flatMap((plugin) => pluginFiles(plugin, off));
-  return [...files, ...plugins];
+  const plugins = enabledPlugins(read, options);
+  const more = plugins.flatMap((plugin) => pluginFiles(plugin, off));
+  return { files: [...files, ...more], plugins };
 }
 
 /** The plugins that Claude Code's settings enable and that are there. */
@@ -71,14 +88,17 @@ function inOrder(
   options: LoadOptions,
   own: readonly LoadedFile[],
   claude: readonly LoadedFile[],
+  named: readonly FoundPlugin[],
 ): LoadedFile[] {
-  const named = namedPlugins(own, options).flatMap((plugin) => pluginFiles(plugin));
   const all = [...own, ...claude.filter(({ plugin }) => !plugin)];
   const placed = sourcePlaces(options).flatMap(({ file }) =>
     all.filter((one) => one.file === file),
   );
   const at = placed.findIndex(({ name }) => name !== 'user');
   const first = at < 0 ? placed.length : at;
-  const plugins = [...claude.filter(({ plugin }) => plugin), ...named];
+  const plugins = [
+    ...claude.filter(({ plugin }) => plugin),
+    ...named.flatMap((plugin) => pluginFiles(plugin)),
+  ];
   return [...placed.slice(0, first), ...plugins, ...placed.slice(first)];
 }

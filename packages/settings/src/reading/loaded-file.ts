@@ -10,7 +10,9 @@ export interface NotTaken {
   readonly field: string;
 }
 
-export interface LoadedFile extends SettingsFile, Pick<Source, 'plugin' | 'timeoutOf' | 'offFor'> {
+export interface LoadedFile
+  extends SettingsFile,
+    Pick<Source, 'plugin' | 'timeoutOf' | 'offFor' | 'scope'> {
   readonly name: SourceName;
   /** Whose form it has; Wave's own by default. */
   readonly agent?: SourceAgent;

@@ -12,12 +12,22 @@ import {
 } from '@wavehooks/hooks/scripts';
 import { isObject } from '@wavehooks/hooks/vocabulary';
 import { markdownBelow } from '@wavehooks/process/files';
+import { isDefinition } from '../definitions/definition.ts';
 import { isForbidden } from '../reading/forbidden.ts';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 import { modeToApprove } from '../reading/rules.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
-export type ItemKind = 'hook' | 'mcp' | 'allow' | 'mode' | 'env' | 'command' | 'supervisor';
+export type ItemKind =
+  | 'hook'
+  | 'mcp'
+  | 'allow'
+  | 'mode'
+  | 'env'
+  | 'command'
+  | 'supervisor'
+  | 'agent'
+  | 'skill';
 
 /** One thing to approve, by its content. */
 export interface Item {
@@ -39,12 +49,15 @@ const NO_SCRIPTS: Scripts = { files: [], coverage: 'full' };
 export function itemsOf(files: readonly LoadedFile[], projectDir: string): Item[] {
   const own = files.filter(isProjects);
   return [
-    ...own.flatMap((file) => [
-      ...hookItems(file, projectDir),
-      ...allowItems(file),
-      ...modeItems(file),
-      ...envItems(file),
-    ]),
+    // A definition is approved as a whole, its hooks with it.
+    ...own
+      .filter((file) => !isDefinition(file))
+      .flatMap((file) => [
+        ...hookItems(file, projectDir),
+        ...allowItems(file),
+        ...modeItems(file),
+        ...envItems(file),
+      ]),
     ...commandItems(projectDir),
     ...supervisorItems(projectDir),
   ];

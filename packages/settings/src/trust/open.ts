@@ -3,13 +3,15 @@ import type { Problem, Source } from '@wavehooks/hooks';
 import type { Vouch } from '@wavehooks/hooks/entries';
 import { fingerprint, type Pin, UNSEEN } from '@wavehooks/hooks/scripts';
 import { withoutNpm } from '@wavehooks/process';
+import { type DefinitionFile, isDefinition } from '../definitions/definition.ts';
+import { loadDefinitions } from '../definitions/load-definitions.ts';
 import {
   type ClaudeState,
   claudeState,
   guardedPlaces,
   offProblems,
 } from '../reading/claude-state.ts';
-import { loadSettings } from '../reading/load.ts';
+import { loadAll } from '../reading/load.ts';
 import { isProjects, type LoadedFile, type NotTaken } from '../reading/loaded-file.ts';
 import type { LoadOptions } from '../reading/places.ts';
 import {
@@ -18,6 +20,13 @@ import {
   type RuleEntry,
   type Settings,
 } from '../reading/settings.ts';
+import { definitionItemsOf } from './definition-items.ts';
+import {
+  definitionsOf,
+  itemFor,
+  type OpenedDefinition,
+  waitingDefinitions,
+} from './definitions.ts';
 import { type Item, itemsOf } from './items.ts';
 import { type JudgedItem, judge, unknown } from './judge.ts';
 import type { Env } from './references.ts';
@@ -51,6 +60,8 @@ export interface Opened {
   /** MCP servers, the weakest first. */
   readonly servers: readonly ServerEntry[];
   readonly items: readonly JudgedItem[];
+  /** Agents and skills, in the order in which their names count. */
+  readonly definitions: readonly OpenedDefinition[];
   /** Approved once, and no longer in the project's files. */
   readonly gone: readonly Approval[];
   readonly problems: readonly Problem[];
@@ -62,8 +73,10 @@ export interface Opened {
 }
 
 /** Reads settings and approvals. Throws `SettingsError` when a file cannot be read as what it should be. */
-export const openSettings = (options: OpenOptions): Opened =>
-  openFiles(loadSettings(options), options);
+export function openSettings(options: OpenOptions): Opened {
+  const found = loadAll(options);
+  return openFiles([...found.files, ...loadDefinitions(options, found)], options);
+}
 
 /** The same for files that were read before: what a review showed, whatever is on disk by now. */
 export function openFiles(files: readonly LoadedFile[], options: OpenOptions): Opened {
@@ -74,18 +87,23 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
   const approvals = own ? readApprovals(home, projectDir) : [];
   const judged = (found: readonly Item[]) =>
     found.map((item) => judge(item, approvals, projectDir));
-  const first = own ? judged(itemsOf(files, projectDir)) : [];
-  const may = mayRun(first, projectHooks);
+  const first = own
+    ? judged([...itemsOf(files, projectDir), ...definitionItemsOf(files, projectDir)])
+    : [];
+  const may = mayRun(first, projectHooks, projectDir);
   const { settings, rules, problems } = checkSettings(files, may.count);
   // The variables that are in force decide which files a server runs.
   const env = { ...withoutNpm(options.env ?? process.env), ...settings.env };
   const items = [...first, ...judged(serverItemsOf(files, shared, projectDir, env))];
   const claude = claudeState(options, files);
+  const definitions = definitionsOf(files, items, projectDir, projectHooks);
+  const vouchFor = (file: LoadedFile): Vouch =>
+    isDefinition(file) ? () => may.vouchAll(file) : may.vouch;
   return {
     files,
     sources: files
       .filter((file) => projectHooks !== 'off' || !isProjects(file))
-      .map((file) => (isProjects(file) ? { ...file, vouch: may.vouch } : file)),
+      .map((file) => (isProjects(file) ? { ...file, vouch: vouchFor(file) } : file)),
     settings,
     rules,
     servers: serversOf(files, shared, items, projectHooks),
@@ -93,7 +111,13 @@ export function openFiles(files: readonly LoadedFile[], options: OpenOptions): O
     gone: approvals.filter(
       ({ kind, id }) => !items.some((item) => item.kind === kind && item.id === id),
     ),
-    problems: [...problems, ...faultsOf(shared), ...offProblems(claude)],
+    problems: [
+      ...problems,
+      ...faultsOf(shared),
+      ...offProblems(claude),
+      ...waitingDefinitions(definitions),
+    ],
+    definitions,
     notTaken: files.flatMap(({ notTaken = [] }) => notTaken),
     claude,
     guarded: guardedPlaces(options, files),
@@ -107,18 +131,24 @@ const readsProject = ({ only, which }: OpenOptions) =>
 function mayRun(
   items: readonly JudgedItem[],
   mode: ProjectMode,
-): { vouch: Vouch; count: MayCount } {
+  projectDir: string,
+): {
+  vouch: Vouch;
+  vouchAll: (file: DefinitionFile) => ReturnType<Vouch>;
+  count: MayCount;
+} {
   const byId = new Map(items.map((item) => [item.id, item]));
   const find = (kind: string, content: unknown) => byId.get(fingerprint([kind, content]));
+  const by = (item: JudgedItem | undefined): ReturnType<Vouch> => {
+    if (!item) return { approved: mode === 'trusted', pins: [] };
+    if (mode === 'trusted') return { approved: true, pins: item.pins };
+    return item.approval
+      ? { approved: true, pins: approvedPins(item, item.approval) }
+      : { approved: false, pins: [] };
+  };
   return {
-    vouch: (content) => {
-      const item = find('hook', content);
-      if (!item) return { approved: mode === 'trusted', pins: [] };
-      if (mode === 'trusted') return { approved: true, pins: item.pins };
-      return item.approval
-        ? { approved: true, pins: approvedPins(item, item.approval) }
-        : { approved: false, pins: [] };
-    },
+    vouch: (content) => by(find('hook', content)),
+    vouchAll: (file) => by(itemFor(file, items, projectDir)),
     count: (kind, content) => find(kind, content)?.state === 'approved',
   };
 }

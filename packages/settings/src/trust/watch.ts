@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Entry } from '@wavehooks/hooks';
 import { isSameMark, makePinCheck, type Pin } from '@wavehooks/hooks/scripts';
 import { readTextFile } from '@wavehooks/process/files';
+import { isDefinition } from '../definitions/definition.ts';
 import { claudeSwitch } from '../reading/claude.ts';
 import type { LoadedFile } from '../reading/loaded-file.ts';
 import { type SourceName, sourcePlaces } from '../reading/places.ts';
@@ -11,7 +12,12 @@ import { type Approval, readApprovals } from './store.ts';
 
 /** Something on disk that hooks are made of and that is another now. */
 export interface Changed {
-  readonly source: 'user_settings' | 'project_settings' | 'local_settings' | 'hook_script';
+  readonly source:
+    | 'user_settings'
+    | 'project_settings'
+    | 'local_settings'
+    | 'skills'
+    | 'hook_script';
   readonly file: string;
   /** What it means for the session, for the user. */
   readonly text: string;
@@ -35,7 +41,7 @@ export interface SettingsWatch {
 export function watchSettings(options: OpenOptions, loaded: readonly LoadedFile[]): SettingsWatch {
   const files = watched(options, loaded);
   const look = (before: readonly Mark[] = []) =>
-    files.map(({ name, file }, at) => ({ name, ...markOf(file, before[at]) }));
+    files.map(({ source, file }, at) => ({ source, ...markOf(file, before[at]) }));
   let seen = look();
   return {
     look: () => {
@@ -43,7 +49,7 @@ export function watchSettings(options: OpenOptions, loaded: readonly LoadedFile[
       seen = look(before);
       return seen
         .filter(({ text }, at) => text !== before[at]?.text)
-        .map(({ name, file }) => ({ source: SOURCES[name], file }));
+        .map(({ source, file }) => ({ source, file }));
     },
     wrote: ({ file, before, after }) => {
       const old = before === undefined ? '' : held(before);
@@ -60,12 +66,20 @@ const held = (text: string): string => `text ${text}`;
 function watched(options: OpenOptions, loaded: readonly LoadedFile[]): readonly Watched[] {
   const reads = claudeSwitch(loaded) === true;
   const usual = sourcePlaces(options).filter(({ agent }) => reads || agent === 'wave');
-  const all = [...usual, ...loaded].map(({ name, file }) => [file, { name, file }] as const);
+  const all = [
+    ...usual.map(({ name, file }) => ({ source: SOURCES[name], file })),
+    ...loaded.map((one) => ({
+      source: isSkill(one) ? 'skills' : SOURCES[one.name],
+      file: one.file,
+    })),
+  ].map((one) => [one.file, one as Watched] as const);
   return [...new Map(all).values()];
 }
 
+const isSkill = (file: LoadedFile) => isDefinition(file) && file.definition.kind === 'skill';
+
 interface Watched {
-  readonly name: SourceName;
+  readonly source: Changed['source'];
   readonly file: string;
 }
 

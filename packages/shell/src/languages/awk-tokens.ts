@@ -22,6 +22,7 @@ export function awkTokens(program: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
   let rest = program;
   while (rest !== '') {
+    if (mayBeEither(tokens.at(-1), rest)) return undefined;
     const pattern = rest.startsWith('/') && mayBeginPattern(tokens.at(-1));
     const [is, found] = pattern ? ['pattern', PATTERN.exec(rest)?.[0]] : next(rest);
     if (!found) return undefined;
@@ -49,6 +50,13 @@ const mayBeginPattern = (before: Token | undefined): boolean => {
   if (before.is === 'name') return OPENERS.test(before.text ?? '');
   return before.is === 'sign' && !/^([)\]$]|\+\+|--)$/.test(before.text ?? '');
 };
+
+/**
+ * Behind `if (...)` a slash begins a pattern, behind `(1 + 2)` it divides. Where a quote follows, the two
+ * readings differ in what is a text.
+ */
+const mayBeEither = (before: Token | undefined, rest: string): boolean =>
+  rest.startsWith('/') && before?.is === 'sign' && before.text === ')' && rest.includes('"');
 
 /** What a quoted text says. */
 function saidBy(quoted: string): string | undefined {

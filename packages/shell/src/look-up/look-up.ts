@@ -41,11 +41,9 @@ export function lookUp(command: Command): LookedUp | undefined {
   return row && walk(row, [name], command.words);
 }
 
-/** The same, where a program that has no row is taken for one whose options are whole words. */
-export const lookUpAny = (command: Command): LookedUp =>
-  lookUp(command) ?? walk(NO_ROW, [programOf(command)?.toLowerCase() ?? ''], command.words);
-
-const NO_ROW: Program = { dash: true };
+/** The same by a row of one's own. */
+export const lookUpBy = (row: Program, command: Command): LookedUp =>
+  walk(row, [programOf(command)?.toLowerCase() ?? ''], command.words);
 
 /** A program by its name, also with a version behind it: `python3.12`. */
 export function rowOf(name: string): Program | undefined {
@@ -108,6 +106,10 @@ function optionIn(on: Walk, word: Word, text: string): void {
   const own = hasValue ? wordFrom(word, written.length + 1) : undefined;
   // `-o"$X"`: what is not known may be the value, or more letters, or the rest of the name.
   const cut = !hasValue && word.pieces.length > 1;
+  if (cut && on.row.dash && whole?.value === 'next') {
+    add(on, whole, wordFrom(word, text.length));
+    return;
+  }
   if (cut && (text.startsWith('--') || on.row.dash)) {
     on.uses.push({ ...unknown(on, written, word), open: true });
     return;

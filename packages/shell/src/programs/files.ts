@@ -9,7 +9,6 @@ const MODES =
 /** Programs that change, list or look at files. */
 export const FILES: Readonly<Record<string, Program>> = {
   cat: {
-    reads: true,
     options:
       '-A|--show-all -b|--number-nonblank -e -E|--show-ends -n|--number -s|--squeeze-blank -t -T|--show-tabs -u -v|--show-nonprinting --help --version',
     operands: 'reads',

@@ -8,7 +8,7 @@ const DIFF =
 const LOG =
   '-n|--max-count= --skip= --since|--after= --until|--before= --since-as-filter= --author= --committer= --grep= --grep-reflog= --all-match --invert-grep -i|--regexp-ignore-case --basic-regexp -E|--extended-regexp -F|--fixed-strings -P|--perl-regexp --remove-empty --merges --no-merges --min-parents= --max-parents= --first-parent --exclude-first-parent-only --not --all --branches? --tags? --remotes? --glob= --exclude= --exclude-hidden= --reflog --alternate-refs --single-worktree --ignore-missing --bisect --cherry-mark --cherry-pick --left-only --right-only --cherry -g|--walk-reflogs --merge --boundary --simplify-by-decoration --show-pulls --full-history --dense --sparse --simplify-merges --ancestry-path? --date-order --author-date-order --topo-order --reverse --no-walk? --do-walk --pretty? --format= --abbrev-commit --no-abbrev-commit --no-abbrev --oneline --encoding= --expand-tabs? --no-expand-tabs --notes? --no-notes --show-notes? --show-signature --relative-date --date= --parents --children --left-right --graph --no-graph --show-linear-break? --count --follow --decorate? --no-decorate --decorate-refs= --decorate-refs-exclude= --clear-decorations --source --mailmap --no-mailmap --use-mailmap --log-size -L= -c --cc -m -t --diff-merges= --no-diff-merges --combined-all-paths -q|--quiet --stdin';
 
-const log: Program = { reads: true, options: `${LOG} ${DIFF}` };
+const log: Program = { options: `${LOG} ${DIFF}` };
 
 const LISTED =
   '--contains? --no-contains? --merged? --no-merged? --points-at? --sort= --format= --column? --no-column --color? --no-color -i|--ignore-case --omit-empty --abbrev? --no-abbrev';
@@ -21,23 +21,19 @@ export const GIT: Readonly<Record<string, Program>> = {
   git: {
     options:
       '-C= -c=code.git --config-env=code -p|--paginate:loads -P|--no-pager --git-dir=loads --work-tree= --namespace= --exec-path?code --html-path --man-path --info-path --super-prefix= --attr-source= --bare --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --list-cmds= -v|--version -h|--help --shallow-file=',
-    reads: true,
     verbs: {
       'log|whatchanged': log,
       show: log,
-      diff: { reads: true, options: DIFF },
+      diff: { options: DIFF },
       'diff-tree|diff-index|diff-files|rev-list|format-patch': { options: `${LOG} ${DIFF}` },
       status: {
-        reads: true,
         options:
           '-s|--short -b|--branch --show-stash --porcelain? --long -v|--verbose -u|--untracked-files? --ignore-submodules? --ignored? -z --column? --no-column --ahead-behind --no-ahead-behind --renames --no-renames --find-renames?',
       },
       'blame|annotate': {
-        reads: true,
         options: `-b --root --show-stats -L= -l -t -S=reads --reverse -p|--porcelain --line-porcelain --incremental --encoding= --contents=reads --date= --progress --no-progress -M? -C? --ignore-rev= --ignore-revs-file=reads --color-lines --color-by-age -c --score-debug -f|--show-name -n|--show-number -s -e|--show-email -w --abbrev=`,
       },
       grep: {
-        reads: true,
         options:
           '--cached --untracked --no-index --no-exclude-standard --exclude-standard --recurse-submodules -a|--text --textconv:loads --no-textconv -i|--ignore-case -I -r|--recursive --no-recursive --max-depth= -w|--word-regexp -v|--invert-match -h -H --full-name -E|--extended-regexp -G|--basic-regexp -P|--perl-regexp -F|--fixed-strings -n|--line-number --column -l|--files-with-matches|--name-only -L|--files-without-match -O|--open-files-in-pager?runs -z|--null -o|--only-matching -c|--count --color? --no-color --break --heading -p|--show-function -A|--after-context= -B|--before-context= -C|--context= -W|--function-context -m|--max-count= --threads= -f=reads -e= --and --or --not --all-match -q|--quiet',
       },
@@ -135,7 +131,7 @@ export const GIT: Readonly<Record<string, Program>> = {
       },
       worktree: {
         verbs: {
-          list: { reads: true, options: '-v|--verbose --porcelain -z' },
+          list: { options: '-v|--verbose --porcelain -z' },
           '*': {
             options:
               '-f|--force --detach -b= -B= --lock --reason= --expire= -n|--dry-run -q|--quiet --checkout --no-checkout',
@@ -155,10 +151,9 @@ export const GIT: Readonly<Record<string, Program>> = {
         },
       },
       remote: {
-        reads: true,
         options: '-v|--verbose',
         verbs: {
-          'get-url': { reads: true, options: '--push --all' },
+          'get-url': { options: '--push --all' },
           show: { options: '-n', operands: 'sends' },
           'add|set-url': {
             options: '-t= -m= -f --tags --no-tags --mirror? --push --add --delete',

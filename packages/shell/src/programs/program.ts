@@ -31,8 +31,6 @@ export interface Program {
   readonly operands?: string;
   /** What the program is to do, each with a row of its own; `|` between several names of one. */
   readonly verbs?: Readonly<Record<string, Program>>;
-  /** It only reads, where no option or operand does more. A program with verbs: where it has none. */
-  readonly reads?: true;
   /** One dash begins a whole name, never several letters: `find . -name x`. */
   readonly dash?: true;
   /** The first word may be letters of options without a dash: `tar xf file`. */

@@ -7,6 +7,8 @@ import type { Program } from '../programs/program.ts';
  */
 export interface Reader extends Omit<Program, 'verbs' | 'everywhere' | 'input' | 'letters'> {
   readonly verbs?: Readonly<Record<string, Reader>>;
+  /** It only reads, where no option or operand does more. A program with verbs: where it has none. */
+  readonly reads?: true;
   /** It shows names, sizes and the like, never what is in a file. */
   readonly names?: true;
   /** It goes through all that is below a directory. */

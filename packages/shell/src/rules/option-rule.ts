@@ -1,4 +1,5 @@
-import { type LookedUp, lookUpAny, type Use } from '../look-up/look-up.ts';
+import { lookUpAny } from '../look-up/any-program.ts';
+import type { LookedUp, Use } from '../look-up/look-up.ts';
 import { literal, plainCommand, plainWord, type Word } from '../text/command.ts';
 import { mayBeOption } from '../text/outside.ts';
 import { baseName, programOf } from '../text/program-name.ts';

@@ -37,9 +37,16 @@ export const mayBeOption = ({ pieces, spellings, raw }: Word): boolean =>
 /** A value that a command came with is taken for a plain one. */
 function asGiven(piece: Piece): Piece {
   if (typeof piece === 'string') return piece;
-  if (isHarmless(piece)) return 'x';
-  return piece.given === undefined ? piece : { ...piece, choices: piece.given };
+  if (isHarmless(piece) || PRINTS_FILES.test(piece.raw ?? '')) return 'x';
+  const choices = piece.choices ?? piece.given;
+  return choices === undefined
+    ? piece
+    : { ...piece, choices: choices.map((one) => one.map(asGiven)) };
 }
+
+/** Commands that print names of files and nothing that the text says; those are taken for such, and not for options. */
+const PRINTS_FILES =
+  /^(\$\(|`)\s*(git (ls-files|diff --name-only|grep -l)|ls|find|fd|rg (-\w*l|--files)|grep -\w*l)(?!\w)(?!.*(printf|format|exec))[^;&|`$()<>]*(\|\s*(sort|uniq|head|tail)\b[^;&|`$()<>]*)*(\)|`)$/;
 
 const isHarmless = ({ outside, unknown, raw = '' }: Unknown): boolean =>
   outside === true || unknown === 'number' || PRINTS_NAME.test(raw);

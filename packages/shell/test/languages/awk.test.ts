@@ -40,6 +40,10 @@ test.each<readonly [string, readonly string[] | string]>([
   ['{system("\\162m y")}', '?'],
   ['BEGIN{getline < "/inet/tcp/0/h/1"}', '?'],
   ['{print "open}', '?'],
+  // A pattern for one awk, a division for another: then another part of it is a text.
+  ['{ if (1) /"/; system("rm y"); if (1) /"/ }', '?'],
+  ['{ if (1) /"/; print | "rm y"; if (1) /"/ }', '?'],
+  ['{print ($1 + $2) / 2}', 'plain'],
 ])('%j: %j', (program, expected) => {
   expect(inShort(program)).toEqual(expected);
 });

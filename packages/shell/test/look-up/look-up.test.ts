@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseShell } from '../../src/code/parse-shell.ts';
-import { lookUp, lookUpAny, rowOf } from '../../src/look-up/look-up.ts';
+import { lookUpAny } from '../../src/look-up/any-program.ts';
+import { lookUp, rowOf } from '../../src/look-up/look-up.ts';
 import type { Command } from '../../src/text/command.ts';
 
 const first = (text: string): Command => {
@@ -42,6 +43,7 @@ test.each<readonly [string, readonly string[]]>([
   ['ssh -p 1 h ls -l', ['-p 1 nothing ', ' h sends ', ' ls line ']],
   ['docker run -it a b -c', ['-i  nothing ', '-t  nothing ', ' a nothing ', ' b command ']],
   ['python -m a -c', ['-m a loads ', ' -c rest ']],
+  ['gcc -I"$X" -o"$Y"', ['-I * nothing ', '-o * writes ']],
   ['gcc -wrapper a,b -O2', ['-wrapper a,b runs.commas ', '-O2  nothing ']],
 ])('%s', (text, expected) => {
   expect(uses(text)).toEqual(expected);

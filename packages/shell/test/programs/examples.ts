@@ -268,6 +268,7 @@ export const EXAMPLES: readonly (readonly [string, Seen])[] = [
   ['make -j4 test', 'no'],
   ['gcc -wrapper rm,-r x.c', 'matches'],
   ['gcc -o x x.c', 'no'],
+  ['gcc -I"$X" x.c', 'no'],
   ["pip config --editor 'rm y' edit", 'matches'],
   ["gem open -e 'rm y' x", 'matches'],
   ["puppet apply -e 'x'", 'asks'],
@@ -364,7 +365,9 @@ export const EXAMPLES: readonly (readonly [string, Seen])[] = [
   ["latexmk -pdf -pdflatex='rm y' x", 'matches'],
   ['java -jar x.jar', 'no'],
   ['jq .a f', 'no'],
-  // Words that xargs reads.
+  // Names of files, and words that xargs reads.
+  ["for f in $(git ls-files); do sed -i 's/a/b/' $f; done", 'no'],
+  ["for f in $(cat list); do sed -i 's/a/b/' $f; done", 'asks'],
   ["git ls-files | xargs sed -i 's/a/b/'", 'no'],
   ["grep -rl a src | sort | xargs sed -i 's/a/b/'", 'no'],
   ["echo '--expression=1e\\ rm' | xargs sed p", 'asks'],

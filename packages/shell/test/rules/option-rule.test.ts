@@ -85,6 +85,9 @@ describe('a deny or ask that names options means the options', () => {
     ['curl -d *', 'curl u --data=x', 'matches'],
     ['git commit -m *', 'git commit -am x', 'matches'],
     ['tar -C / *', 'tar xf a --directory=/', 'matches'],
+    // Programs that only read.
+    ['grep -r *', 'grep x --recursive .', 'matches'],
+    ['ls -a *', 'ls -la', 'matches'],
     // What the table does not know: its words in any order.
     ['unheard --odd *', 'unheard x --odd', 'matches'],
     ['unheard --odd *', 'unheard x --odd=1', 'matches'],

@@ -1,4 +1,4 @@
-import { MODE_NAMES, type ModeName } from '@wavehooks/settings';
+import { isWider, MODE_NAMES, type ModeName } from '@wavehooks/settings';
 
 /** Rules by list, as settings hold them. */
 export interface Rules {
@@ -17,5 +17,8 @@ export interface Given {
 }
 
 export type PermissionMode = ModeName;
+
+export const stricterMode = (a: PermissionMode, b: PermissionMode): PermissionMode =>
+  isWider(a, b) ? b : a;
 
 export const PERMISSION_MODES: readonly PermissionMode[] = MODE_NAMES;

@@ -1,39 +1,8 @@
 import { EFFORTS, type Effort, PERMISSION_MODES, type PermissionMode } from '@wavehooks/agent-sdk';
 import { readArgs, UsageError } from '../../cli/command.ts';
+import { FORMATS, INPUTS, OPTIONS, USAGE } from './options.ts';
 
-export const USAGE = `usage: wave -p "prompt" [options]        (or the prompt on stdin; piped input is
-                                         added after a prompt)
-
-  --output-format text | json | stream-json
-  --output-schema FILE          the answer is JSON that fits this JSON Schema, or exit 4
-  --input-format text | stream-json
-                                stream-json: prompts as JSON lines on stdin, a turn for each
-  --model NAME                  e.g. claude-sonnet-4-5, openai/NAME, practice
-  --effort EFFORT               how much the model thinks: ${EFFORTS.join(' | ')}
-  --settings FILE               one more settings file
-  --mcp-config FILE             more MCP servers; may be repeated
-  --add-dir DIR                 one more directory of the project; may be repeated
-  --append-system-prompt TEXT   more for the agent to read first, behind Wave's own words
-  --append-system-prompt-file FILE
-                                the same, from a file
-  --permission-mode MODE        ${PERMISSION_MODES.join(' | ')}
-  --allowed-tools RULES         e.g. "Bash(git *),Read"
-  --disallowed-tools RULES      rules for calls that never run
-  --continue                    resume the last session of this project
-  --resume SESSION              resume this session: its id, the start of its id, or its name
-  --fork-session                with --resume or --continue: go on in a new session
-  --max-turns N                 at most N requests to the model
-  --no-hooks                    run no hooks at all
-  --trust-project-hooks         run the project's hooks and MCP servers this once, approved or not
-  --no-project-hooks            leave the project's hooks and MCP servers out
-  --include-hook-events         in stream-json: also print each hook run
-  --include-partial-messages    in stream-json: also print each piece of a reply as it arrives
-  --plain                       at a terminal: lines only, for screen readers
-  --verbose                     print progress on stderr`;
-
-const FORMATS = ['text', 'json', 'stream-json'] as const;
 export type Format = (typeof FORMATS)[number];
-const INPUTS = ['text', 'stream-json'] as const;
 
 /** What the command line asks for. */
 export interface PrintFlags {
@@ -120,34 +89,6 @@ function refuseMixed(values: Values): void {
   if (values['input-format'] === 'stream-json' && !streams)
     throw new UsageError('--input-format stream-json goes with --output-format stream-json');
 }
-
-const OPTIONS = {
-  print: { type: 'boolean', short: 'p' },
-  'output-format': { type: 'string' },
-  'output-schema': { type: 'string' },
-  'input-format': { type: 'string' },
-  'add-dir': { type: 'string', multiple: true },
-  'append-system-prompt': { type: 'string' },
-  'append-system-prompt-file': { type: 'string' },
-  'fork-session': { type: 'boolean' },
-  'include-partial-messages': { type: 'boolean' },
-  model: { type: 'string' },
-  effort: { type: 'string' },
-  settings: { type: 'string' },
-  'mcp-config': { type: 'string', multiple: true },
-  'permission-mode': { type: 'string' },
-  'allowed-tools': { type: 'string', multiple: true },
-  'disallowed-tools': { type: 'string', multiple: true },
-  continue: { type: 'boolean', short: 'c' },
-  resume: { type: 'string', short: 'r' },
-  'max-turns': { type: 'string' },
-  'no-hooks': { type: 'boolean' },
-  'trust-project-hooks': { type: 'boolean' },
-  'no-project-hooks': { type: 'boolean' },
-  'include-hook-events': { type: 'boolean' },
-  verbose: { type: 'boolean' },
-  plain: { type: 'boolean' },
-} as const;
 
 function oneOf<const T extends string>(value: string, words: readonly T[], flag: string): T {
   const found = words.find((word) => word === value);

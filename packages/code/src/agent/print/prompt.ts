@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Agent, ExpansionBlocked, type ImageBlock } from '@wavehooks/agent-sdk';
 import { FIRST_BYTE_MS, type Io, UsageError } from '../../cli/command.ts';
 import { noSlashCommand } from '../../cli/slash.ts';
-import { USAGE } from '../open/flags.ts';
+import { USAGE } from '../open/options.ts';
 
 /** What was asked for: the prompt, what was piped in beside it, and what there is to tell about that. */
 export interface Given {
@@ -57,6 +57,8 @@ async function expand(agent: Agent, prompt: string, signal: AbortSignal): Promis
 export const SCREEN_COMMANDS: readonly string[] = [
   'help',
   'hooks',
+  'agents',
+  'skills',
   'clear',
   'model',
   'think',
@@ -65,6 +67,9 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'resume',
   'compact',
   'undo',
+  'memory',
+  'paste',
+  'export',
   'status',
   'exit',
 ];

@@ -1,4 +1,9 @@
-import { approve as approveItems, type JudgedItem, openSettings } from '@wavehooks/settings';
+import {
+  approve as approveItems,
+  type ItemKind,
+  type JudgedItem,
+  openSettings,
+} from '@wavehooks/settings';
 import { ask } from '../../cli/ask.ts';
 import { type Command, readArgs, UsageError } from '../../cli/command.ts';
 import { exactly } from '../../cli/style.ts';
@@ -21,20 +26,26 @@ const USAGE = usageOf({
  * `wave hooks approve`: lets what this project brings run, just as it was shown. At a terminal it asks
  * first; elsewhere the command itself is the word.
  */
-export const approve: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, FLAGS, USAGE);
-  const options = openOptions({}, io, USAGE);
-  const waiting = openSettings(options).items.filter(({ state }) => state !== 'approved');
-  const chosen = positionals.length === 0 ? waiting : pick(waiting, positionals);
-  if (chosen.length > 0 && !values.json) io.out(`${chosen.map(itemText).join('\n\n')}\n\n`);
-  const agreed =
-    chosen.length === 0 || values.yes || !io.stdinIsTerminal() || (await ask(io, QUESTION));
-  const approved = agreed ? await approveItems(options.home, options.projectDir, chosen) : [];
-  if (values.json)
-    io.out(`${JSON.stringify({ projectDir: options.projectDir, approved }, null, 2)}\n`);
-  else io.out(conclusion(chosen.length, agreed, options.projectDir));
-  return agreed ? 0 : 1;
-};
+export const approveOf =
+  (kinds?: readonly ItemKind[]): Command =>
+  async (args, io) => {
+    const { values, positionals } = readArgs(args, FLAGS, USAGE);
+    const options = openOptions({}, io, USAGE);
+    const waiting = openSettings(options).items.filter(
+      ({ kind, state }) => state !== 'approved' && (kinds?.includes(kind) ?? true),
+    );
+    const chosen = positionals.length === 0 ? waiting : pick(waiting, positionals);
+    if (chosen.length > 0 && !values.json) io.out(`${chosen.map(itemText).join('\n\n')}\n\n`);
+    const agreed =
+      chosen.length === 0 || values.yes || !io.stdinIsTerminal() || (await ask(io, QUESTION));
+    const approved = agreed ? await approveItems(options.home, options.projectDir, chosen) : [];
+    if (values.json)
+      io.out(`${JSON.stringify({ projectDir: options.projectDir, approved }, null, 2)}\n`);
+    else io.out(conclusion(chosen.length, agreed, options.projectDir));
+    return agreed ? 0 : 1;
+  };
+
+export const approve = approveOf();
 
 const QUESTION = 'Approve these for this project, exactly as shown?';
 

@@ -13,6 +13,8 @@ export const KINDS: Record<ItemKind, string> = {
   env: 'environment variable',
   command: 'command',
   supervisor: 'supervisor instructions',
+  agent: 'agent',
+  skill: 'skill',
 };
 
 /** One thing to approve, in full: what runs is what is shown. */

@@ -58,7 +58,8 @@ export async function fireAll(
     await lent.close();
   };
   const done = onInterrupt(close);
-  const all = await Promise.all(inputs.map((input) => fire(engine.fire, input))).finally(close);
+  const run = (input: HookInput) => engine.fire(input, { scopes: scopesOf(opened, input) });
+  const all = await Promise.all(inputs.map((input) => fire(run, input))).finally(close);
   done();
   const problems = [...opened.problems, ...engine.problems];
   const verdicts = all.map((verdict) => ({
@@ -71,6 +72,15 @@ export async function fireAll(
     close: observers.close,
   };
 }
+
+/** An event of a subagent reaches the hooks of its agent's file. */
+const scopesOf = ({ definitions }: Opened, input: HookInput): string[] =>
+  definitions
+    .filter(({ definition, state }) => definition.kind === 'agent' && state === 'active')
+    .filter(
+      ({ definition }) => definition.name === (input as Record<string, unknown>)['agent_type'],
+    )
+    .map(({ scope }) => scope);
 
 /** An input that does not fit its event is the caller's mistake. */
 async function fire(

@@ -73,6 +73,13 @@ const CALLS: Record<string, (cwd: string) => SampleCall> = {
       newTodos: TODOS,
     }),
   }),
+  Skill: (cwd) => ({
+    input: { skill: 'release', args: '1.2.0' },
+    response: result(
+      `Base directory of this skill, which the files it names are in: ${cwd}/.wave/skills/release\n\nRelease 1.2.0.`,
+      { skill: 'release' },
+    ),
+  }),
   Task: () => ({
     input: {
       description: 'Find the tests',

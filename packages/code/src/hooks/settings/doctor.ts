@@ -96,14 +96,19 @@ function recordOf(entries: readonly LogEntry[]): TrackRecord | undefined {
 
 const LAST_RUNS = 2_000;
 
-function settingsFindings({ problems, opened: { gone, notTaken } }: Looked): Finding[] {
+function settingsFindings({ problems, opened }: Looked): Finding[] {
+  const { gone, notTaken, definitions } = opened;
+  const waits = (source: string) =>
+    definitions.some(({ file, state }) => file === source && state !== 'active');
   return [
     ...problems.map(({ level, text, source, hook }) => ({
       level,
       hook,
       source,
       text,
-      fix: 'fix the settings file',
+      fix: waits(source)
+        ? 'look at it with "wave hooks review", then "wave hooks approve"'
+        : 'fix the settings file',
     })),
     ...gone.map(({ label, kind }) => ({
       level: 'warning' as const,

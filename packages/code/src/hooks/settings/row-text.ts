@@ -47,9 +47,10 @@ export function rowText(row: HookRow, problems: readonly Problem[], paint: Paint
 }
 
 /** When it runs, and who waits for it. */
-const termsOf = ({ if: rule, once, async }: HookRow): string =>
+const termsOf = ({ if: rule, once, async, scope }: HookRow): string =>
   [
     ...(rule === undefined ? [] : [`only if ${rule}`]),
+    ...(scope === undefined ? [] : [`only ${scope}`]),
     ...(once ? ['once a session'] : []),
     ...(async ? [async === 'rewake' ? 'async, wakes the agent' : 'async'] : []),
   ].join('; ');

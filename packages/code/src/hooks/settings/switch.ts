@@ -65,6 +65,10 @@ function fileOf({ files }: Opened, entry: Entry): LoadedFile {
     throw new UsageError(
       `${exactPlace(entry.source)} is Claude Code's file, which Wave reads and never writes: change the entry there`,
     );
+  if (file.scope)
+    throw new UsageError(
+      `${exactPlace(entry.source)} is front matter, which Wave reads and never writes: change the entry there`,
+    );
   return file;
 }
 

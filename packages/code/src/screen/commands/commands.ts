@@ -10,7 +10,10 @@ import {
 import { exactly, exactPlace } from '../../cli/style.ts';
 import type { CommandContext, ScreenCommand } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';
+import { definitionsCommand } from './definitions.ts';
+import { exportConversation } from './export.ts';
 import { type HelpRow, helpLines } from './help.ts';
+import { memory } from './memory.ts';
 import { permissions } from './permissions.ts';
 import { status, thinkingText } from './status.ts';
 
@@ -22,6 +25,20 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'the hooks in force: state, last runs, review of changes',
     anytime: true,
     run: ({ open }) => open('hooks'),
+  },
+  {
+    name: 'agents',
+    args: '[name]',
+    about: 'agents in files: where they are from, whether they are offered',
+    anytime: true,
+    run: definitionsCommand('agent'),
+  },
+  {
+    name: 'skills',
+    args: '[name]',
+    about: 'skills in files, likewise',
+    anytime: true,
+    run: definitionsCommand('skill'),
   },
   {
     name: 'clear',
@@ -77,6 +94,26 @@ export const COMMANDS: readonly ScreenCommand[] = [
     anytime: false,
     run: ({ open }) => open('undo'),
   },
+  {
+    name: 'memory',
+    args: '[[user | project | local] TEXT]',
+    about: 'the files that the agent follows; with TEXT, a line more',
+    anytime: false,
+    run: memory,
+  },
+  {
+    name: 'paste',
+    about: 'attach the image in the clipboard, as Ctrl-V does',
+    anytime: true,
+    run: paste,
+  },
+  {
+    name: 'export',
+    args: '[FILE]',
+    about: 'write the conversation to a file, as markdown',
+    anytime: true,
+    run: exportConversation,
+  },
   { name: 'status', about: 'model, session, hooks, tokens', anytime: true, run: status },
   { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
 ];
@@ -94,8 +131,10 @@ const KEYS: readonly HelpRow[] = [
   ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
   ['Shift-Tab', 'next permission mode'],
   ['↑ ↓', 'what you sent before'],
-  ['@path', 'name a file; Tab completes'],
+  ['@path', 'name a file, or an image; Tab completes'],
+  ['Ctrl-V', 'attach the image in the clipboard; a dropped or pasted path of one does the same'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
+  ['#text', 'a line more in AGENTS.local.md, which the agent follows'],
 ];
 
 function model({ controller, print, open, chooseModel }: CommandContext, name: string): void {
@@ -105,6 +144,12 @@ function model({ controller, print, open, chooseModel }: CommandContext, name: s
   }
   chooseModel(name);
   print(`The model is ${controller.agent.model} from now on.`);
+}
+
+async function paste({ controller, fill }: CommandContext): Promise<void> {
+  const { marks, faults } = await controller.images.clipboard();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  fill(`${marks.join(' ')} `);
 }
 
 function think({ controller, print }: CommandContext, word: string): void {

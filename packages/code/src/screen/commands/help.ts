@@ -14,8 +14,13 @@ export function helpLines(
   keys: readonly HelpRow[],
   paint: Paint,
 ): string[] {
-  const own = commands.map(({ name, args = '', about }) => named(name, args, about));
-  const kept = inFiles.map(({ name, hint, about }) => named(name, hint, about));
+  const ours = inFiles.filter(({ from }) => from === 'wave');
+  const own = [
+    ...commands.map(({ name, args = '', about }) => named(name, args, about)),
+    ...ours.map(({ name, hint, about }) => named(name, hint, about)),
+  ];
+  const theirs = inFiles.filter((one) => !ours.includes(one));
+  const kept = theirs.map(({ name, hint, about }) => named(name, hint, about));
   const column = Math.max(...[...own, ...kept, ...keys].map(([what]) => what.length));
   const rows = (all: readonly HelpRow[]) =>
     all.map(([what, about]) => `  ${what.padEnd(column)}  ${about}`);

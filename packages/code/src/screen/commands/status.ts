@@ -1,5 +1,5 @@
 import type { Agent } from '@wavehooks/agent-sdk';
-import { homeShort } from '../../cli/style.ts';
+import { exactPlace, homeShort } from '../../cli/style.ts';
 import type { CommandContext } from '../control/command.ts';
 import { switchedOffIn } from '../hooks/session-hooks.ts';
 import { counted } from '../text/lines.ts';
@@ -16,12 +16,17 @@ export function status({ controller, print }: CommandContext): void {
     `Session:  ${agent.sessionId}`,
     ...(agent.transcriptPath ? [`          ${homeShort(agent.transcriptPath)}`] : []),
     `Hooks:    ${hookSummary(agent)}`,
+    ...memoryLines(agent.instructions, 'Memory:   '),
     `Mode:     ${agent.permissionMode}`,
     `Window:   ${windowText(agent.window)}`,
     `Tokens:   ${count(inputTokens)} in (${count(cachedTokens)} from the cache), ${count(outputTokens)} out`,
     `Cost:     ${costText(cost) || 'not known for this model'}`,
   );
 }
+
+/** The files that the agent follows, one a line; nothing where there are none. */
+export const memoryLines = (files: readonly string[], head: string): string[] =>
+  files.map((file, at) => `${at === 0 ? head : ' '.repeat(head.length)}${exactPlace(file)}`);
 
 /** What the model is asked for, and whether it takes that. */
 export const thinkingText = ({ effort, thinks, model }: Agent): string =>

@@ -7,6 +7,7 @@ import {
 } from '@wavehooks/agent-sdk';
 import { noSlashCommand } from '../../cli/slash.ts';
 import type { History } from '../editor/history.ts';
+import { createImages, type Images } from '../machine/images.ts';
 import { replacedBy } from '../machine/replaced.ts';
 import { userShell } from '../machine/shell.ts';
 import type { Item } from '../state/item.ts';
@@ -20,6 +21,8 @@ export interface Controller {
   readonly store: Store;
   readonly agent: Agent;
   readonly history: History;
+  /** Images that stand in the input as marks. */
+  readonly images: Images;
   /** A prompt, a `/command`, or a `!command` of the shell. */
   send(text: string): void;
   /** Ends the turn under way; what was queued goes back to the user. */
@@ -65,6 +68,7 @@ export interface ControllerParts {
 
 export function createController(first: Agent, parts: ControllerParts): Controller {
   const { store, history, now } = parts;
+  const images = createImages(() => agent.projectDir);
   const fills = new Set<(text: string) => void>();
   const rewrites = new Set<(typed: string, sent: string) => void>();
   let agent = first;
@@ -116,6 +120,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     });
 
   const waiting = createWaiting({
+    images: images.in,
     store,
     agent: () => agent,
     onBlocked: (text) => {
@@ -144,7 +149,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     store.dispatch({ is: 'sent', now: now() });
     sending = typed;
     try {
-      const turn = agent.sendMessage(text);
+      const turn = agent.sendMessage(text, { images: images.in(text) });
       waiting.offer();
       const { ended } = await turn;
       // A hook kept it from everybody: it is the user's again, and nowhere else.
@@ -299,6 +304,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   return {
     store,
     history,
+    images,
     get agent() {
       return agent;
     },

@@ -1,4 +1,4 @@
-import type { Agent, Steer, Steered } from '@wavehooks/agent-sdk';
+import type { Agent, ImageBlock, Steer, Steered } from '@wavehooks/agent-sdk';
 import type { Queued } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { commandIn } from './typed.ts';
@@ -19,6 +19,8 @@ export interface Waiting {
 interface WaitingParts {
   readonly store: Store;
   readonly agent: () => Agent;
+  /** The images whose marks stand in a text. */
+  readonly images: (text: string) => readonly ImageBlock[];
   /** A hook kept it from the agent. */
   readonly onBlocked: (text: string) => void;
 }
@@ -27,7 +29,7 @@ interface WaitingParts {
 export const isForTurn = (text: string): boolean =>
   !text.startsWith('!') && commandIn(text) === undefined;
 
-export function createWaiting({ store, agent, onBlocked }: WaitingParts): Waiting {
+export function createWaiting({ store, agent, images, onBlocked }: WaitingParts): Waiting {
   const steers = new Map<number, Steer>();
   let count = 0;
   const all = () => store.get().queued;
@@ -45,7 +47,7 @@ export function createWaiting({ store, agent, onBlocked }: WaitingParts): Waitin
     const stop = all().findIndex(({ text }) => !isForTurn(text));
     for (const one of stop === -1 ? all() : all().slice(0, stop)) {
       if (steers.has(one.id)) continue;
-      const steer = agent().steer(one.text);
+      const steer = agent().steer(one.text, { images: images(one.text) });
       steers.set(one.id, steer);
       void steer.outcome.then((how) => settle(one, how));
     }

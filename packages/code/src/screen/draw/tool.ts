@@ -87,6 +87,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   WebFetch: 'url',
   WebSearch: 'query',
   Task: 'description',
+  Skill: 'skill',
 };
 
 /** What these are about stands below them. */

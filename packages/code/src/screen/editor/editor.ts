@@ -32,6 +32,12 @@ export function refilled(editor: Editor, text: string): Editor {
   return { ...whole, at: whole.text.length };
 }
 
+/** A mark that stands for itself, such as that of an image: one thing for the cursor. */
+export const marked = (editor: Editor, mark: string): Editor => {
+  const number = editor.pastes.at(-1)?.number ?? 0;
+  return { ...inserted(editor, mark), pastes: [...editor.pastes, { number, mark, text: mark }] };
+};
+
 /** The cursor at a place of the text, or beside the mark that is there. */
 export const placedAt = (editor: Editor, to: number): Editor => ({
   ...editor,

@@ -13,6 +13,7 @@ export type Press =
   | { readonly is: 'suspend' }
   | { readonly is: 'redraw' }
   | { readonly is: 'details' }
+  | { readonly is: 'clipboard' }
   | { readonly is: 'page-up' }
   | { readonly is: 'page-down' };
 
@@ -42,6 +43,7 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [ctrl('z'), { is: 'suspend' }],
   [ctrl('l'), { is: 'redraw' }],
   [ctrl('o'), { is: 'details' }],
+  [ctrl('v'), { is: 'clipboard' }],
   [ctrl('a'), edit('line-start')],
   [ctrl('e'), edit('line-end')],
   [ctrl('b'), edit('left')],

@@ -22,8 +22,9 @@ const STATE_ROLES: Readonly<Record<string, Role>> = {
 /** One line a hook: what it is for and how it does. */
 export function summaryOf({ row, state, stats }: SessionHook, { paint }: Canvas): string {
   const matcher = row.matcher === '' || row.matcher === '*' ? '' : ` on ${row.matcher}`;
+  const scope = row.scope === undefined ? '' : `  ${exactly(row.scope)}`;
   const times = stats ? `  ${counted(stats.runs, 'run')}, ${timesOf(stats)}` : '';
-  return `${paint(STATE_ROLES[state] ?? 'plain', state)}  ${exactLine(row.name)}${exactly(matcher)}${paint('quiet', times)}`;
+  return `${paint(STATE_ROLES[state] ?? 'plain', state)}  ${exactLine(row.name)}${exactly(matcher)}${paint('quiet', scope + times)}`;
 }
 
 const timesOf = ({ p50, p95 }: HookStats): string =>
@@ -45,6 +46,7 @@ export function detailLines(hook: SessionHook, { width, paint }: Canvas): string
   return [
     ...field('event', `${row.event}${row.matcher ? `  (${row.matcher})` : ''}`),
     ...field('state', `${state}${row.why ? `: ${row.why}` : ''}`),
+    ...field('in force', row.scope ?? ''),
     ...field('command', row.command),
     ...field('source', homeShort(row.source)),
     ...field('limits', `${row.timeout} s, on error: ${row.onError}`),

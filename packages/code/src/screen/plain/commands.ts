@@ -73,4 +73,5 @@ const KEYS: readonly HelpRow[] = [
   ['↑ ↓', 'what you sent before'],
   ['@path', 'name a file'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
+  ['#text', 'a line more in AGENTS.local.md, which the agent follows'],
 ];

@@ -88,8 +88,14 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     if (store.get().queued.length > before) say(queuedText(store.get()));
     else said.typed(text);
   };
+  /** Marks for a paste of images; undefined for any other. */
+  const attached = (text: string): string | undefined => {
+    const taken = controller.images.pasted(text);
+    if (taken && taken.faults.length > 0) say(...taken.faults);
+    return taken && taken.marks.length > 0 ? `${taken.marks.join(' ')} ` : undefined;
+  };
   const sendLine = (line: string) => {
-    const broken = marks.broken(line);
+    const broken = marks.broken(line) ?? controller.images.broken(line);
     if (broken === undefined) return send(marks.whole(line));
     say(`Not sent: "${printable(broken)}" was a mark and stands for no text any more.`);
     input.put(line);
@@ -116,7 +122,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       refresh();
     },
     onPaste: (text) => {
-      if (!asking.query) return marks.shown(text, 'paste');
+      if (!asking.query) return attached(text) ?? marks.shown(text, 'paste');
       say(NOT_PASTED, asking.query.how);
       show();
       return '';

@@ -2,7 +2,7 @@ import type { Agent } from '@wavehooks/agent-sdk';
 import type { JudgedItem } from '@wavehooks/settings';
 import { someOf } from '../../cli/fold.ts';
 import { exactly, homeShort } from '../../cli/style.ts';
-import { hookSummary } from '../commands/status.ts';
+import { hookSummary, memoryLines } from '../commands/status.ts';
 import { shownNote } from '../machine/shell.ts';
 import { type Item, itemsOf } from '../state/item.ts';
 import type { Paint } from '../text/theme.ts';
@@ -23,6 +23,7 @@ export function welcome(agent: Agent, { declined, lacksKey, paint }: WelcomeFact
     `  model    ${agent.model === 'practice' ? 'practice (offline, no key needed)' : agent.model}`,
     `  project  ${homeShort(agent.projectDir)}`,
     `  hooks    ${hookSummary(agent)}`,
+    ...memoryLines(agent.instructions, '  memory   '),
     ...(agent.model === 'practice' ? practiceLines(lacksKey, paint) : []),
   ];
   return [{ is: 'welcome', lines }, ...problems(agent), ...guardsOff(declined)];

@@ -159,6 +159,8 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             editor={editor}
             past={past}
             history={controller.history}
+            images={controller.images}
+            onFault={(text) => controller.show({ is: 'told', tone: 'warning', text })}
             sources={{ commands: [...COMMANDS, ...controller.agent.commands], files: files.list }}
             onSend={controller.send}
             onPress={onPress}

@@ -2,10 +2,19 @@ import { Box, Text, useInput, usePaste } from 'ink';
 import { printable } from '../../cli/style.ts';
 import { type Completion, completions, type Sources } from '../editor/complete.ts';
 import { cursored } from '../editor/cursor.ts';
-import { BLANK, type Editor, edited, placedAt, refilled, wholeText } from '../editor/editor.ts';
+import {
+  BLANK,
+  type Editor,
+  edited,
+  marked,
+  placedAt,
+  refilled,
+  wholeText,
+} from '../editor/editor.ts';
 import { HERE, type History, type Walk, walked } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, movedByRow, windowed } from '../editor/layout.ts';
+import type { Images, Taken } from '../machine/images.ts';
 import { clipped } from '../text/lines.ts';
 import { useCanvas } from './parts/context.ts';
 import { type Now, useNow } from './parts/now.ts';
@@ -17,6 +26,9 @@ interface PromptProps {
   /** Where one is in the history, and what was being typed before: it outlives a panel. */
   readonly past: { readonly walk: Now<Walk>; readonly draft: Now<Editor> };
   readonly sources: Sources;
+  readonly images: Images;
+  /** Says why something did not work. */
+  readonly onFault: (text: string) => void;
   readonly onSend: (text: string) => void;
   /** A key was struck. */
   readonly onKey: () => void;
@@ -36,7 +48,7 @@ const MOST_LINES = 8;
 
 /** Where the user types. */
 export function Prompt(props: PromptProps) {
-  const { editor, history, sources, onSend, onPress, onKey, busy, asked } = props;
+  const { editor, history, sources, images, onFault, onSend, onPress, onKey, busy, asked } = props;
   const { walk, draft } = props.past;
   const { paint, width, rows } = useCanvas(2);
   const closed = useNow('');
@@ -76,7 +88,23 @@ export function Prompt(props: PromptProps) {
     onSend(text);
     return BLANK;
   };
+  /** Marks stand where the cursor is, each with a space behind it. */
+  const taken = ({ marks, faults }: Taken): void => {
+    for (const fault of faults) onFault(fault);
+    const put = (now: Editor, mark: string) =>
+      edited(marked(now, mark), { is: 'insert', text: ' ' });
+    editor.set(marks.reduce(put, editor.get()));
+  };
+  const pasted = (text: string): void => {
+    const found = images.pasted(text);
+    if (found) taken(found);
+    if (!found || found.marks.length === 0) editor.set(edited(editor.get(), { is: 'paste', text }));
+  };
   const after = (now: Editor, press: Press): Editor => {
+    if (press.is === 'clipboard') {
+      void images.clipboard().then(taken);
+      return now;
+    }
     const picked = offered(now).length > 0 ? undefined : props.onWaiting(press, now);
     if (picked) {
       // Nothing is offered for what comes back.
@@ -107,7 +135,7 @@ export function Prompt(props: PromptProps) {
     walk.set(HERE);
     return BLANK;
   };
-  usePaste((text) => editor.set(edited(editor.get(), { is: 'paste', text })));
+  usePaste(pasted);
   useInput((input, key) => {
     onKey();
     editor.set(pressesOf(input, key).reduce(after, editor.get()));

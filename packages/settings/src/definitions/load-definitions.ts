@@ -1,0 +1,116 @@
+import { dirname } from 'node:path';
+import { readTextFile } from '@wavehooks/process/files';
+import { claudeTimeout } from '../reading/claude.ts';
+import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
+import type { LoadOptions, SourceName } from '../reading/places.ts';
+import type { FoundPlugin } from '../reading/plugins.ts';
+import {
+  type Definition,
+  type DefinitionFile,
+  type DefinitionKind,
+  isFaulty,
+} from './definition.ts';
+import { folderAt } from './folder.ts';
+import { type DefinitionPlace, definitionPlaces, FILES_IN } from './places.ts';
+import { type ReadDefinition, readDefinition } from './read-definition.ts';
+import { scopedHooks } from './scoped-hooks.ts';
+
+/** What settings say of where definitions are. */
+export interface DefinitionSources {
+  readonly files: readonly LoadedFile[];
+  readonly plugins: readonly FoundPlugin[];
+  /** Whether Claude Code's files are read. */
+  readonly claude: boolean;
+}
+
+/** Longer than this nobody wrote it by hand. */
+const MAX_CHARS = 400_000;
+
+/** Every agent and skill there is, each a source of hooks; what is wrong with one concerns only itself. */
+export function loadDefinitions(
+  options: LoadOptions,
+  { files, plugins, claude }: DefinitionSources,
+): DefinitionFile[] {
+  return definitionPlaces(options, { claude, plugins }).flatMap((place) =>
+    (['agent', 'skill'] as const).flatMap((kind) =>
+      FILES_IN[kind](place.dir).map((file) => loaded(kind, file, place, files)),
+    ),
+  );
+}
+
+function loaded(
+  kind: DefinitionKind,
+  file: string,
+  place: DefinitionPlace,
+  others: readonly LoadedFile[],
+): DefinitionFile {
+  const { agent, name, plugin } = place;
+  const { text, read } = approvable(readFile(kind, file), kind, file, name);
+  const definition = plugin ? ofPlugin(read.definition, plugin.id) : read.definition;
+  const { hooks, origin } = scopedHooks(kind, read.hooks);
+  const { offFor } = others.find((one) => one.agent === agent && one.name === name) ?? {};
+  return {
+    file,
+    text,
+    value: {},
+    hooks,
+    locate: (path) => `${file}:${read.lineOf(['hooks', ...origin(path)])}`,
+    locateIn: (path) => `${file}:${read.lineOf(path)}`,
+    name,
+    agent,
+    definition,
+    scope: { id: `${kind} ${file}`, says: SAYS[kind](definition.name) },
+    problems: read.problems,
+    notTaken: read.notTaken,
+    ...(agent === 'claude-code' ? { timeoutOf: claudeTimeout } : {}),
+    ...(plugin ? { plugin: { root: plugin.root, data: plugin.data } } : {}),
+    ...(offFor ? { offFor } : {}),
+  };
+}
+
+const SAYS: Readonly<Record<DefinitionKind, (name: string) => string>> = {
+  agent: (name) => `while the agent ${name} works`,
+  skill: (name) => `once the skill ${name} is in use`,
+};
+
+interface Loaded {
+  readonly text: string;
+  readonly read: ReadDefinition;
+}
+
+function readFile(kind: DefinitionKind, file: string): Loaded {
+  try {
+    const text = readTextFile(file);
+    if (text.length > MAX_CHARS)
+      return failed(kind, file, `expected at most ${MAX_CHARS} characters, got ${text.length}`);
+    return { text, read: readDefinition(kind, file, text) };
+  } catch (error) {
+    return failed(kind, file, `cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** What comes with a project is approved with all that lies beside it, so that has to be a list of files. */
+function approvable(one: Loaded, kind: DefinitionKind, file: string, name: SourceName): Loaded {
+  if (kind !== 'skill' || !isProjects({ name }) || isFaulty(one.read.definition)) return one;
+  const folder = folderAt(dirname(file));
+  return folder.ok ? one : failed(kind, file, `${folder.why}, so it cannot be approved`);
+}
+
+function failed(kind: DefinitionKind, file: string, fault: string): Loaded {
+  const read = readDefinition(kind, file, '');
+  const text = `${fault}; this ${kind} is off`;
+  return {
+    text: '',
+    read: {
+      ...read,
+      definition: { kind, name: read.definition.name, fault },
+      problems: [{ level: 'error', source: `${file}:1`, hook: '', text } as const],
+    },
+  };
+}
+
+/** As Claude Code names them, so that two plugins can have one of the same name. */
+const ofPlugin = (definition: Definition, id: string): Definition => ({
+  ...definition,
+  name: `${id.replace(/@.*$/, '')}:${definition.name}`,
+});
