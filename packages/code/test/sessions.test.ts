@@ -91,7 +91,7 @@ test('list, name, search, export, delete', async () => {
 });
 
 test.each([
-  { args: ['nothing'], says: 'wave sessions has no "nothing"' },
+  { args: ['nothing'], says: 'wave sessions has no command "nothing"' },
   { args: ['list', 'more'], says: 'too many words: more' },
   { args: ['search'], says: 'search: for what?' },
   { args: ['name'], says: 'which session?' },

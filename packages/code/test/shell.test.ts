@@ -68,7 +68,7 @@ test.each([
   [['parse', '--event'], '', 'stdin: expected an event as JSON: '],
   [['parse', '--event'], '[]', 'stdin: expected an event with a text in tool_input.command\n'],
   [['parse', '--event'], '{"tool_input":{"command":1}}', 'stdin: expected an event with a text'],
-  [['list'], '', 'wave shell has no "list"\n\nusage: '],
+  [['list'], '', 'wave shell has no command "list"\n\nusage: '],
 ])('%j with %j on stdin is exit 1, and says why', async (args, stdin, says) => {
   const { code, stdout, stderr } = await wave(['shell', ...args], place(), { stdin });
   expect([code, stdout, stderr.slice(0, says.length + 6)]).toEqual([1, '', `wave: ${says}`]);
