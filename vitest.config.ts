@@ -22,8 +22,8 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Most tests wait for processes: on two cores, two files at a time take little more than half as long.
-    maxWorkers: 2,
+    // Most tests wait for processes: on two cores, three files at a time keep both busy.
+    maxWorkers: 3,
     reporters: ['default', './test/closing-line.ts'],
   },
 });
