@@ -255,6 +255,30 @@ test('a script of its hooks that changed since the approval blocks', async () =>
   expect(later.sent()).not.toContain('THINGS');
 });
 
+const BROKEN = `hooks:
+  PreToolUse: [{hooks: [{type: command, comand: ./guard.sh, onError: block}]}]
+`;
+
+test.each(['unapproved', 'approved'] as const)(
+  'a broken guard of an %s agent shuts nothing for anybody else',
+  async (state) => {
+    const where = place();
+    where.inProject('.wave/agents/seer.md', agentFile(BROKEN));
+    if (state === 'approved') await approveAll(where);
+    const { agent, server } = await open(where);
+    server.script(
+      call('Bash', { command: 'touch ran' }),
+      delegate('DO', 'general'),
+      call('Bash', { command: 'touch within' }),
+      say('done'),
+      say('main'),
+    );
+    await agent.sendMessage('go');
+    expect(existsSync(join(where.dir, 'ran'))).toBe(true);
+    expect(existsSync(join(where.dir, 'within'))).toBe(true);
+  },
+);
+
 test("a model that cannot be had is said, and the session's is used", async () => {
   const where = place();
   where.inHome('.wave/agents/seer.md', agentFile('model: haiku\n'));
