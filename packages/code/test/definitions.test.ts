@@ -63,6 +63,21 @@ test('list, show, approve: agents and skills with their source and state', async
   expect(review).toMatch(/changed {2}skill pdf[\s\S]*-echo beside\n +\+echo other/);
 });
 
+test('a faulty one is listed with the line of each fault', async () => {
+  const { run, write } = withFiles();
+  write(
+    'home/.wave/agents/c.md',
+    '---\nname: c\ndescription: d\ntools: Read, Bash(git log:*)\n---\nx\n',
+  );
+  const { stdout } = await run('agents');
+  expect(stdout).toContain(
+    'faulty  c  ~/.wave/agents/c.md:4\n  "tools": expected names of tools, got "Bash(git log:*)"',
+  );
+  write('home/.wave/agents/c.md', '---\nname: c d\ndescription: d\ntool: Read\n---\nx\n');
+  const { stdout: two } = await run('agents');
+  expect(two).toMatch(/c\.md:2\n {2}"name": expected .*; line 4: "tool" is not a field/);
+});
+
 test('what is not there is said, with the nearest name', async () => {
   const { run } = withFiles();
   expect(await run('agents', 'show', 'seers')).toMatchObject({

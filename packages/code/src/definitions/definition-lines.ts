@@ -27,7 +27,8 @@ const STATES: Readonly<Record<DefinitionState, string>> = {
 /** One of them in two or three lines: its state, where it is from, what it is for. */
 export function summaryLines(one: OpenedDefinition, paint: DefinitionPaint): string[] {
   const { definition, state, why, file } = one;
-  const head = `${paint.state(state, STATES[state])}  ${exactLine(definition.name)}  ${paint.quiet(exactPlace(file))}`;
+  const at = 'line' in definition ? `${file}:${definition.line}` : file;
+  const head = `${paint.state(state, STATES[state])}  ${exactLine(definition.name)}  ${paint.quiet(exactPlace(at))}`;
   const about = 'description' in definition ? shortened(definition.description) : '';
   return [
     head,
@@ -60,7 +61,7 @@ export function detailLines(
   ];
 }
 
-const SHOWN = ['kind', 'name', 'body', 'fault'];
+const SHOWN = ['kind', 'name', 'body', 'fault', 'line'];
 
 const valueText = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') || 'none' : String(value);

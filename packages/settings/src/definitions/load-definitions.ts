@@ -8,6 +8,7 @@ import {
   type Definition,
   type DefinitionFile,
   type DefinitionKind,
+  faultyOf,
   isFaulty,
 } from './definition.ts';
 import { folderAt } from './folder.ts';
@@ -103,7 +104,7 @@ function failed(kind: DefinitionKind, file: string, fault: string): Loaded {
     text: '',
     read: {
       ...read,
-      definition: { kind, name: read.definition.name, fault },
+      definition: faultyOf(kind, read.definition.name, [{ line: 1, text: fault }]),
       problems: [{ level: 'error', source: `${file}:1`, hook: '', text } as const],
     },
   };
