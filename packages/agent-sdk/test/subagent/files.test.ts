@@ -279,6 +279,22 @@ test.each(['unapproved', 'approved'] as const)(
   },
 );
 
+test.each([BROKEN, 'hooks:\n  PreTolUse:\n    - hooks: [{type: command, command: "true"}]\n'])(
+  'an agent with %j is off: it would work unguarded',
+  async (hooks) => {
+    const where = place();
+    where.inHome('.wave/agents/seer.md', agentFile(hooks));
+    const opened = await open(where);
+    opened.server.script(say('hello'));
+    await opened.agent.sendMessage('go');
+    expect(opened.sent()).not.toContain('THINGS');
+    expect(problemTexts(opened)).toEqual([
+      expect.stringMatching(/seer\.md:5: .*; this agent is off$/),
+    ]);
+    expect(opened.agent.settings?.definitions.map(({ state }) => state)).toEqual(['faulty']);
+  },
+);
+
 test("a model that cannot be had is said, and the session's is used", async () => {
   const where = place();
   where.inHome('.wave/agents/seer.md', agentFile('model: haiku\n'));
