@@ -255,6 +255,31 @@ test('a script of its hooks that changed since the approval blocks', async () =>
   expect(later.sent()).not.toContain('THINGS');
 });
 
+test.each([
+  ['without hooks', '', true],
+  ['with hooks, which block', GUARD, false],
+])(
+  'a file that changes while the session runs: the approved text stays, %s',
+  async (_, head, runs) => {
+    const where = place();
+    where.inProject('.wave/agents/seer.md', agentFile(head));
+    where.inProject('guard.sh', 'exit 0\n');
+    await approveAll(where);
+    const { agent, server } = await open(where);
+    where.inProject('.wave/agents/seer.md', agentFile(head, 'You are ANOTHER.'));
+    server.script(
+      delegate('DO', 'seer'),
+      call('Bash', { command: 'touch ran' }),
+      say('done'),
+      say('m'),
+    );
+    await agent.sendMessage('go');
+    expect(said(server.requests[1])).toContain('You are the SEER.');
+    expect(said(server.requests[1])).not.toContain('ANOTHER');
+    expect(existsSync(join(where.dir, 'ran'))).toBe(runs);
+  },
+);
+
 const BROKEN = `hooks:
   PreToolUse: [{hooks: [{type: command, comand: ./guard.sh, onError: block}]}]
 `;

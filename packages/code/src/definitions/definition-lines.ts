@@ -66,6 +66,21 @@ const SHOWN = ['kind', 'name', 'body', 'fault', 'line'];
 const valueText = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') || 'none' : String(value);
 
+/** Those in force whose file says something else by now, or is gone. */
+export const changedNames = (
+  held: readonly OpenedDefinition[],
+  now: readonly OpenedDefinition[],
+): string[] =>
+  held
+    .filter(({ state }) => state === 'active')
+    .filter((one) => !now.some((other) => isSame(one, other)))
+    .map(({ definition }) => definition.name);
+
+const isSame = (one: OpenedDefinition, other: OpenedDefinition): boolean =>
+  one.file === other.file &&
+  one.state === other.state &&
+  JSON.stringify(one.definition) === JSON.stringify(other.definition);
+
 /** What is said where there is none of that name. */
 export function missingText(
   all: readonly OpenedDefinition[],
