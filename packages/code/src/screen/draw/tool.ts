@@ -184,12 +184,12 @@ function edits(
   return setIn(diffLines(from, to, canvas, most));
 }
 
-/** What was accepted is kept in view, whole: it says what comes next. */
+/** Kept in view, whole: accepted, it says what comes next; sent back, what the answer is about. */
 function plan(block: ToolBlock, canvas: Canvas): string[] {
   const answer =
     block.success === false ? failure(block, canvas) : said(block, canvas, FAILED_LINES);
   const text = block.parameters['plan'];
-  if (block.success === false || typeof text !== 'string') return answer;
+  if (typeof text !== 'string') return answer;
   return [...setIn(markdown(text, canvas)), ...answer];
 }
 
