@@ -39,6 +39,7 @@ export {
   openExplainer,
 } from './open/explain.ts';
 export { hookHost } from './open/hook-host.ts';
+export { ignoreAdvice } from './open/ignore-advice.ts';
 export type { RuleInForce } from './open/rule-book.ts';
 export {
   type JsonSchema,

@@ -35,6 +35,23 @@ describe('add, list and remove', () => {
     expect((await permissions(where, 'list')).stdout).toContain('No rules.');
   });
 
+  test('in a git repository it says that the new file is yours alone, once', async () => {
+    const where = place();
+    where.write('project/.git/HEAD', 'ref: refs/heads/main\n');
+    const added = await permissions(where, 'add', 'allow', 'Bash(npm test *)');
+    expect(added.stdout).toBe(
+      `Bash(npm test *) is now in "allow" of ${localFile(where)}. It is yours alone: add .wave/settings.local.json to .gitignore\n`,
+    );
+    const next = await permissions(where, 'add', 'deny', 'Bash(rm *)');
+    const user = await permissions(where, 'add', 'deny', 'Bash(rm *)', '--user');
+    expect(next.stdout + user.stdout).not.toContain('.gitignore');
+    const ignoring = place();
+    ignoring.write('project/.git/HEAD', 'ref: refs/heads/main\n');
+    ignoring.write('project/.gitignore', '.wave/settings.local.json\n');
+    const quiet = await permissions(ignoring, 'add', 'allow', 'Bash(npm test *)');
+    expect(quiet.stdout).not.toContain('.gitignore');
+  });
+
   test("for all: the user's file, with its comments and every other byte", async () => {
     const where = place();
     const before = '{\n  // mine\n  "permissions": { "deny": ["Read(.env)"] } // end\n}\n';

@@ -5,7 +5,13 @@ export { type PlainPart, plainParts } from './reads/plain-parts.ts';
 export { type Reading, readingOf, STREAM } from './reads/reading.ts';
 export { type Analysis, analyseShell, type Part } from './rules/analyse-shell.ts';
 export { compilePattern, coversText, type Pattern } from './rules/command-pattern.ts';
-export { type CommandRule, everyCommandRule, type Held, ruleOver } from './rules/judge-command.ts';
+export {
+  type CommandRule,
+  everyCommandRule,
+  type Held,
+  ruleOver,
+  rulesByPart,
+} from './rules/judge-command.ts';
 export { writesFile } from './rules/purity.ts';
 export { optionsOf } from './runs/command-options.ts';
 export { hasUnknownVerb } from './runs/command-verb.ts';

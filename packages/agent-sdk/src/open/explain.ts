@@ -5,18 +5,24 @@ import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
 import { withoutNpm } from '@wavehooks/process';
 import { projectDirOf } from '@wavehooks/settings';
 import { analyseShell, type Command } from '@wavehooks/shell/rules';
-import * as z from 'zod';
 import { guarding } from '../files/guarded-places.ts';
 import { resolverFor } from '../files/paths.ts';
 import { decidedBy, decidePermission } from '../permissions/decide.ts';
 import { lookAt } from '../permissions/facts/facts.ts';
 import { checkRules } from '../permissions/rules/check.ts';
-import { resourceSubject } from '../permissions/rules/resource-pattern.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { readInput } from '../tools/tool-input.ts';
-import { done, type Place, type Tool } from '../vocabulary/tool.ts';
+import type { Place } from '../vocabulary/tool.ts';
 import type { AgentOptions } from './agent-options.ts';
-import { openedOf, outputDirOf, pinsInForce, rulesOf, toolsOf } from './ingredients.ts';
+import { besideTable, comingTools, serverTool } from './explain-tools.ts';
+import {
+  disallowedOf,
+  openedOf,
+  outputDirOf,
+  pinsInForce,
+  rulesOf,
+  toolsOf,
+} from './ingredients.ts';
 
 /** A call to look at. Rules named here take the place of those of the settings. */
 export interface ExplainCall {
@@ -54,28 +60,41 @@ export function openExplainer(options: AgentOptions = {}): Explainer {
   const { workdir = process.cwd(), home = homedir() } = options;
   const projectDir = projectDirOf(workdir, home);
   const opened = openedOf(options, projectDir);
-  const tools = new Map([...STAND_INS, ...toolsOf(options)]);
+  const own = toolsOf(options);
+  const out = disallowedOf(options);
+  const toolsIn = (mode: PermissionMode) =>
+    new Map([
+      ...comingTools(mode).flatMap((tool) =>
+        out.includes(tool.name) ? [] : [[tool.name, tool] as const],
+      ),
+      ...own,
+    ]);
   const place = placeOf(options, opened, projectDir, workdir);
   const resolve = refreshed(() => resolverFor(place));
   const usual = rulesOf(options, opened?.settings.permissions);
   const start = options.permissionMode ?? opened?.settings.defaultMode ?? 'default';
   const names = (options.tools ?? []).map(({ name }) => name);
   return {
-    explain: ({ tool: name, input: given, rules: own, mode = start }) => {
+    explain: ({ tool: name, input: given, rules: instead, mode = start }) => {
+      const tools = toolsIn(mode);
       const tool = tools.get(name) ?? serverTool(name);
       if (!tool) throw new TypeError(noTool(name, [...tools.keys()]));
       const read = readInput(tool, filled(name, given), workdir);
       if (!read.ok) throw new TypeError(read.text);
-      const rules = own ? rulesOf(options, { ...NO_RULES, ...own }) : usual;
+      const rules = instead ? rulesOf(options, { ...NO_RULES, ...instead }) : usual;
       const readable = [outputDirOf(options)];
       const look = lookAt({ tool, input: read.input, place, readable }, resolve());
-      const facts = look.facts({ rules, mode, verdict: 'none', canAsk: true });
+      const asked = look.facts({ rules, mode, verdict: 'none', canAsk: true });
+      const { facts, refused, later } = besideTable(tool, read.input, rules, asked);
       const { answer, by, why = by, unanswered } = decidePermission(facts);
       const { row, rule = null } = decidedBy(facts);
       return {
-        decision: DECISIONS[answer],
+        decision: refused === undefined ? DECISIONS[answer] : 'deny',
         rule,
-        why: unanswered ? `${why}, and in this mode Wave does not ask` : why,
+        why: whole([
+          unanswered ? `${why}, and in this mode Wave does not ask` : why,
+          answer === 'no' ? undefined : (refused ?? later),
+        ]),
         row,
         commands: name === 'Bash' ? commandsOf(tool.subject?.(read.input) ?? '') : [],
         mode,
@@ -89,6 +108,9 @@ export function openExplainer(options: AgentOptions = {}): Explainer {
     ],
   };
 }
+
+const whole = (texts: readonly (string | undefined)[]): string =>
+  texts.filter((text) => text !== undefined).join('; ');
 
 const DECISIONS = { yes: 'allow', ask: 'ask', no: 'deny' } as const;
 
@@ -124,28 +146,6 @@ function refreshed<T>(make: () => T): () => T {
 }
 
 const FRESH_MS = 1_000;
-
-const standIn = (name: string, more: Pick<Tool, 'effect' | 'subject'>): [string, Tool] => [
-  name,
-  { name, description: '', input: z.looseObject({}), run: async () => done(''), ...more },
-];
-
-/** Tools that come with a running agent and its servers, as rules see them. */
-const STAND_INS: readonly [string, Tool][] = [
-  standIn('Task', { effect: 'none', subject: ({ subagent_type: type }) => textOf(type) }),
-  standIn('ListMcpResources', { effect: 'none' }),
-  standIn('ReadMcpResource', {
-    effect: 'read',
-    subject: ({ server, uri }) => resourceSubject(`${server}`, `${uri}`),
-  }),
-];
-
-/** Each call asks by default, whatever the server says about it. */
-const serverTool = (name: string): Tool | undefined =>
-  /^mcp__.+__.+/.test(name) ? standIn(name, { effect: 'run' })[1] : undefined;
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined;
 
 function noTool(name: string, names: readonly string[]): string {
   const near = suggest(name, names);

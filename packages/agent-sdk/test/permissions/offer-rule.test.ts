@@ -101,6 +101,13 @@ test.each(NO_PREFIX)(
   },
 );
 
+test.each(['npm test 2>&1 | tail -5', 'npm test; echo $?', 'npm test || true'])(
+  'what only reads does not keep a lasting answer from being offered: %s',
+  async (command) => {
+    expect(await offered('Bash', { command })).toEqual([`Bash(${command})`, 'Bash(npm test *)']);
+  },
+);
+
 test.each(['time npm test', 'bash -c "npm test"', 'timeout 9 npm test -- a'])(
   '%s: the beginning is that of the command inside',
   async (command) => {

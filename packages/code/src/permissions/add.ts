@@ -1,4 +1,4 @@
-import { ruleFault } from '@wavehooks/agent-sdk';
+import { ignoreAdvice, ruleFault } from '@wavehooks/agent-sdk';
 import { keepRule } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { exactLine, exactPlace } from '../cli/style.ts';
@@ -22,15 +22,18 @@ export const add: Command = async (args, io) => {
   const rule = given.trim();
   const fault = ruleFault(list, rule);
   if (fault !== undefined) throw new UsageError(fault);
-  const { file, before, after } = await keepRule(whereOf(io), placeNamed(values) ?? 'local', {
+  const where = whereOf(io);
+  const { file, before, after } = await keepRule(where, placeNamed(values) ?? 'local', {
     list,
     rule,
   });
   const isNew = before !== after;
   if (values.json) io.out(`${JSON.stringify({ list, rule, file, added: isNew })}\n`);
-  else
+  else {
+    const advice = before === undefined ? ignoreAdvice(file, where.projectDir) : '';
     io.out(
-      `${exactLine(rule)} is ${isNew ? 'now' : 'already'} in "${list}" of ${exactPlace(file)}\n`,
+      `${exactLine(rule)} is ${isNew ? 'now' : 'already'} in "${list}" of ${exactPlace(file)}${exactLine(advice)}\n`,
     );
+  }
   return 0;
 };

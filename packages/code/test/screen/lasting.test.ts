@@ -192,3 +192,20 @@ test.each([['the screen', []] as const, ['--plain', ['--plain']] as const])(
     await talk.waitFor(/Mode: acceptEdits[^\n]*\nno rules/);
   },
 );
+
+test('/permissions takes the scope behind the rule, as the command line does', async () => {
+  const talk = await converse({ args: ['--plain'], columns: 140 });
+  await talk.send('/permissions deny Bash(curl *) --user');
+  await talk.waitFor('deny Bash(curl *)  ~/.wave/settings.json');
+  expect(JSON.parse(textOf(user(talk)) as string).permissions.deny).toEqual(['Bash(curl *)']);
+  await talk.send('/permissions allow Bash(npm test *)   --project');
+  await talk.waitFor(/allow Bash\(npm test \*\) {2}\S+settings\.local\.json/);
+  expect(textOf(local(talk))).toBe(allowing('Bash(npm test *)'));
+  // What belongs to the rule stays with it.
+  await talk.send('/permissions deny Bash(git push --user)');
+  await talk.waitFor('deny Bash(git push --user)  this session');
+  for (const wrong of ['deny --user', 'deny --user --project']) {
+    await talk.send(`/permissions ${wrong}`);
+    await talk.waitFor('which rule? /permissions deny');
+  }
+});

@@ -118,6 +118,18 @@ export function everyCommandRule(
   return names.length === 0 || names.includes(undefined) ? undefined : names.join(', ');
 }
 
+/** The commands that a rule covers by themselves, each with its rule. */
+export function rulesByPart(
+  rules: readonly CommandRule[],
+  { parts }: Analysis,
+): ReadonlyMap<Part, string> {
+  const compiled = rules.map(({ rule, pattern }) => ({ rule, pattern: compilePattern(pattern) }));
+  const found = parts
+    .filter(({ must }) => must === 'match')
+    .map((part) => [part, coveredBy(part, compiled)] as const);
+  return new Map(found.flatMap(([part, rule]) => (rule ? [[part, rule]] : [])));
+}
+
 const NO_RULE_NEEDED = '';
 
 interface Compiled {

@@ -1,7 +1,8 @@
 import type { Decision } from '@wavehooks/hooks';
 import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../../files/paths.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
-import { commandReads } from '../reads/command-reads.ts';
+import { commandReads, lookInto } from '../reads/command-reads.ts';
+import { restReads } from '../reads/rest-reads.ts';
 import { matcherFor, type Unsure } from '../rules/match.ts';
 import type { PermissionMode, Rules } from '../rules/rule.ts';
 import { commandWritesGuarded } from './guard.ts';
@@ -73,7 +74,7 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
       const { rules, ...rest } = now;
       const { deny, ask, allow, mayDeny, mayAsk } = match(rules);
       fixed ??= learn(called, files, resolve);
-      const { reads, ...facts } = fixed;
+      const { reads, rest: others, ...facts } = fixed;
       const only = reads?.(rules) ?? false;
       return {
         ...rest,
@@ -83,7 +84,7 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
         commandReads: only,
         denied: deny,
         asked: ask,
-        allowed: allow,
+        allowed: allow ?? (only ? undefined : others?.(rules)),
         mayBeDenied: mayDeny,
         mayBeAsked: mayAsk,
       };
@@ -103,9 +104,11 @@ function learn(
   const mayRead = readable.map((dir) => realPath(dir) ?? dir);
   const command =
     tool.name === 'Bash' && !input.run_in_background ? tool.subject?.(input) : undefined;
+  const into = command === undefined ? undefined : lookInto({ command, place, resolve, readable });
   return {
     onlyUser: tool.onlyUser !== undefined,
-    reads: command === undefined ? undefined : commandReads({ command, place, resolve, readable }),
+    reads: commandReads(into),
+    rest: restReads(into),
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:
       tool.effect === 'none' ||

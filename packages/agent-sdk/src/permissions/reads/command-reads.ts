@@ -36,13 +36,22 @@ export interface Asked {
 /** Whether the rules about reading let a command run unasked; undefined where it may do more than to read. */
 export type Reads = (rules: Pick<Rules, 'deny' | 'ask'>) => boolean;
 
-/**
- * Looks whether all that a command does is to read files of the project: by the programs that only read, by
- * what is on this machine (which programs the names mean, where links lead, the settings of a repository) and
- * by the environment. Whatever is in doubt is not reading.
- */
-export function commandReads(asked: Asked): Reads | undefined {
-  const { command, place, resolve, readable } = asked;
+/** A command of a text, and the files that it reads; undefined where it may do more than to read. */
+export interface LookedPart {
+  readonly plain: PlainPart;
+  files(): readonly FileRead[] | undefined;
+}
+
+/** A text of which nothing but its programs is left to judge. */
+export interface LookedInto {
+  readonly analysis: Analysis;
+  readonly parts: readonly LookedPart[];
+  /** Whether the rules about reading let these files be read; undefined where no rule could. */
+  readable(files: readonly FileRead[]): Reads | undefined;
+}
+
+/** Looks at each command of a text by itself; undefined where the text as a whole leaves something in doubt. */
+export function lookInto({ command, place, resolve, readable }: Asked): LookedInto | undefined {
   const analysis = analyseShell(command);
   const parts = plainParts(analysis);
   if (parts === undefined || isLong(analysis) || movesOn(analysis)) return undefined;
@@ -53,18 +62,39 @@ export function commandReads(asked: Asked): Reads | undefined {
   const values = valuesKnown(analysis, place.cwd);
   const meaning = { values, wild: withWildcards(values), env, resolve };
   const looked = placed(analysis, place.cwd, values);
+  return {
+    analysis,
+    parts: parts.map((plain) => ({
+      plain,
+      files: () => {
+        const at = looked.find(({ part }) => part === plain.part);
+        const dirs = at && dirsOf(at, analysis, resolve);
+        return dirs && filesOf(plain, dirs, meaning, env);
+      },
+    })),
+    readable: (files) => {
+      const may = readable.map((dir) => realPath(dir) ?? dir);
+      if (!files.every(({ real }) => isReadable(real, resolve, may))) return undefined;
+      return (rules) => mayBeRead(files, rules, place, resolve, may);
+    },
+  };
+}
+
+/**
+ * Looks whether all that a command does is to read files of the project: by the programs that only read, by
+ * what is on this machine (which programs the names mean, where links lead, the settings of a repository) and
+ * by the environment. Whatever is in doubt is not reading.
+ */
+export function commandReads(looked: LookedInto | undefined): Reads | undefined {
+  if (looked === undefined) return undefined;
   const files: FileRead[] = [];
-  for (const one of parts) {
-    const at = looked.find(({ part }) => part === one.part);
-    const dirs = at && dirsOf(at, analysis, resolve);
-    const found = dirs && filesOf(one, dirs, meaning, env);
+  for (const part of looked.parts) {
+    const found = part.files();
     if (found === undefined) return undefined;
     files.push(...found);
     if (files.length > MAX_FILES) return undefined;
   }
-  const may = readable.map((dir) => realPath(dir) ?? dir);
-  if (!files.every(({ real }) => isReadable(real, resolve, may))) return undefined;
-  return (rules) => mayBeRead(files, rules, place, resolve, may);
+  return looked.readable(files);
 }
 
 /** Each word may be looked at on disk: of very long commands nobody tries to tell. */
@@ -74,7 +104,8 @@ const isLong = ({ parts }: Analysis): boolean =>
 
 const MAX_PARTS = 100;
 const MAX_WORDS = 500;
-const MAX_FILES = 4000;
+/** Of all commands together. */
+export const MAX_FILES = 4000;
 
 /** What variables hold, as far as the text alone says so. */
 function valuesKnown(analysis: Analysis, cwd: string): Values {

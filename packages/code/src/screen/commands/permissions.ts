@@ -48,14 +48,23 @@ const SCOPES: Readonly<Record<string, Scope>> = {
 };
 
 async function added(agent: Agent, list: List, text: string, paint: Paint): Promise<string[]> {
-  const [first = '', rest = ''] = halves(text);
-  const scope = Object.hasOwn(SCOPES, first) ? SCOPES[first] : undefined;
-  const rule = scope === undefined ? text.trim() : rest.trim();
+  const { rule, scope } = scopeIn(text);
   if (rule === '' || rule.startsWith('--'))
     throw new Error(`which rule? /permissions ${list} [--project|--user] RULE`);
   const entry = await agent.addRule(list, rule, scope);
   return [`${paint('strong', list)} ${exactLine(entry.rule)}  ${paint('quiet', placeText(entry))}`];
 }
+
+/** The scope stands before the rule, or behind it as on the command line. */
+function scopeIn(text: string): { readonly rule: string; readonly scope?: Scope } {
+  const found = BEFORE.exec(text.trim()) ?? BEHIND.exec(text.trim());
+  const { word = '', rule = text } = found?.groups ?? {};
+  const scope = Object.hasOwn(SCOPES, word) ? SCOPES[word] : undefined;
+  return scope === undefined ? { rule: text.trim() } : { rule: rule.trim(), scope };
+}
+
+const BEFORE = /^(?<word>--\S+)(?<rule>$|\s[\s\S]*)/;
+const BEHIND = /^(?<rule>[\s\S]*\s)(?<word>--\S+)$/;
 
 /** By its number in the list, or as it is written. */
 async function removed(agent: Agent, text: string): Promise<string> {
