@@ -50,7 +50,7 @@ const wave: Command = async (all, io) => {
   else if (takesPrompt(name, all, io)) return piped(all, io);
   else if (name === undefined) io.out(help());
   else if (isCommand) return (await COMMANDS[name]?.load())?.(args, io) ?? 0;
-  else if (name.startsWith('-')) throw new UsageError(NEEDS_TERMINAL);
+  else if (name.startsWith('-')) throw await lacksTerminal(all);
   else throw noCommand('wave', name, Object.keys(COMMANDS), help(), ELSEWHERE);
   return 0;
 };
@@ -65,10 +65,16 @@ const readsLines = (all: readonly string[], io: typeof processIo) =>
 const piped: Command = async (all, io) => {
   const prompt = (await io.readPiped(FIRST_BYTE_MS))?.trim();
   if (prompt) return (await import('./agent/index.ts')).printPiped(prompt)(all, io);
-  if (all.length > 0) throw new UsageError(NEEDS_TERMINAL);
+  if (all.length > 0) throw await lacksTerminal(all);
   io.out(help());
   return 0;
 };
+
+/** Options that are wrong are wrong with a terminal as well, so that comes first. */
+async function lacksTerminal(all: string[]): Promise<UsageError> {
+  (await import('./agent/index.ts')).readFlags(all);
+  return new UsageError(NEEDS_TERMINAL);
+}
 
 const NEEDS_TERMINAL =
   'the screen, and --plain, need a terminal as stdin and stdout. Without one: wave -p "prompt" (wave --help lists the rest)';

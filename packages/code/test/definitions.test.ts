@@ -63,6 +63,49 @@ test('list, show, approve: agents and skills with their source and state', async
   expect(review).toMatch(/changed {2}skill pdf[\s\S]*-echo beside\n +\+echo other/);
 });
 
+test('a faulty one is listed with the line of each fault', async () => {
+  const { run, write } = withFiles();
+  write(
+    'home/.wave/agents/c.md',
+    '---\nname: c\ndescription: d\ntools: Read, Bash(git log:*)\n---\nx\n',
+  );
+  const { stdout } = await run('agents');
+  expect(stdout).toContain(
+    'faulty  c  ~/.wave/agents/c.md:4\n  "tools": expected names of tools, got "Bash(git log:*)"',
+  );
+  write('home/.wave/agents/c.md', '---\nname: c d\ndescription: d\ntool: Read\n---\nx\n');
+  const { stdout: two } = await run('agents');
+  expect(two).toMatch(/c\.md:2\n {2}"name": expected .*; line 4: "tool" is not a field/);
+});
+
+const withHook = (event: string, entry: string) =>
+  `---\nname: odd\ndescription: d\nhooks:\n  ${event}:\n    - hooks:\n        - ${entry}\n---\nx\n`;
+
+test.each([
+  ['agents', '.wave/agents/odd.md'],
+  ['skills', '.wave/skills/odd/SKILL.md'],
+] as const)('%s whose hooks are wrong are off, by file and line', async (kind, path) => {
+  const where = place();
+  const { write } = where;
+  for (const [event, entry, line, text] of [
+    ['PreTolUse', '{type: command, command: ./g.sh}', 5, '"PreTolUse" is not an event'],
+    ['PreToolUse', '{type: command, comand: ./g.sh}', 7, '"command": expected'],
+    ['PreToolUse', '{type: command, comand: ./g.sh, onError: block}', 7, '"command": expected'],
+  ] as const) {
+    write(`home/${path}`, withHook(event, entry));
+    const { stdout } = await wave([kind], where);
+    expect(stdout).toContain(`faulty  odd  ~/${path}:${line}`);
+    expect(stdout).toContain(text);
+    const { stderr } = await wave(['-p', 'say hello', '--model', 'practice'], where);
+    expect(stderr).toContain(`${path}:${line}`);
+    expect(stderr).toContain(`this ${kind.slice(0, -1)} is off`);
+    expect(stderr).not.toContain('is blocked');
+  }
+  write(`project/${path}`, withHook('PreTolUse', '{type: command, command: ./g.sh}'));
+  expect((await wave(['hooks', 'approve', '--yes'], where)).stdout).not.toContain('Approved');
+  expect((await wave([kind], where)).stdout).not.toContain('active');
+});
+
 test('what is not there is said, with the nearest name', async () => {
   const { run } = withFiles();
   expect(await run('agents', 'show', 'seers')).toMatchObject({

@@ -61,6 +61,28 @@ describe('until the user says so', () => {
     expect((await fire(where)).toUser).toEqual([]);
   });
 
+  test('agents and skills alone are reason enough to say so', async () => {
+    const where = place();
+    where.write('project/.claude/agents/seer.md', '---\ndescription: sees\n---\nx\n');
+    where.write('project/.claude/skills/pdf/SKILL.md', '---\ndescription: reads\n---\nx\n');
+    where.write('home/.claude/skills/doc/SKILL.md', '---\ndescription: reads\n---\nx\n');
+    expect((await fire(where)).toUser).toMatchObject([
+      { text: expect.stringContaining("Claude Code's 1 agent and 2 skills here") },
+    ]);
+    const { stderr } = await wave(['-p', 'say hello', '--model', 'practice'], where, { env: ENV });
+    expect(stderr.match(/wave hooks claude-code on/g)).toHaveLength(1);
+    const { stdout } = await run(where, 'claude-code');
+    expect(stdout).toMatch(/project\/\.claude\/agents\/seer\.md {2}1 agent\n/);
+    expect(stdout).toMatch(/project\/\.claude\/skills\/pdf\/SKILL\.md {2}1 skill\n/);
+    expect(stdout).toContain('~/.claude/skills/doc/SKILL.md  1 skill\n');
+    const { stdout: on } = await run(where, 'claude-code', 'on');
+    expect(on).toMatch(/agents\/seer\.md {2}1 agent\n/);
+    expect(on).toContain('2 of this project wait for your approval');
+    expect((await wave(['agents'], where, { env: ENV })).stdout).toContain('seer');
+    await run(where, 'claude-code', 'off');
+    expect((await fire(where)).toUser).toEqual([]);
+  });
+
   test('a user who said off hears no more of it', async () => {
     const where = place();
     where.write('project/.claude/settings.json', { hooks: on('PreToolUse', block('no')) });

@@ -104,6 +104,20 @@ describe('add, list and remove', () => {
     ]);
   });
 
+  test("a repository's wider mode is listed as off until it is approved", async () => {
+    const where = place();
+    where.write('project/.wave/settings.json', { permissions: { defaultMode: 'acceptEdits' } });
+    expect((await permissions(where, 'list')).stdout).toMatch(
+      /^Mode: default\n {2}acceptEdits {2}\S+settings\.json:1 {2}not approved, so it does not count \(wave hooks approve\)\n/,
+    );
+    const { stdout } = await permissions(where, 'list', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ mode: 'default', unapprovedModes: [{ mode: 'acceptEdits' }] },
+    });
+    await wave(['hooks', 'approve', '--yes'], where);
+    expect((await permissions(where, 'list')).stdout).toMatch(/^Mode: acceptEdits\n(?! )/);
+  });
+
   test("a repository's rules are listed as off, and a link out of the project is not followed", async () => {
     const where = place();
     where.write('project/.wave/settings.json', { permissions: { allow: ['Bash'] } });

@@ -32,7 +32,7 @@ test.each(['anthropic', 'openai'] as const)(
   },
 );
 
-test.each([['--model', 'practice'], ['--plain'], ['--continue'], ['--modle', 'x']])(
+test.each([['--model', 'practice'], ['--plain'], ['--continue']])(
   '%s without a terminal says what it needs',
   async (...args) => {
     expect(await wave(args, place())).toEqual({
@@ -43,6 +43,13 @@ test.each([['--model', 'practice'], ['--plain'], ['--continue'], ['--modle', 'x'
     });
   },
 );
+
+test('a wrong option is told before the terminal that is missing', async () => {
+  const { code, stdout, stderr } = await wave(['--modle', 'x'], place());
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^wave: Unknown option '--modle'/);
+  expect(stderr).not.toContain('need a terminal');
+});
 
 /** Which files of the command a process has loaded in the end. */
 const FILES = `process.on('exit', () => {

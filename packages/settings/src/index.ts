@@ -1,3 +1,4 @@
+export { type ClaudeFile, type ClaudeState, claudeCounts } from './definitions/claude-state.ts';
 export type {
   AgentDefinition,
   Definition,
@@ -18,7 +19,6 @@ export { letsPass } from './inspect/lets-pass.ts';
 export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
 export { MAX_TIMEOUT_S, timeoutHint } from './inspect/timeout-hint.ts';
 export { CLAUDE_TIMEOUTS, claudeTimeout, runsGuard } from './reading/claude.ts';
-export type { ClaudeFile, ClaudeState } from './reading/claude-state.ts';
 export { defineSettings } from './reading/define-settings.ts';
 export {
   isWider,

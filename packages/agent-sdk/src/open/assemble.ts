@@ -29,6 +29,7 @@ import { hiddenBy } from '../permissions/rules/match.ts';
 import type { PermissionMode } from '../permissions/rules/rule.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { activeSkills, takeUpAgain } from '../skills/active-skills.ts';
+import { offeredSkills } from '../skills/offered-skills.ts';
 import { type Skill, skillsOf } from '../skills/skill.ts';
 import { withSkillCommands } from '../skills/skill-commands.ts';
 import { SKILL_TOOL } from '../skills/skill-tool.ts';
@@ -296,9 +297,10 @@ export async function assemble(
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,
   };
+  const offered = offeredSkills(() => skills().usable, rules, place);
   const family: Family = {
     types,
-    skills: () => skills().usable,
+    skills: offered,
     mode: () => state.mode,
     system: (at, prompt) =>
       systemPrompt(
@@ -311,7 +313,7 @@ export async function assemble(
     guests,
   };
   const offersSkills = !disallowedOf(options).includes(SKILL_TOOL);
-  const whole = withSkills(parts, () => (offersSkills ? skills().usable : NO_SKILLS), active);
+  const whole = withSkills(parts, () => (offersSkills ? offered() : NO_SKILLS), active);
   takeUpAgain(conversation.messages, skills().usable, active);
   return {
     projectDir,

@@ -213,6 +213,26 @@ test('a deny rule keeps a skill away, and disallowedTools all of them', async ()
   expect(without.sent()).not.toContain('PDFS');
 });
 
+test('a skill that a rule denies is not in the list, from the moment of the rule', async () => {
+  const where = place();
+  where.inHome('.wave/skills/pdf/SKILL.md', skillFile());
+  where.inHome('.wave/skills/doc/SKILL.md', '---\ndescription: reads DOCS\n---\nOTHER\n');
+  const { agent, server } = await open(where, { permissions: { deny: ['Skill(p*)'] } });
+  server.script(delegate('LOOK', 'general'), say('seen'), useSkill, say('x'));
+  await agent.sendMessage('go');
+  for (const request of server.requests) {
+    expect(said(request)).toContain('- doc: reads DOCS');
+    expect(said(request)).not.toContain('PDFS');
+  }
+  expect(blocksOf(agent.messages, 'tool').at(-1)?.result).toContain('A permission rule denies');
+  // You can still load it.
+  expect(await agent.expand('/pdf x')).toContain('BODY');
+  await agent.addRule('deny', 'Skill');
+  server.script(say('y'));
+  await agent.sendMessage('go');
+  expect(said(server.requests.at(-1))).not.toContain('reads DOCS');
+});
+
 interface Body {
   readonly tools: readonly { readonly name: string; readonly description: string }[];
 }

@@ -255,6 +255,71 @@ test('a script of its hooks that changed since the approval blocks', async () =>
   expect(later.sent()).not.toContain('THINGS');
 });
 
+test.each([
+  ['without hooks', '', true],
+  ['with hooks, which block', GUARD, false],
+])(
+  'a file that changes while the session runs: the approved text stays, %s',
+  async (_, head, runs) => {
+    const where = place();
+    where.inProject('.wave/agents/seer.md', agentFile(head));
+    where.inProject('guard.sh', 'exit 0\n');
+    await approveAll(where);
+    const { agent, server } = await open(where);
+    where.inProject('.wave/agents/seer.md', agentFile(head, 'You are ANOTHER.'));
+    server.script(
+      delegate('DO', 'seer'),
+      call('Bash', { command: 'touch ran' }),
+      say('done'),
+      say('m'),
+    );
+    await agent.sendMessage('go');
+    expect(said(server.requests[1])).toContain('You are the SEER.');
+    expect(said(server.requests[1])).not.toContain('ANOTHER');
+    expect(existsSync(join(where.dir, 'ran'))).toBe(runs);
+  },
+);
+
+const BROKEN = `hooks:
+  PreToolUse: [{hooks: [{type: command, comand: ./guard.sh, onError: block}]}]
+`;
+
+test.each(['unapproved', 'approved'] as const)(
+  'a broken guard of an %s agent shuts nothing for anybody else',
+  async (state) => {
+    const where = place();
+    where.inProject('.wave/agents/seer.md', agentFile(BROKEN));
+    if (state === 'approved') await approveAll(where);
+    const { agent, server } = await open(where);
+    server.script(
+      call('Bash', { command: 'touch ran' }),
+      delegate('DO', 'general'),
+      call('Bash', { command: 'touch within' }),
+      say('done'),
+      say('main'),
+    );
+    await agent.sendMessage('go');
+    expect(existsSync(join(where.dir, 'ran'))).toBe(true);
+    expect(existsSync(join(where.dir, 'within'))).toBe(true);
+  },
+);
+
+test.each([BROKEN, 'hooks:\n  PreTolUse:\n    - hooks: [{type: command, command: "true"}]\n'])(
+  'an agent with %j is off: it would work unguarded',
+  async (hooks) => {
+    const where = place();
+    where.inHome('.wave/agents/seer.md', agentFile(hooks));
+    const opened = await open(where);
+    opened.server.script(say('hello'));
+    await opened.agent.sendMessage('go');
+    expect(opened.sent()).not.toContain('THINGS');
+    expect(problemTexts(opened)).toEqual([
+      expect.stringMatching(/seer\.md:5: .*; this agent is off$/),
+    ]);
+    expect(opened.agent.settings?.definitions.map(({ state }) => state)).toEqual(['faulty']);
+  },
+);
+
 test("a model that cannot be had is said, and the session's is used", async () => {
   const where = place();
   where.inHome('.wave/agents/seer.md', agentFile('model: haiku\n'));

@@ -27,7 +27,8 @@ const STATES: Readonly<Record<DefinitionState, string>> = {
 /** One of them in two or three lines: its state, where it is from, what it is for. */
 export function summaryLines(one: OpenedDefinition, paint: DefinitionPaint): string[] {
   const { definition, state, why, file } = one;
-  const head = `${paint.state(state, STATES[state])}  ${exactLine(definition.name)}  ${paint.quiet(exactPlace(file))}`;
+  const at = 'line' in definition ? `${file}:${definition.line}` : file;
+  const head = `${paint.state(state, STATES[state])}  ${exactLine(definition.name)}  ${paint.quiet(exactPlace(at))}`;
   const about = 'description' in definition ? shortened(definition.description) : '';
   return [
     head,
@@ -60,10 +61,25 @@ export function detailLines(
   ];
 }
 
-const SHOWN = ['kind', 'name', 'body', 'fault'];
+const SHOWN = ['kind', 'name', 'body', 'fault', 'line'];
 
 const valueText = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') || 'none' : String(value);
+
+/** Those in force whose file says something else by now, or is gone. */
+export const changedNames = (
+  held: readonly OpenedDefinition[],
+  now: readonly OpenedDefinition[],
+): string[] =>
+  held
+    .filter(({ state }) => state === 'active')
+    .filter((one) => !now.some((other) => isSame(one, other)))
+    .map(({ definition }) => definition.name);
+
+const isSame = (one: OpenedDefinition, other: OpenedDefinition): boolean =>
+  one.file === other.file &&
+  one.state === other.state &&
+  JSON.stringify(one.definition) === JSON.stringify(other.definition);
 
 /** What is said where there is none of that name. */
 export function missingText(

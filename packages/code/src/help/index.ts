@@ -56,9 +56,11 @@ function wanted(words: readonly string[]): string {
   return slug === undefined ? read(page) : section(page, slug);
 }
 
-/** A word from the index of the manual, in any case. */
+/** A word from the index of the manual, in any case; a command with its slash or without. */
 const lookedUp = (text: string): string | undefined =>
-  Object.entries(WORDS).find(([word]) => word.toLowerCase() === text.toLowerCase())?.[1];
+  Object.entries(WORDS).find(([word]) => bare(word) === bare(text))?.[1];
+
+const bare = (word: string): string => word.toLowerCase().replace(/^\//, '');
 
 /** The first section of that name; else the first whose name has it in it. */
 function section(page: string, name: string): string {

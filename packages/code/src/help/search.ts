@@ -45,13 +45,19 @@ const BEFORE = 40;
 const AFTER = 80;
 
 function around(line: string, word: string): string {
-  const flat = line
-    .replace(/\]\([^)]*\)/g, '')
-    .replace(/[`*[|]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const flat = unmarked(line).replace(/\s+/g, ' ').trim();
   const at = Math.max(0, flat.toLowerCase().indexOf(word));
   const start = at > BEFORE ? flat.indexOf(' ', at - BEFORE) + 1 : 0;
   const end = flat.length > at + AFTER ? flat.lastIndexOf(' ', at + AFTER) : flat.length;
   return `${start > 0 ? '… ' : ''}${flat.slice(start, end)}${end < flat.length ? ' …' : ''}`;
 }
+
+const LINK = /\[((?:`[^`]*`|[^\]`])*)\]\([^)]*\)/g;
+
+/** Without the marks of markdown. What stands in code is no mark; every second part is code. */
+const unmarked = (line: string): string =>
+  line
+    .replace(LINK, '$1')
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? part.replaceAll('\\|', '|') : part.replace(/[*|]/g, '')))
+    .join('');

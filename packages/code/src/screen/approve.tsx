@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { ClaudeFile, JudgedItem } from '@wavehooks/settings';
+import { type ClaudeFile, claudeCounts, type JudgedItem } from '@wavehooks/settings';
 import { render } from 'ink';
 import type { Io } from '../cli/command.ts';
 import { exactPlace, printable } from '../cli/style.ts';
@@ -50,14 +50,11 @@ export const askToRead = (
 ): Promise<Answer> =>
   askFirst(
     {
-      title: 'Claude Code has hooks or rules here. Shall Wave read them, too?',
+      title: `Claude Code has ${claudeCounts(files)} here. Shall Wave read them, too?`,
       lines: [
-        ...files.map(
-          ({ file, hooks, rules }) =>
-            `${exactPlace(file)}  ${counted(hooks, 'hook')}, ${counted(rules, 'deny and ask rule')}`,
-        ),
+        ...files.map((one) => `${exactPlace(one.file)}  ${claudeCounts([one])}`),
         '',
-        "Wave copies nothing. A project's hooks still wait for your approval.",
+        'Wave copies nothing. What a project brings still waits for your approval.',
         '"wave hooks claude-code on" or "off" changes your answer.',
       ],
       accept: 'Read them, here and in every project',

@@ -50,6 +50,20 @@ describe('wave help', () => {
   });
 
   test.each([
+    [['plan', 'mode'], 'Plan mode', 'ExitPlanMode'],
+    [['steering'], 'Prompts sent while the agent works', 'next step'],
+    [['memory'], 'AGENTS.md', '/memory'],
+    [['/init'], 'AGENTS.md', '/init'],
+    [['/export'], 'Export a conversation', '/export --replace'],
+    [['/undo'], 'Undo', '/undo'],
+    [['practice', 'model'], 'The practice model', '--model practice'],
+  ])('%j is explained under "%s"', async (words, title, mentions) => {
+    const { code, stdout, stderr } = await wave(['help', ...words], place());
+    expect([code, stderr, stdout.split('\n')[0]]).toEqual([0, '', title]);
+    expect(stdout).toContain(mentions);
+  });
+
+  test.each([
     ['settngs', 'settings'],
     ['comand-line', 'command-line'],
     ['trouble', 'troubleshooting'],

@@ -27,6 +27,13 @@ test('the line that mentions it, without marks, cut around the word', () => {
   expect(line.length).toBeLessThan(140);
 });
 
+test('code keeps its brackets, stars and bars', () => {
+  const page =
+    '# P\n| `/export [FILE]` | like `Bash(npm *)`, [`off \\| low`](x.md) and **more** |\n';
+  const [hit] = searchPages(new Map([['p', page]]), '/export');
+  expect(hit?.line).toBe('/export [FILE] like Bash(npm *), off | low and more');
+});
+
 test.each(['', '  ', 'guard nowhere'])('%j finds nothing', (text) => {
   expect(searchPages(PAGES, text)).toEqual([]);
 });

@@ -19,7 +19,7 @@ test.each([[[]], [['--plain']]])('/agents, /skills and /name, with %j', async (a
   await talk.waitFor(/bad\.md:1: expected front matter/);
   await talk.send('/agents');
   await talk.waitFor(/active {2}seer {2}~\/\.wave\/agents\/seer\.md/);
-  await talk.waitFor(/faulty {2}bad/);
+  await talk.waitFor(/faulty {2}bad {2}~\/\.wave\/agents\/bad\.md:1\n/);
   await talk.send('/agents seer');
   await talk.waitFor('You are the SEER.');
   await talk.send('/agents sear');
@@ -47,6 +47,31 @@ test("a project's are asked about at the start, in full; approved, they are offe
   await talk.send('go');
   await talk.waitFor('so.');
   expect(JSON.stringify(server.requests[0]?.body)).toContain('- seer: sees things');
+});
+
+test('/agents names what changed on disk; what was approved stays in force', async () => {
+  const where = place();
+  where.write('project/.wave/agents/seer.md', AGENT);
+  where.write('home/.wave/agents/own.md', AGENT.replace('seer', 'own'));
+  const server = await startWire();
+  onTestFinished(() => server.close());
+  const talk = openTerminal({ where, args: ['--plain'], env: server.env('anthropic') });
+  await talk.waitFor('waiting for your approval');
+  talk.type('approve\r');
+  await talk.ready();
+  await talk.send('/agents');
+  await talk.waitFor(/active {2}seer/);
+  expect(talk.all()).not.toContain('Changed on disk');
+  where.write('project/.wave/agents/seer.md', `${AGENT}ANOTHER.\n`);
+  await talk.send('/agents');
+  await talk.waitFor('Changed on disk: seer. This session keeps what it began with.');
+  await talk.waitFor('/hooks shows what waits for your approval');
+  where.write('home/.wave/agents/own.md', 'broken');
+  await talk.send('/agents');
+  await talk.waitFor('Changed on disk: own, seer.');
+  await talk.send('/agents seer');
+  await talk.waitFor('You are the SEER.');
+  expect(talk.all()).not.toContain('ANOTHER');
 });
 
 test('the Skill tool shows as a call like any other', async () => {

@@ -43,3 +43,11 @@ test('the same in wave -p --verbose', async () => {
     /one end: Exit code: 7 \(94 earlier lines left out\)\n {4}195\n[\s\S]* {4}200\n {4}stderr:\n {4}the reason\n/,
   );
 });
+
+test("a tool's own failure is shown to its end: the cure stands there", async () => {
+  const talk = await converse({ args: ['--permission-mode', 'bypassPermissions'], columns: 80 });
+  talk.server.script(call('WebFetch', { url: 'http://127.0.0.1:4567/' }), say('I see.'));
+  await talk.send('fetch it');
+  const all = await talk.waitFor('I see.');
+  expect(all.replace(/\s+/g, ' ')).toContain('names the host: WebFetch(domain:127.0.0.1:4567).');
+});

@@ -52,6 +52,9 @@ test.each([[[]], [['--plain']]])(
     await talk.send('/export mine.md');
     await talk.waitFor(/mine\.md is there already/);
     expect(textIn(project, 'mine.md')).toBe('MINE');
+    await talk.send('/export notes/out.md');
+    const missing = await talk.waitFor(/notes is not a directory; create it first/);
+    expect(missing).not.toContain('ENOENT');
     await talk.send('/export --replace mine.md');
     await talk.waitFor(/The conversation is in .*mine\.md/);
     expect(textIn(project, 'mine.md')).toContain('## You');

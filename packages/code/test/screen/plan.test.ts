@@ -52,9 +52,23 @@ test('a word goes back to the agent, which plans on', async () => {
   talk.type('call it b.txt');
   await talk.waitFor('call it b.txt');
   talk.press('enter');
-  await talk.waitFor('I plan on.');
+  const all = await talk.waitFor('I plan on.');
+  expect(all).toMatch(
+    /⊘ ExitPlanMode\s*\n+ +Greeting\n[\s\S]*• write a\.txt\n[\s\S]*call it b\.txt/,
+  );
   expect(talk.sent()).toContain('The user says: call it b.txt');
   await talk.waitFor(/·\s+plan\s+·/);
+});
+
+test('a plan that is declined stays in view as well', async () => {
+  const talk = await converse({ args: PLANNING });
+  talk.server.script(leave, say('I plan on.'));
+  await talk.send('plan it');
+  await talk.waitFor('Accept this plan?');
+  await talk.answer('n');
+  expect(await talk.waitFor('I plan on.')).toMatch(
+    /⊘ ExitPlanMode\s*\n+ +Greeting\n[\s\S]*• write a\.txt/,
+  );
 });
 
 test("a hook's allow does not answer for the user; what it made of the plan is shown", async () => {
@@ -77,7 +91,7 @@ test('--plain: the plan is read out and answered in a line', async () => {
     /Accept this plan\?\nGreeting\n\n• write a\.txt\n• run the tests\nType y for "Yes, and ask for each edit", e for "Yes, and accept edits", n for "No, keep planning", or n and what the agent should change\./,
   );
   talk.type('n call it b.txt\r');
-  await talk.waitFor(/(Accept this plan\?[\s\S]*){2}/);
+  await talk.waitFor(/⊘ ExitPlanMode\s*\n+ +Greeting\n[\s\S]*(Accept this plan\?[\s\S]*)/);
   talk.type('maybe\r');
   await talk.waitFor('"maybe" is not one of the choices; nothing happened.');
   talk.type('e\r');

@@ -32,6 +32,20 @@ test('the first start asks whether to read them; then the project’s wait for a
   await screen.end();
 });
 
+test('agents and skills alone are asked about, too', async () => {
+  const where = place();
+  where.write('project/.claude/agents/seer.md', '---\ndescription: sees\n---\nx\n');
+  where.write('home/.claude/skills/pdf/SKILL.md', '---\ndescription: reads\n---\nx\n');
+  const screen = openTerminal({ where, env: ENV });
+  const asked = await screen.waitFor('Leave them off');
+  expect(asked).toContain('Claude Code has 1 agent and 1 skill here.');
+  expect(asked).toMatch(/\.claude\/agents\/seer\.md {2}1 agent/);
+  await screen.answer('n');
+  await screen.ready();
+  expect(said(where)).toBe(false);
+  await screen.end();
+});
+
 test('a no is kept, and nobody is asked twice', async () => {
   const where = claudes();
   const first = openTerminal({ where, env: ENV });

@@ -118,3 +118,17 @@ test('--plain: it says when the agent gets it, lists what waits, and gives one b
   await talk.waitFor('All done.');
   expect(lastMessage(talk, 1)).toMatch(/"text":"be quick".*"text":"use tabs, not spaces"/);
 });
+
+test('--plain: the list closes when what it lists has gone out; the next line is a prompt', async () => {
+  const talk = await atWork({ args: ['--plain', ...BYPASS], columns: 160 });
+  talk.type('use tabs\r');
+  await talk.waitFor('Queued: ');
+  talk.type('/queue\r');
+  await talk.waitFor(/These wait\.[^\n]*\n {2}1\. use tabs\n/);
+  talk.goOn();
+  await talk.waitFor('All done.');
+  await talk.waitFor('The list is closed: what waits has changed. Nothing waits any more.');
+  talk.type('and now something else\r');
+  const all = await talk.waitFor('And the rest.');
+  expect(all).not.toContain('is not one of the choices');
+});

@@ -14,7 +14,7 @@ test('a thought is folded to a line in front of the answer; Ctrl-O shows it whol
   await talk.send('why');
   const all = await talk.waitFor('Here it is.');
   expect(all).toMatch(
-    /∴ Thought: I look at the tests\. \(… 2 more lines \(Ctrl-O shows all\)\)\n+Here it is\./,
+    /∴ Thought: I look at the tests\. … 2 more lines \(Ctrl-O shows all\)\n+Here it is\./,
   );
   expect(all).not.toContain('Then I answer.');
   talk.press('ctrl-o');
@@ -48,7 +48,7 @@ test('--plain: a thought is one line, and /details reads it out', async () => {
   talk.server.script(thinks('Here it is.'));
   talk.type('why\r');
   await talk.waitFor(
-    /∴ Thought: I look at the tests\. \(… 2 more lines \(\/details shows all\)\)\nHere it is\./,
+    /∴ Thought: I look at the tests\. … 2 more lines \(\/details shows all\)\nHere it is\./,
   );
   talk.type('/details\r');
   await talk.waitFor(

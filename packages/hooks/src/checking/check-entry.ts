@@ -99,7 +99,6 @@ function entryOf(
     enabled: raw['enabled'] !== false && off === undefined,
     ...(off === undefined ? {} : { off }),
     ...(plugin ? { plugin } : {}),
-    ...(source.scope ? { scope: source.scope } : {}),
     content,
     ...(source.vouch?.(content) ?? { approved: true, pins: [] }),
     ...(typeof raw['statusMessage'] === 'string' ? { statusMessage: raw['statusMessage'] } : {}),

@@ -13,13 +13,28 @@ import { unknownFields } from './stray-fields.ts';
 /** Turns what settings say into hooks ready to run. A wrong piece switches off only itself. */
 export function checkHooks(sources: readonly Source[]): Checked {
   return join(
-    sources.flatMap((source) => [
-      ...Object.entries(source.hooks).map(([name, groups]) => checkEvent(name, groups, source)),
-      ...(source.misplaced ?? []).map(({ event, groups, at, name, text }) =>
-        wrong(event, groups, at, name, text),
-      ),
-    ]),
+    sources.flatMap((source) =>
+      [
+        ...Object.entries(source.hooks).map(([name, groups]) => checkEvent(name, groups, source)),
+        ...(source.misplaced ?? []).map(({ event, groups, at, name, text }) =>
+          wrong(event, groups, at, name, text),
+        ),
+      ].map((checked) => scoped(checked, source)),
+    ),
   );
+}
+
+/** Whatever came of it: a broken hook shuts no more than a good one would have guarded. */
+function scoped({ entries, problems }: Checked, { scope, vouch }: Source): Checked {
+  if (!scope) return { entries, problems };
+  const { approved } = vouch?.(undefined) ?? { approved: true };
+  return {
+    entries: entries.map((entry) =>
+      // One without content is broken: nothing has vouched for it yet.
+      entry.content === undefined ? { ...entry, scope, approved } : { ...entry, scope },
+    ),
+    problems,
+  };
 }
 
 const NOTHING: Checked = { entries: [], problems: [] };

@@ -11,6 +11,8 @@ export interface Problem {
   /** The event it is about, by the name that stands in the settings. */
   readonly event?: string;
   readonly text: string;
+  /** The same without what comes of it, where something is blocked because of it. */
+  readonly fault?: string;
   readonly source: string;
   readonly hook: string;
 }
@@ -38,7 +40,7 @@ export function wrong(
     entries: [
       { ...brokenEntry(event, hook, source, blocking, matcher), phase: phaseOf(event, piece) },
     ],
-    problems: [{ ...about, text: blocking }],
+    problems: [{ ...about, text: blocking, fault: text }],
   };
 }
 

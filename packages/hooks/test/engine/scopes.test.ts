@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEngine } from '../../src/engine/engine.ts';
 import { INPUTS } from '../helpers.ts';
 
@@ -36,4 +36,33 @@ test.each<[readonly string[] | undefined, readonly string[]]>([
   expect(runs.map(({ hook }) => hook)).toEqual(names);
   const entries = (await engine()).entries.map(({ scope }) => scope?.says);
   expect(entries).toEqual([undefined, 'while A works', 'while B works']);
+});
+
+describe('a broken guard of a scope', () => {
+  const broken = { type: 'command', comand: './guard.sh', onError: 'block' };
+  const PreToolUse = [{ hooks: [broken] }];
+  const groups = [broken];
+  const misplaced = [
+    { under: 'Hooks', event: 'PreToolUse', name: 'PreToolUse', groups, at: 'x:1', text: 'wrong' },
+  ] as const;
+  const scope = { id: 'A', says: 'while A works' };
+
+  test.each([
+    ['an entry', { hooks: { PreToolUse } }],
+    ['a group', { hooks: { PreToolUse: [broken] } }],
+    ['an event', { hooks: { PreTolUse: PreToolUse } }],
+    ['a misplaced one', { hooks: {}, misplaced }],
+  ])('%s: it blocks where the scope is under way, and nowhere else', async (_, wrong) => {
+    const decision = async (approved: boolean, scopes: string[]) => {
+      const vouch = () => ({ approved, pins: [] });
+      const sources = [{ name: 'project', scope, vouch, ...wrong }];
+      const made = await createEngine({ sources, launcher: false });
+      onTestFinished(() => made.close());
+      return (await made.fire(INPUTS.PreToolUse, { scopes })).decision;
+    };
+    expect(await decision(true, ['A'])).toBe('block');
+    expect(await decision(true, [])).toBe('none');
+    expect(await decision(true, ['B'])).toBe('none');
+    expect(await decision(false, ['A'])).toBe('none');
+  });
 });

@@ -41,7 +41,27 @@ export interface FaultyDefinition {
   readonly kind: DefinitionKind;
   readonly name: string;
   readonly fault: string;
+  /** Where the first of it stands. */
+  readonly line: number;
 }
+
+/** One thing that is wrong with a file. */
+export interface Fault {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The place says the line of the first, so each other one says its own. */
+export const faultyOf = (
+  kind: DefinitionKind,
+  name: string,
+  faults: readonly Fault[],
+): FaultyDefinition => ({
+  kind,
+  name,
+  fault: faults.map(({ line, text }, at) => (at === 0 ? text : `line ${line}: ${text}`)).join('; '),
+  line: faults[0]?.line ?? 1,
+});
 
 export type Definition = AgentDefinition | SkillDefinition | FaultyDefinition;
 

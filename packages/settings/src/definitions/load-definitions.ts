@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { checkHooks } from '@wavehooks/hooks';
 import { readTextFile } from '@wavehooks/process/files';
 import { claudeTimeout } from '../reading/claude.ts';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
@@ -8,6 +9,7 @@ import {
   type Definition,
   type DefinitionFile,
   type DefinitionKind,
+  faultyOf,
   isFaulty,
 } from './definition.ts';
 import { folderAt } from './folder.ts';
@@ -33,7 +35,7 @@ export function loadDefinitions(
 ): DefinitionFile[] {
   return definitionPlaces(options, { claude, plugins }).flatMap((place) =>
     (['agent', 'skill'] as const).flatMap((kind) =>
-      FILES_IN[kind](place.dir).map((file) => loaded(kind, file, place, files)),
+      FILES_IN[kind](place.dir).map((file) => guarded(loaded(kind, file, place, files))),
     ),
   );
 }
@@ -65,6 +67,30 @@ function loaded(
     ...(agent === 'claude-code' ? { timeoutOf: claudeTimeout } : {}),
     ...(plugin ? { plugin: { root: plugin.root, data: plugin.data } } : {}),
     ...(offFor ? { offFor } : {}),
+  };
+}
+
+/** Without a hook that is wrong it would work unguarded, so it is off as a whole. */
+function guarded(one: DefinitionFile): DefinitionFile {
+  const wrong = checkHooks([one]).problems.filter(({ level }) => level === 'error');
+  if (wrong.length === 0) return one;
+  const { kind, name } = one.definition;
+  const said = wrong.map((problem) => ({ problem, text: problem.fault ?? problem.text }));
+  const faults = said.map(({ problem: { source }, text }) => ({
+    line: Number(source.slice(one.file.length + 1)),
+    text,
+  }));
+  return {
+    ...one,
+    hooks: {},
+    definition: faultyOf(kind, name, faults),
+    problems: [
+      ...(one.problems ?? []),
+      ...said.map(({ problem: { level, event = '', source, hook }, text }) => ({
+        ...{ level, event, source, hook },
+        text: `${text}; this ${kind} is off`,
+      })),
+    ],
   };
 }
 
@@ -103,7 +129,7 @@ function failed(kind: DefinitionKind, file: string, fault: string): Loaded {
     text: '',
     read: {
       ...read,
-      definition: { kind, name: read.definition.name, fault },
+      definition: faultyOf(kind, read.definition.name, [{ line: 1, text: fault }]),
       problems: [{ level: 'error', source: `${file}:1`, hook: '', text } as const],
     },
   };

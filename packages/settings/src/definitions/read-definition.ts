@@ -3,7 +3,7 @@ import type { Problem } from '@wavehooks/hooks';
 import type { HooksObject } from '@wavehooks/hooks/entries';
 import { suggest } from '@wavehooks/hooks/vocabulary';
 import type { NotTaken } from '../reading/loaded-file.ts';
-import type { Definition, DefinitionKind } from './definition.ts';
+import { type Definition, type DefinitionKind, type Fault, faultyOf } from './definition.ts';
 import { faultText, MATTER_FIELDS, MEANT, NOT_TAKEN, REMARKS } from './fields.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 
@@ -39,11 +39,6 @@ export function readDefinition(kind: DefinitionKind, file: string, text: string)
   };
 }
 
-interface Fault {
-  readonly line: number;
-  readonly text: string;
-}
-
 function faulty(
   kind: DefinitionKind,
   name: string,
@@ -52,7 +47,7 @@ function faulty(
   lineOf: FrontMatter['lineOf'] = () => 1,
 ): ReadDefinition {
   return {
-    definition: { kind, name, fault: faults.map(({ text }) => text).join('; ') },
+    definition: faultyOf(kind, name, faults),
     hooks: {},
     lineOf,
     problems: faults.map(({ line, text }) =>
@@ -96,7 +91,7 @@ function meantBy(kind: DefinitionKind, name: string): string | undefined {
 function missing(
   kind: DefinitionKind,
   values: Readonly<Record<string, unknown>>,
-  { body, value }: FrontMatter,
+  { body, value, lineOf }: FrontMatter,
   usual: string,
 ): Fault[] {
   const fields = MATTER_FIELDS[kind];
@@ -104,18 +99,17 @@ function missing(
   const nameless = value['name'] == null && fields['name']?.read(usual) === undefined;
   return [
     ...[...lacks, ...(nameless ? ['name'] : [])].map((name) => ({
-      line: 1,
+      // What is not there has no line.
+      line: name in value ? lineOf([name]) : 1,
       text: `"${name}": expected ${fields[name]?.expected}, got nothing`,
     })),
     ...(body === ''
       ? [{ line: 1, text: `expected ${BODY[kind]} below the front matter, got nothing` }]
       : []),
-    ...((values['tools'] as string[] | undefined) ?? [])
-      .filter((tool) => tool.includes('('))
-      .map((tool) => ({
-        line: 1,
-        text: `"tools": expected names of tools, got "${tool}": a rule for its calls belongs in permissions`,
-      })),
+    ...((values['tools'] as string[] | undefined) ?? []).flatMap((tool, at) => {
+      const text = `"tools": expected names of tools, got "${tool}": a rule for its calls belongs in permissions`;
+      return tool.includes('(') ? [{ line: lineOf(['tools', at]), text }] : [];
+    }),
   ];
 }
 

@@ -26,11 +26,11 @@ export function loadAll(options: LoadOptions): {
   };
 }
 
-/** Claude Code's files and the plugins that they enable, whether or not somebody said to read them. */
 export const claudeFiles = (options: LoadOptions, broken?: 'skip broken ones'): LoadedFile[] =>
   claudeParts(options, broken).files;
 
-function claudeParts(options: LoadOptions, broken?: 'skip broken ones') {
+/** Claude Code's files and the plugins that they enable, whether or not somebody said to read them. */
+export function claudeParts(options: LoadOptions, broken?: 'skip broken ones') {
   const read = sourcePlaces(options)
     .filter(({ agent }) => agent === 'claude-code')
     .flatMap((place) => {

@@ -3,14 +3,14 @@ import type { Problem, Source } from '@wavehooks/hooks';
 import type { Vouch } from '@wavehooks/hooks/entries';
 import { fingerprint, type Pin, UNSEEN } from '@wavehooks/hooks/scripts';
 import { withoutNpm } from '@wavehooks/process';
-import { type DefinitionFile, isDefinition } from '../definitions/definition.ts';
-import { loadDefinitions } from '../definitions/load-definitions.ts';
 import {
   type ClaudeState,
   claudeState,
   guardedPlaces,
   offProblems,
-} from '../reading/claude-state.ts';
+} from '../definitions/claude-state.ts';
+import { type DefinitionFile, isDefinition } from '../definitions/definition.ts';
+import { loadDefinitions } from '../definitions/load-definitions.ts';
 import { loadAll } from '../reading/load.ts';
 import { isProjects, type LoadedFile, type NotTaken } from '../reading/loaded-file.ts';
 import type { LoadOptions } from '../reading/places.ts';

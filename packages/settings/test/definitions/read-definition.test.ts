@@ -66,6 +66,18 @@ test.each<[string, string]>([
     'error /p/.wave/agents/seer.md:3: "tools": expected names of tools, as a list or with commas between them, got 7; this agent is off',
   ],
   [
+    '---\nname: x\ndescription: d\ntools: Read, Bash(git log:*)\n---\nb',
+    'error /p/.wave/agents/seer.md:4: "tools": expected names of tools, got "Bash(git log:*)": a rule for its calls belongs in permissions; this agent is off',
+  ],
+  [
+    '---\ndescription: d\ntools:\n  - Read\n  - Bash(ls)\n---\nb',
+    'error /p/.wave/agents/seer.md:5: "tools": expected names of tools, got "Bash(ls)": a rule for its calls belongs in permissions; this agent is off',
+  ],
+  [
+    '---\nname: x\ndescription:\n---\nb',
+    'error /p/.wave/agents/seer.md:3: "description": expected a text that says when to use it, got nothing; this agent is off',
+  ],
+  [
     '---\ndescription: d\npermissionMode: yolo\n---\nb',
     'error /p/.wave/agents/seer.md:3: "permissionMode": expected one of default, acceptEdits, plan, bypassPermissions, dontAsk, got "yolo"; this agent is off',
   ],

@@ -42,6 +42,7 @@ export const FILTER: Readonly<Record<string, Reader>> = {
   },
   uniq: {
     reads: true,
+    ends: true,
     options: `-c|--count -d|--repeated -D --all-repeated? -f|--skip-fields= --group? -i|--ignore-case
       -s|--skip-chars= -u|--unique -z|--zero-terminated -w|--check-chars=`,
     operands: 'reads writes',

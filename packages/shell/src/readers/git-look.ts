@@ -3,12 +3,12 @@ import type { Reader } from './reader.ts';
 /** Options of all verbs that show differences. */
 const DIFF = `--no-patch -s --raw --minimal --patience --histogram --diff-algorithm= --anchored= --stat?
   --compact-summary --numstat --shortstat --dirstat? --summary -z --name-only --name-status --color? --no-color
-  --color-moved? --no-color-moved --no-renames --rename-empty --check --full-index --abbrev? --no-abbrev
+  --color-moved? --no-color-moved --no-renames --rename-empty --check:reads --full-index --abbrev? --no-abbrev
   --find-renames? --find-copies? -B? --break-rewrites? -D|--irreversible-delete --find-copies-harder --diff-filter=
   -S= -G= --pickaxe-all --pickaxe-regex -R -a|--text --ignore-cr-at-eol --ignore-space-at-eol
   -b|--ignore-space-change -w|--ignore-all-space --ignore-blank-lines --inter-hunk-context= --exit-code --quiet
   --no-ext-diff --no-textconv --ignore-submodules? --src-prefix= --dst-prefix= --no-prefix --relative? --no-relative
-  --line-prefix= -p|-u|--patch:reads -U|--unified= -W|--function-context:reads --binary:reads
+  --line-prefix= -p|-u|--patch:reads -U|--unified? -W|--function-context:reads --binary:reads
   --patch-with-raw:reads --patch-with-stat:reads --word-diff?reads --word-diff-regex= --color-words?reads
   --output=writes --ext-diff:runs --textconv:runs`;
 
@@ -54,7 +54,7 @@ export const GIT_LOOK: Readonly<Record<string, Reader>> = {
       --find-renames?`,
     operands: 'reads',
   },
-  'log|whatchanged': LOG,
+  log: LOG,
   show: SHOW,
   diff: {
     ...SHOW,
@@ -77,7 +77,7 @@ export const GIT_LOOK: Readonly<Record<string, Reader>> = {
     reads: true,
     here: true,
     options: `-L= -l -t -s -e|--show-email -w -M? -C? -b -c -p|--porcelain --line-porcelain --date= --since= --root
-      --show-stats -f|--show-name -n|--show-number --abbrev= --color-lines --color-by-age --ignore-rev= --first-parent
+      --show-stats -f|--show-name -n|--show-number --abbrev? --color-lines --color-by-age --ignore-rev= --first-parent
       --ignore-revs-file=reads --contents=reads`,
     operands: 'reads',
   },

@@ -56,6 +56,7 @@ export const SHOW: Readonly<Record<string, Reader>> = {
   xxd: {
     reads: true,
     dash: true,
+    ends: true,
     options: `-a|-autoskip -b|-bits -c|-cols= -d -e -E|-EBCDIC -g|-groupsize= -i|-include -l|-len= -n|-name= -o= -p|-ps
       -postscript|-plain -r|-revert -s|-seek= -u|-upper -v|-version -h|-help`,
     operands: 'reads writes',

@@ -1,7 +1,7 @@
 /** What programs are asked about themselves, and nothing else: `node --version`. */
 const ASKED: Readonly<Record<string, string>> = {
   '--version':
-    'node nodejs npm npx deno bun perl php ruby gem python python3 pip pip3 uv ruff mypy poetry cargo rustc rustup gh ' +
+    'node nodejs npm npx deno bun perl php ruby gem python python3 pip pip3 uv ruff mypy cargo rustc rustup gh ' +
     'curl wget git bash gcc g++ cc c++ clang clang++ make gmake cmake ninja docker podman tsc java javac ' +
     'psql mysql sqlite3 redis-cli jq rg fd tree tar zip unzip openssl rsync ' +
     'ls cat head tail wc grep find sort sed awk diff stat file du df date uname',

@@ -1,12 +1,9 @@
 /** Names by which a program of awk runs, reads or tells more than its input. */
 const MORE =
-  /(?<![\w.])(system|getline|close|fflush|ENVIRON|ARGV|ARGC|ARGIND|SYMTAB|FUNCTAB|PROCINFO|BINMODE|RS_FILE|include|load|namespace|extension|fopen|popen)(?!\w)/;
+  /(?<!\w)(system|getline|close|fflush|ENVIRON|ARGV|ARGC|ARGIND|SYMTAB|FUNCTAB|PROCINFO|BINMODE|RS_FILE|include|load|namespace|extension|fopen|popen)(?!\w)/;
 
-/** Behind these a slash begins a pattern, behind those it divides; behind anything else it may be either. */
+/** Behind these a slash begins a pattern. Elsewhere it mostly divides, but awks do not agree where. */
 const PATTERN_FOLLOWS = /(^|[({},;!~&|\n])\s*$/;
-const DIVISION_FOLLOWS = /[\w\]][ \t]*$/;
-const WORD =
-  /\b(print|printf|return|if|else|do|while|for|in|case|exit|delete|function|func|BEGIN|END|next|getline)[ \t]*$/;
 
 /** Nobody writes longer ones on a command line. */
 const MAX_LENGTH = 4000;
@@ -41,8 +38,10 @@ function codeOf(text: string): string | undefined {
     } else if (char === '#') {
       const [whole = ''] = /^[^\n]*/.exec(rest) ?? [];
       at += whole.length;
-    } else if (char === '/' && (!DIVISION_FOLLOWS.test(code) || WORD.test(code))) return undefined;
-    else {
+    } else if (char === '/' && /["/]/.test(text.slice(at + 1))) {
+      // Taken for the other, it would make another part of the program a text.
+      return undefined;
+    } else {
       code += char;
       at += 1;
     }

@@ -33,12 +33,12 @@ const valuesOf = (options: readonly Given[], ...names: readonly string[]): reado
   options.flatMap(({ name, value }) => (names.includes(name) ? [value ?? ''] : []));
 
 /** -U and -L show what is in files, and take a value. */
-const showsPatch = ({ options }: Known): boolean => has(options, '-U', '-L');
+const showsPatch = ({ options }: Known): boolean => has(options, '-U', '-L', '--diff-merges');
 
 /** `%G` and `%(signature)` run gpg. */
 const plainForms = ({ options }: Known): boolean =>
-  valuesOf(options, '--format', '--pretty').every(
-    (form) => !/%G|%\(signature|%\(\*?trailer.*key/i.test(form),
+  valuesOf(options, '--format', '--pretty', '--sort', '--group').every(
+    (form) => !/%[-+ ]?G|signature|trailer.*key/i.test(form),
   );
 
 /** With one of these a name is looked for, and not made. */
@@ -112,8 +112,29 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
         operands.length === 1 && operands.every((dir) => !/^(-|[-+]\d*)?$/.test(dir)),
     },
   ],
-  // It takes options out of a file that is named so.
-  ['strings', { holds: ({ operands }) => operands.every((file) => !file.startsWith('@')) }],
+  // It takes words out of a file that is named so, wherever it stands.
+  [
+    'strings',
+    { words: (texts) => (texts.some((text) => text.startsWith('@')) ? undefined : texts) },
+  ],
+  // Letters behind -P and -I are options to it, and their value is the next word.
+  [
+    'tree',
+    {
+      words: (texts) =>
+        texts.some((text) => /^-[A-Za-z]*[PIL]./.test(text) && !/^-[A-Za-z]*L\d+$/.test(text))
+          ? undefined
+          : texts,
+    },
+  ],
+  // In one grep these take a value, in another none, or only one that is attached.
+  ...['grep', 'egrep', 'fgrep'].map((name): [string, Check] => [
+    name,
+    {
+      holds: ({ options }) =>
+        valuesOf(options, '-A', '-B', '-C', '-m').every((value) => /^\d+$/.test(value)),
+    },
+  ]),
   // Some take options behind the program as well.
   ...['awk', 'gawk', 'mawk', 'nawk'].map((name): [string, Check] => [
     name,
@@ -121,7 +142,6 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ]),
   ['jq', { words: withoutJqValues }],
   ['git log', { holds: plainForms, more: showsPatch }],
-  ['git whatchanged', { holds: plainForms, more: showsPatch }],
   ['git reflog', { holds: plainForms, more: showsPatch }],
   ['git reflog show', { holds: plainForms, more: showsPatch }],
   ['git stash list', { holds: plainForms, more: showsPatch }],

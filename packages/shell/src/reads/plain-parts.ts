@@ -67,7 +67,7 @@ const isCondition = ({ words, redirects }: Command): boolean =>
   !words.some(({ raw }) => /^["']?(\/|~|\$\{?HOME|\.\.)/.test(raw)) &&
   (/^[-!(]/.test(literal(words[0]) ?? '') ||
     /^(==?|!=|=~|-(eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(literal(words[1]) ?? '') ||
-    (/^[a-z_]\w*(\+\+|--|[-+*/]?=.*)?$/.test(literal(words[0]) ?? '') && words.length === 1));
+    (/^[a-z_]\w*(\+\+|--|[-+*/]?=.*)$/.test(literal(words[0]) ?? '') && words.length === 1));
 
 /** Input, a here-document, output that goes nowhere, or to another stream. */
 function isPlain({ op, target, body, stream = '' }: Redirect): boolean {

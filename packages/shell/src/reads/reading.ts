@@ -56,7 +56,11 @@ function asReading({ path, row, files, options, before, more }: Known, also: boo
     names: row.names === true && !shows,
     below: row.below === true || shows,
     // diff opens what links in directories lead to, and so does grep -R.
-    follows: (path[0] === 'diff' && !has('--no-dereference')) || has('-R'),
+    follows:
+      (path[0] === 'diff' && !has('--no-dereference')) ||
+      has('-R') ||
+      // Elsewhere than with GNU, -r follows them, too.
+      (process.platform !== 'linux' && /grep$/.test(path[0] ?? '') && has('-r')),
     here: (row.here === true || shows) && (path[0] === 'git' || files.length === 0),
     from: before.flatMap(({ name, value }) =>
       name === '-C' && path[0] === 'git' ? [value ?? ''] : [],

@@ -96,6 +96,14 @@ function take(walk: Walk, option: Option | undefined, own: string | undefined): 
   if (own === undefined && option.value === 'next') walk.at += 1;
   const value = own ?? (option.value === 'next' ? walk.texts[walk.at] : undefined);
   if (option.value === 'next' && value === undefined) return false;
+  const isApart = own === undefined && value !== undefined;
+  // A program that takes no value there would see an option of its own.
+  if (isApart && !walk.row.dash && /^-(?!\d*$)/.test(value)) return false;
+  // Where options end at the first operand, these are two more of them.
+  if (isApart && walk.operands.length > 0 && walk.path.length === 1 && !walk.row.dash)
+    walk.files.push(value);
+  // An operand before it was taken for what this option is: it may be a file.
+  if (option.instead && walk.operands.length > 0) return false;
   if (option.instead) walk.place = Math.max(walk.place, 1);
   walk.options.push({ name: option.name, ...(value === undefined ? {} : { value }) });
   if (option.does === 'reads' && option.value === 'next') walk.files.push(value ?? '');

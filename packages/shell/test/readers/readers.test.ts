@@ -28,6 +28,18 @@ const NEEDS: Readonly<Record<string, string>> = {
 };
 /** Values that an option wants. */
 const VALUES: Readonly<Record<string, string>> = {
+  'grep -A': '3',
+  'grep -B': '3',
+  'grep -C': '3',
+  'grep -m': '3',
+  'egrep -A': '3',
+  'egrep -B': '3',
+  'egrep -C': '3',
+  'egrep -m': '3',
+  'fgrep -A': '3',
+  'fgrep -B': '3',
+  'fgrep -C': '3',
+  'fgrep -m': '3',
   'sed -e': 'p',
   'gsed -e': 'p',
   'set -o': 'pipefail',

@@ -156,6 +156,7 @@ function filesOf(
   const program = programOf(part.command) ?? '';
   const isOurs = (path: string) => meaning.resolve(path).inside;
   if (words.length > 0 && !isProgramMeant(program, env.PATH ?? '', dirs, isOurs)) return undefined;
+  if (HAS_SETTINGS.test(program) && isHomeOurs(env, isOurs)) return undefined;
   const files: FileRead[] = [];
   for (const dir of dirs) {
     const opened = filesNamed(inputs, dir, meaning);
@@ -165,6 +166,14 @@ function filesOf(
   }
   return files;
 }
+
+/** Programs with settings in the home directory, which may be a part of the project, as in containers. */
+const HAS_SETTINGS = /^(git|npm|jq|rg|pip3?|python3?)$/;
+
+const isHomeOurs = (env: Env, isOurs: (path: string) => boolean): boolean =>
+  [env['HOME'], env['XDG_CONFIG_HOME']].some(
+    (dir) => dir !== undefined && dir !== '' && isOurs(dir),
+  );
 
 /** Files that a shell opens as input. */
 function filesNamed(words: readonly Word[], dir: string, meaning: Meaning): FileRead[] | undefined {
@@ -250,7 +259,7 @@ function filesRead(
 
 /** Verbs that look at no file of the project, and so at no repository within it. */
 const KEEPS_OUT: ReadonlySet<string> = new Set(
-  'log rev-parse rev-list branch tag remote shortlog reflog config worktree describe merge-base for-each-ref show-ref symbolic-ref ls-tree cat-file name-rev cherry'.split(
+  'log rev-parse rev-list branch tag remote shortlog reflog config worktree merge-base for-each-ref show-ref symbolic-ref ls-tree cat-file name-rev cherry'.split(
     ' ',
   ),
 );

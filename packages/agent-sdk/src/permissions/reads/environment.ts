@@ -4,7 +4,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Variables that change what a shell or every program loads; and those where it depends on the place they name. */
 const ALWAYS =
-  /^(BASH_ENV|BASHOPTS|SHELLOPTS|GLOBIGNORE|CDPATH|LD_(PRELOAD|AUDIT)|DYLD_INSERT_LIBRARIES)$/;
+  /^(BASH_ENV|BASHOPTS|SHELLOPTS|GLOBIGNORE|CDPATH|POSIXLY_CORRECT|LD_(PRELOAD|AUDIT)|DYLD_INSERT_LIBRARIES)$/;
 const PLACES = /^(LD|DYLD)_\w*PATH$/;
 
 /** Variables by which some programs load, run or write something else; others of git say who you are, or ask you. */
@@ -17,7 +17,7 @@ const OF_PROGRAMS: readonly (readonly [programs: RegExp, names: RegExp])[] = [
   [/^[ef]?grep$/, /^GREP_OPTIONS$/],
   [/^(node|nodejs|npm|npx|tsc)$/, /^NODE_(OPTIONS|PATH|REPL_EXTERNAL_MODULE)$/],
   [
-    /^(python|pip|poetry|mypy|ruff|uv)/,
+    /^(python|pip|mypy|ruff|uv)/,
     /^PYTHON(?!(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)$)/,
   ],
   [/^(perl|shasum)$/, /^PERL/],

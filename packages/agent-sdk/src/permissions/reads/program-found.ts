@@ -10,7 +10,8 @@ const BUILTINS: ReadonlySet<string> = new Set(
 );
 
 /** Places of programs that load another version of themselves, also from elsewhere, if a project wants that. */
-const SWITCHES = /\/(\.volta\/bin|(mise|rtx)\/shims|\.proto\/(bin|shims))\//;
+const SWITCHES =
+  /\/(\.volta\/bin|(mise|rtx|\.?(asdf|[a-z]+env))\/shims|\.proto\/(bin|shims)|corepack)\//;
 
 /** Files by which a project says which version of a program runs. */
 const RUST = ['rust-toolchain', 'rust-toolchain.toml'];
@@ -33,12 +34,15 @@ export function isProgramMeant(
 ): boolean {
   if (BUILTINS.has(name)) return true;
   if (dirs.some((dir) => hasAbove(dir, CHOSEN_BY.get(name) ?? []))) return false;
+  // It says where npm logs, caches and asks for a newer npm. One above the project is the user's own.
+  if (name === 'npm' && dirs.some((dir) => hasAbove(dir, ['.npmrc'], isOurs))) return false;
   for (const dir of path.split(delimiter)) {
     // Such an entry is a place below the current directory.
     if (!isAbsolute(dir)) return false;
     const file = join(dir, name);
     if (!isExecutable(file)) continue;
-    return !isOurs(file) && !isOurs(realPath(file) ?? file) && !SWITCHES.test(file);
+    const real = realPath(file) ?? file;
+    return ![file, real].some((one) => isOurs(one) || SWITCHES.test(one));
   }
   return true;
 }
@@ -53,8 +57,12 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function hasAbove(dir: string, names: readonly string[]): boolean {
-  if (names.length === 0) return false;
+function hasAbove(
+  dir: string,
+  names: readonly string[],
+  counts: (dir: string) => boolean = () => true,
+): boolean {
+  if (names.length === 0 || !counts(dir)) return false;
   if (names.some((name) => existsSync(join(dir, name)))) return true;
-  return dirname(dir) !== dir && hasAbove(dirname(dir), names);
+  return dirname(dir) !== dir && hasAbove(dirname(dir), names, counts);
 }

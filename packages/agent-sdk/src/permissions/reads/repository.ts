@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { statsOf } from '../../files/paths.ts';
 import { settingsIn } from './git-settings.ts';
@@ -18,7 +18,8 @@ export function repositoryAt(dir: string): Repository {
   const above = dirname(dir) === dir ? NONE : repositoryAt(dirname(dir));
   if (isBare(dir)) return { ...above, plain: false };
   const own = join(dir, '.git');
-  if (!existsSync(own)) return above;
+  if (!isThere(own)) return above;
+  if (lstatOf(own)?.isSymbolicLink()) return { top: dir, plain: false, nested: false };
   const gitDir = statsOf(own)?.isDirectory() ? own : pointedTo(own, dir);
   if (gitDir === undefined) return { top: dir, plain: false, nested: false };
   const common = commonDir(gitDir);
@@ -28,6 +29,7 @@ export function repositoryAt(dir: string): Repository {
     settings.every((one) => one.plain) &&
     ![
       join(common, 'hooks'),
+      ...HOOKS_IN_PROJECTS.map((at) => join(dir, at)),
       ...settings.flatMap(({ hooks }) => hooks.map((at) => resolve(dir, at))),
     ].some((hooks) => existsSync(join(hooks, WRITTEN)));
   return {
@@ -41,14 +43,28 @@ export function repositoryAt(dir: string): Repository {
 /** git runs this when it has written its index anew, as `git status` does. */
 const WRITTEN = 'post-index-change';
 
+/** Where your own settings may have git look for them, in every project. */
+const HOOKS_IN_PROJECTS = ['.githooks', 'githooks', '.hooks', 'hooks', '.husky', '.husky/_'];
+
 const NONE: Repository = { top: undefined, plain: true, nested: false };
 const EMPTY = { plain: true, hooks: [] as readonly string[] };
 
 /** A directory that is itself what else is called `.git`. */
 const isBare = (dir: string): boolean =>
-  existsSync(join(dir, 'HEAD')) &&
-  existsSync(join(dir, 'objects')) &&
-  existsSync(join(dir, 'refs'));
+  isThere(join(dir, 'HEAD')) &&
+  (isThere(join(dir, 'commondir')) ||
+    (isThere(join(dir, 'objects')) && isThere(join(dir, 'refs'))));
+
+/** Also a link that leads nowhere: git reads what it says. */
+const isThere = (file: string): boolean => lstatOf(file) !== undefined;
+
+function lstatOf(file: string) {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
 
 function pointedTo(file: string, dir: string): string | undefined {
   const target = /^gitdir: (.+?)\r?\n?$/.exec(textOf(file) ?? '')?.[1];
@@ -56,7 +72,7 @@ function pointedTo(file: string, dir: string): string | undefined {
 }
 
 function commonDir(gitDir: string): string {
-  const shared = textOf(join(gitDir, 'commondir'))?.trim();
+  const shared = textOf(join(gitDir, 'commondir'))?.replace(/[\r\n]+$/, '');
   return shared === undefined ? gitDir : resolve(gitDir, shared);
 }
 

@@ -58,6 +58,12 @@ function secured(url: URL): URL {
   return secure;
 }
 
+/** What a redirect that does not stay leads to, in words. */
+export function elsewhereOf(from: URL, to: URL): string {
+  if (bareHost(from) !== bareHost(to)) return 'another host';
+  return from.port === to.port ? 'another protocol' : 'another port of the same host';
+}
+
 /** Whether a redirect stays where the user let the call go: the same host, and its port or a safer one. */
 export function staysThere(from: URL, to: URL): boolean {
   if (bareHost(from) !== bareHost(to)) return false;

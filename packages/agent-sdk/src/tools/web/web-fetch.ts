@@ -11,7 +11,7 @@ import {
   type ToolResult,
 } from '../../vocabulary/tool.ts';
 import type { Page, WebAccess } from '../../vocabulary/web.ts';
-import { readAddress, refusedAtOnce } from './address.ts';
+import { elsewhereOf, readAddress, refusedAtOnce } from './address.ts';
 import { fetchPage } from './fetch-page.ts';
 
 /** Of a page, for the model. */
@@ -42,7 +42,7 @@ const response = z.strictObject({
   bytes: z.int().optional().describe('How much was read, unpacked'),
   contentType: z.string().optional().describe('Its type as the server names it'),
   cached: z.boolean().optional().describe('Whether it was fetched a moment ago'),
-  redirect: z.string().optional().describe('The address on another host that it leads to'),
+  redirect: z.string().optional().describe('The address on another host or port that it leads to'),
 });
 
 export const webFetch: Tool<Input> = {
@@ -89,7 +89,7 @@ const isWell = ({ status }: Page): boolean => status >= 200 && status < 300;
 
 const elsewhere = (url: URL, to: { readonly url: string; readonly status: number }): ToolResult =>
   done(
-    `${url.href} redirects to another host (${to.status}), which was not fetched: ${to.url}\nIf you need that page, fetch it at this address.`,
+    `${url.href} redirects to ${elsewhereOf(url, new URL(to.url))} (${to.status}), which was not fetched: ${to.url}\nIf you need that page, fetch it at this address.`,
     { url: url.href, code: to.status, redirect: to.url },
   );
 

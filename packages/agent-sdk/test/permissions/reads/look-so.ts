@@ -595,6 +595,40 @@ outside|[[ -f ~/.ssh/id_rsa ]] && echo yes
 secrets|case $TOKEN in a*) echo yes;; esac
 secrets|[[ $TOKEN == a* ]] && echo yes
 loads|awk '{print}' -f x
+runs|awk 'BEGIN{y = length / " /; print "touch pwned" | "sh" } #"'
+outside|awk 'BEGIN{while((1.getline < "/etc/passwd")>0) print}'
+secrets|awk 'BEGIN{print 0.ENVIRON["SECRET"]}'
+outside|grep /etc/passwd -e root
+outside|grep -r /etc -e root
+outside|rg /etc/passwd -e root
+outside|rg /etc --files
+writes|git log -U --output=F
+writes|git show --unified --output=F
+writes|git blame --abbrev --output=F README.md
+writes|git log --format --output=F
+writes|git rev-list --min-parents --output=F HEAD
+writes|xxd README.md -p
+writes|uniq README.md -c
+outside|head README.md -n /etc/passwd
+outside|jq -R . -- --arg /etc/passwd x
+outside|jq -R --indent --arg . x /etc/passwd
+secrets|jq -n '$ ENV.SECRET'
+secrets|jq -n '$__prog_args'
+outside|strings -n @resp README.md
+runs|git log -1 --format=%+GG
+runs|git log -1 '--format=% G?'
+runs|git log -1 --format=%-GK
+runs|git log -1 '--format=%<(20)%+G?'
+runs|git tag --sort=signature
+runs|git for-each-ref '--format=%(*signature)'
+writes|tree -Po pat outfile
+writes|tree -aIo x outfile
+writes|tree -PR pat
+runs|poetry --version
+runs|git whatchanged
+runs|[[ -f x || make || y ]]
+outside|grep --context pat /etc/passwd
+outside|grep -A pat README.md
 `
   .trim()
   .split(/\n(?=[a-z -]+\|)/)

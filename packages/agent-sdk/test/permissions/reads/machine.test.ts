@@ -29,6 +29,7 @@ describe('a variable of the environment that steers a program', () => {
     [{ BASH_ENV: 'x' }, 'ls', 'ask'],
     [{ CDPATH: '/etc' }, 'cd src && ls', 'ask'],
     [{ GLOBIGNORE: 'x' }, 'cat src/*', 'ask'],
+    [{ POSIXLY_CORRECT: '1' }, 'head README.md', 'ask'],
     [{ 'BASH_FUNC_ls%%': '() { rm x; }' }, 'ls', 'ask'],
     [{ 'BASH_FUNC_ls%%': '() { rm x; }' }, 'pwd', 'yes'],
     [{ LESSOPEN: '| lesspipe %s', LS_COLORS: 'x', TERM: 'xterm' }, 'ls', 'yes'],
@@ -58,6 +59,26 @@ describe('a program that is not the one that everybody means', () => {
     ['/usr/bin:/bin', 'rg foo', 'yes'],
   ])('PATH=%s: %s', (PATH, command, expected) => {
     expect(decide(command, { env: { ...PLAIN_ENV, PATH } }).answer).toBe(expected);
+  });
+
+  test('a program that hands over to another one, by what the project says', () => {
+    const home = tempDir();
+    for (const place of ['.asdf/shims', '.pyenv/shims', 'lib/corepack/shims']) {
+      const shims = join(home, place);
+      mkdirSync(shims, { recursive: true });
+      writeFileSync(join(shims, 'node'), '#!/bin/sh\n');
+      chmodSync(join(shims, 'node'), 0o755);
+      const env = { ...PLAIN_ENV, PATH: `${shims}:/usr/bin:/bin` };
+      expect(decide('node --version', { env }).answer).toBe('ask');
+    }
+  });
+
+  test("a project's settings for npm say where it logs and asks", () => {
+    const { dir: own } = makeProject();
+    expect(decisionIn(own)('npm ls').answer).toBe('yes');
+    writeFileSync(join(own, '.npmrc'), 'registry=http://127.0.0.1:1/\n');
+    expect(decisionIn(own)('npm ls').answer).toBe('ask');
+    expect(decisionIn(own)('cd src && npm ls').answer).toBe('ask');
   });
 
   test('a project that says which version of a program runs', () => {

@@ -4,7 +4,9 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -159,6 +161,59 @@ describe('where git finds its settings', () => {
     expect(decide('git log').answer).toBe('yes');
     expect(decide('cd vendor/bare && git log').answer).toBe('ask');
     expect(decide('git -C vendor/bare log').answer).toBe('ask');
+  });
+
+  test('one whose HEAD is a link that leads nowhere, or whose parts are elsewhere', () => {
+    const { dir } = makeProject();
+    const { program } = marking(dir);
+    const config = `[core]\n\tbare = false\n\tworktree = ..\n\tfsmonitor = ${program}\n`;
+    const linked = join(dir, 'linked');
+    for (const part of ['objects', 'refs']) mkdirSync(join(linked, part), { recursive: true });
+    writeFileSync(join(linked, 'config'), config);
+    symlinkSync('refs/heads/nope', join(linked, 'HEAD'));
+    const apart = join(dir, 'apart');
+    for (const part of ['objects', 'refs']) mkdirSync(join(apart, 'c', part), { recursive: true });
+    writeFileSync(join(apart, 'c/config'), config);
+    writeFileSync(join(apart, 'HEAD'), 'ref: refs/heads/main\n');
+    writeFileSync(join(apart, 'commondir'), 'c\n');
+    const decide = decisionIn(dir);
+    for (const at of ['linked', 'apart']) {
+      expect(decide(`git -C ${at} status`).answer).toBe('ask');
+      expect(decide(`cd ${at} && git diff`).answer).toBe('ask');
+    }
+  });
+
+  test('a link .git, which may lead anywhere', () => {
+    const { dir } = makeProject();
+    renameSync(join(dir, '.git'), join(dir, 'elsewhere'));
+    symlinkSync('elsewhere', join(dir, '.git'));
+    expect(decisionIn(dir)('git status').answer).toBe('ask');
+  });
+
+  test('a hook where your own settings may have git look for it', () => {
+    const { dir } = makeProject();
+    const decide = decisionIn(dir);
+    expect(decide('git status').answer).toBe('yes');
+    mkdirSync(join(dir, '.githooks'));
+    writeFileSync(join(dir, '.githooks/post-index-change'), '#!/bin/sh\n');
+    expect(decide('git status').answer).toBe('ask');
+  });
+
+  test('a home directory within the project has settings for git', () => {
+    const { dir } = makeProject();
+    const env = { ...PLAIN_ENV, HOME: dir };
+    expect(decisionIn(dir)('git status', { env }).answer).toBe('ask');
+    expect(decisionIn(dir)('ls', { env }).answer).toBe('yes');
+  });
+
+  test('describe looks at the files of other repositories within, and a diff may go into them', () => {
+    const { dir } = makeProject();
+    const commit = git(dir, 'rev-parse', 'HEAD').trim();
+    git(dir, 'update-index', '--add', '--cacheinfo', `160000,${commit},sub`);
+    expect(decisionIn(dir)('git describe --dirty').answer).toBe('ask');
+    const other = makeProject();
+    git(other.dir, 'config', 'diff.submodule', 'diff');
+    expect(decisionIn(other.dir)('git log -p').answer).toBe('ask');
   });
 
   test('a file .git that points elsewhere', () => {

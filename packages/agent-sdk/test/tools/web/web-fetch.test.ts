@@ -142,6 +142,15 @@ test('a redirect to another host is told, not followed; the gate judges its addr
   expect(asked).toEqual([]);
 });
 
+test('a redirect to another port is called one', async () => {
+  const { port: other, asked } = await servePages(page('other', 'text/plain'));
+  const { port } = await servePages(redirect(() => at(other, '/x')));
+  const { result } = await fetchWith(at(port), { permissions: { allow: [OPEN] } });
+  expect(result).toContain('redirects to another port of the same host (30');
+  expect(result).toContain(at(other, '/x'));
+  expect(asked).toEqual([]);
+});
+
 test('an address that a hook wrote is judged again', async () => {
   const { port, asked } = await servePages(page(HTML));
   const to = (url: string) => ({

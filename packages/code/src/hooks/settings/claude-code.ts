@@ -1,4 +1,4 @@
-import { type ClaudeFile, openSettings, sayReadClaude } from '@wavehooks/settings';
+import { type ClaudeFile, claudeCounts, openSettings, sayReadClaude } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { exactPlace, homeShort } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
@@ -11,6 +11,9 @@ const USAGE = usageOf({
   options: FLAGS,
 });
 
+/** What of theirs may wait for approval: deny and ask rules count at once. */
+const WAIT: readonly string[] = ['hook', 'agent', 'skill'];
+
 /** `wave hooks claude-code`: whether Wave reads Claude Code's own files where they are. */
 export const claudeCode: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, FLAGS, USAGE);
@@ -21,7 +24,9 @@ export const claudeCode: Command = async (args, io) => {
   const options = openOptions({}, io, USAGE);
   const written = word === undefined ? undefined : sayReadClaude(word === 'on', options.home);
   const { claude, items } = openSettings(options);
-  const waiting = items.filter(({ kind, state }) => kind === 'hook' && state !== 'approved').length;
+  const waiting = items.filter(
+    ({ kind, state }) => WAIT.includes(kind) && state !== 'approved',
+  ).length;
   if (values.json) io.out(`${JSON.stringify({ ...claude, waiting }, null, 2)}\n`);
   else io.out(`${[...saidLines(claude.said, written), ...fileLines(claude.files)].join('\n')}\n`);
   if (!values.json && claude.said && waiting > 0)
@@ -39,8 +44,8 @@ function saidLines(said: boolean | undefined, written: string | undefined): stri
 
 const fileLines = (files: readonly ClaudeFile[]): string[] =>
   files.length === 0
-    ? ['None with hooks or rules is here.']
+    ? ['None with hooks, deny or ask rules, agents or skills is here.']
     : files.map(
-        ({ file, hooks, rules, plugin }) =>
-          `  ${exactPlace(file)}  ${hooks} ${hooks === 1 ? 'hook' : 'hooks'}${rules > 0 ? `, ${rules} deny and ask rules` : ''}${plugin ? '  (plugin)' : ''}`,
+        (one) =>
+          `  ${exactPlace(one.file)}  ${claudeCounts([one])}${one.plugin ? '  (plugin)' : ''}`,
       );

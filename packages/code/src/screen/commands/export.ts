@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Agent, asMarkdown, readAgents } from '@wavehooks/agent-sdk';
 import { makeRedactor } from '@wavehooks/settings/log';
 import { exactPlace } from '../../cli/style.ts';
@@ -20,6 +20,9 @@ export function exportConversation({ controller, print }: CommandContext, args: 
     throw new Error(
       `${exactPlace(file)} is there already, and stays as it is; /export ${REPLACE} ${named} writes over it`,
     );
+  const folder = dirname(file);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`${exactPlace(folder)} is not a directory; create it first`);
   const text = makeRedactor(process.env)(markdownOf(agent));
   // Of its own: what was said in a session is nobody else's to read.
   writeFileSync(file, text, { flag: replace ? 'w' : 'wx', mode: 0o600 });

@@ -77,7 +77,7 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
 /** Folded: how it begins, and how much more there is. */
 function thoughtLine(text: string, { width, paint, unfold }: Canvas): string {
   const { lines, more } = firstLines(printable(text.trim()), 1);
-  const note = more > 0 ? ` (${cutNote(more, unfold)})` : '';
+  const note = more > 0 ? ` ${cutNote(more, unfold)}` : '';
   const room = Math.max(8, width - note.length - 11);
   return paint('quiet', `∴ Thought: ${clipped(lines[0] ?? '', room)}${note}`);
 }

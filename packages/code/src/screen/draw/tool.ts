@@ -16,6 +16,7 @@ import {
   setIn,
   uncoloured,
   untabbed,
+  wrapped,
 } from '../text/lines.ts';
 import { markdown } from '../text/markdown.ts';
 import { BRIEF } from './brief.ts';
@@ -123,24 +124,38 @@ function shortBody(block: ToolBlock, before: string | undefined, canvas: Canvas)
   if (block.name === 'ExitPlanMode') return plan(block, canvas);
   if (block.success === false && block.name === 'Bash' && !isRefused(block))
     return failed(block, canvas);
-  if (block.success === false)
-    return said(block, canvas, FAILED_LINES, isRefused(block) ? 'quiet' : 'bad');
+  if (block.success === false) return failure(block, canvas);
   const changed = edits(block, before, canvas, 12);
   if (block.name === 'TodoWrite') return todos(block, canvas);
   const brief = before === undefined ? BRIEF[block.name]?.(block) : undefined;
   const head = brief ? [`  ${paint('quiet', clipped(printable(brief), width))}`] : [];
   if (head.length > 0 || changed.length > 0) return [...head, ...changed];
-  return said(block, canvas, SHORT_LINES, 'quiet');
+  return said(block, canvas, SHORT_LINES);
 }
 
-function said({ result = '', by }: ToolBlock, canvas: Canvas, most: number, role: 'bad' | 'quiet') {
+function said(block: ToolBlock, canvas: Canvas, most: number): string[] {
   const { width, paint, unfold } = canvas;
-  const text = by === 'hook' ? asHere(result, canvas) : result;
-  const { lines, more } = firstLines(printable(uncoloured(text)), most);
-  return [
-    ...lines.map((line) => `  ${paint(role, clippedLine(line, width))}`),
-    ...(more > 0 ? [`  ${paint('quiet', clipped(cutNote(more, unfold), width))}`] : []),
-  ];
+  const { lines, more } = firstLines(textOf(block, canvas), most);
+  return setIn([
+    ...lines.map((line) => paint('quiet', clippedLine(line, width))),
+    ...(more > 0 ? [paint('quiet', clipped(cutNote(more, unfold), width))] : []),
+  ]);
+}
+
+const textOf = ({ result = '', by }: ToolBlock, canvas: Canvas): string =>
+  printable(uncoloured(by === 'hook' ? asHere(result, canvas) : result));
+
+/** What to do about it often stands at the end of a long line, so lines are broken, not cut. */
+function failure(block: ToolBlock, canvas: Canvas): string[] {
+  const { width, paint, unfold } = canvas;
+  const { lines, more } = firstLines(textOf(block, canvas), FAILED_LINES);
+  const rows = lines.flatMap((line) => wrapped(clippedLine(line, width * FAILED_LINES), width));
+  const left = more + Math.max(0, rows.length - FAILED_LINES);
+  const role = isRefused(block) ? 'quiet' : 'bad';
+  return setIn([
+    ...rows.slice(0, FAILED_LINES).map((row) => paint(role, row)),
+    ...(left > 0 ? [paint('quiet', clipped(cutNote(left, unfold), width))] : []),
+  ]);
 }
 
 /** Why a command failed stands at the end of what it printed. */
@@ -169,11 +184,12 @@ function edits(
   return setIn(diffLines(from, to, canvas, most));
 }
 
-/** What was accepted is kept in view, whole: it says what comes next. */
+/** Kept in view, whole: accepted, it says what comes next; sent back, what the answer is about. */
 function plan(block: ToolBlock, canvas: Canvas): string[] {
-  const answer = said(block, canvas, FAILED_LINES, 'quiet');
+  const answer =
+    block.success === false ? failure(block, canvas) : said(block, canvas, FAILED_LINES);
   const text = block.parameters['plan'];
-  if (block.success === false || typeof text !== 'string') return answer;
+  if (typeof text !== 'string') return answer;
   return [...setIn(markdown(text, canvas)), ...answer];
 }
 

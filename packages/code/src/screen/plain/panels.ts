@@ -2,6 +2,7 @@ import type { Checkpoint, Skipped } from '@wavehooks/agent-sdk';
 import { exactly, homeShort, oneLine, printable } from '../../cli/style.ts';
 import { MODEL_EXAMPLES, modelChoices, sessionChoices, undoChoices } from '../commands/choices.ts';
 import { goBack, type How, leftChoices } from '../commands/undo.ts';
+import type { Queued } from '../state/state.ts';
 import type { Desk } from './questions/desk.ts';
 import { listQuery, type Query } from './questions/query.ts';
 
@@ -39,9 +40,24 @@ export function queue({ controller, print, ask, fill }: Desk): void {
     if (text !== undefined) fill(text);
     return undefined;
   };
-  if (rows.length === 0) print('Nothing waits.');
-  else
-    ask(listQuery({ title: 'These wait. Which should come back into the line?', rows, onChoose }));
+  if (rows.length === 0) {
+    print('Nothing waits.');
+    return;
+  }
+  const title = 'These wait. Which should come back into the line?';
+  const over = () =>
+    closed(
+      rows.map(({ value }) => value),
+      controller.store.get().queued,
+    );
+  ask({ ...listQuery({ title, rows, onChoose }), over });
+}
+
+/** Its numbers would mean other prompts, or none: the next line is no answer to it. */
+function closed(listed: readonly number[], queued: readonly Queued[]): string | undefined {
+  if (listed.join() === queued.map(({ id }) => id).join()) return undefined;
+  const now = queued.length === 0 ? 'Nothing waits any more.' : '/queue lists what waits now.';
+  return `The list is closed: what waits has changed. ${now}`;
 }
 
 export function undo(desk: Desk): void {

@@ -17,7 +17,7 @@ export interface Waiting {
   readonly approveAll: () => Promise<void>;
 }
 
-/** Claude Code's files with hooks or rules that nobody has said anything about yet. */
+/** Claude Code's files that count and that nobody has said anything about yet. */
 export function unreadClaude(flags: PrintFlags, io: Io): readonly ClaudeFile[] {
   const home = homedir();
   if (!flags.hooks) return [];

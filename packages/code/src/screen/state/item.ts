@@ -15,6 +15,8 @@ export type Item =
       readonly hooks: readonly HookRuns[];
       /** Which subagent made the call: what it was started for. */
       readonly agent?: string;
+      /** When it began to run: its hooks and questions come before. */
+      readonly since?: number;
       /** What was in the file that it replaces, where that is a text and short. */
       readonly before?: string;
     }

@@ -18,9 +18,11 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
     case 'delta':
       return onDelta(state, event);
     case 'change':
-      return onChange(state, event.change);
+      return onChange(state, event.change, now);
     case 'subagent':
-      return event.event.is === 'change' ? onInner(state, event.agent, event.event.change) : state;
+      return event.event.is === 'change'
+        ? onInner(state, event.agent, event.event.change, now)
+        : state;
     case 'waiting':
       return { ...state, awaited: event.servers };
     case 'restart':
@@ -91,8 +93,8 @@ function onRestart(state: State): State {
   return settled({ ...state, open, stream: SILENT }, () => true);
 }
 
-function onChange(state: State, change: Change): State {
-  if (change.is === 'tool') return patched(state, change);
+function onChange(state: State, change: Change, now: number): State {
+  if (change.is === 'tool') return patched(state, change, now);
   if (change.is !== 'added') return state;
   const streamed = change.message.blocks.some(({ type }) => type === 'text' || type === 'tool');
   const answers = change.message.role === 'assistant' && streamed;
@@ -114,8 +116,13 @@ function onChange(state: State, change: Change): State {
 }
 
 /** A subagent's calls stand behind the call that started it, under what it was started for. */
-function onInner(state: State, { id, type, description }: AgentRef, change: Change): State {
-  if (change.is === 'tool') return patched(state, { ...change, call: keyOf(change.call, id) });
+function onInner(
+  state: State,
+  { id, type, description }: AgentRef,
+  change: Change,
+  now: number,
+): State {
+  if (change.is === 'tool') return patched(state, { ...change, call: keyOf(change.call, id) }, now);
   if (change.is !== 'added') return state;
   const calls = change.message.blocks.flatMap((block): Item[] =>
     block.type === 'tool'
@@ -136,10 +143,15 @@ function onInner(state: State, { id, type, description }: AgentRef, change: Chan
 export const keyOf = (call: unknown, agent: unknown): string =>
   agent ? `${agent} ${call}` : String(call);
 
-function patched(state: State, { call, patch }: Extract<Change, { is: 'tool' }>): State {
+function patched(
+  state: State,
+  { call, patch }: Extract<Change, { is: 'tool' }>,
+  now: number,
+): State {
+  const began = patch.stage === 'running' ? { since: now } : {};
   const open = state.open.map((item) =>
     item.is === 'tool' && item.block.id === call
-      ? { ...item, block: { ...item.block, ...patch } }
+      ? { ...item, ...began, block: { ...item.block, ...patch } }
       : item,
   );
   return { ...state, open };

@@ -27,7 +27,10 @@ export function doing(state: State): Doing {
   if (state.retry) return retryDoing(state.retry, since);
   const tool = state.open.find((item) => item.is === 'tool' && item.block.stage === 'running');
   if (tool?.is === 'tool')
-    return { name: joined(exactly(`${tool.block.name} ${subjectOf(tool.block)}`)), since };
+    return {
+      name: joined(exactly(`${tool.block.name} ${subjectOf(tool.block)}`)),
+      since: tool.since ?? since,
+    };
   if (state.stream.thought !== '') return { name: 'thinking', since };
   if (state.stream.text !== '') return { name: 'answering', since };
   if (observers[0]) return hookDoing(observers[0], observers.length - 1);

@@ -6,7 +6,7 @@ import type { Query } from './query.ts';
 export interface Asking {
   readonly query: Query | undefined;
   put(query: Query): void;
-  /** Puts the agent's question, or drops the one that a turn left behind when it was ended. */
+  /** Puts the agent's question; drops one that a turn left behind, or that is over by itself. */
   follow(dialog: Dialog | undefined): void;
   /** Takes a whole line: for an answer, or for later. */
   take(line: string): void;
@@ -58,6 +58,11 @@ export function createAsking({ say, typed, batch, whole }: AskingParts): Asking 
     put: (query) => put(query),
     follow: (dialog) => {
       if (asked?.dialog && asked.dialog !== dialog) asked = undefined;
+      const over = asked?.query.over?.();
+      if (over !== undefined) {
+        asked = undefined;
+        say(over);
+      }
       if (!asked && dialog) put(dialogQuery(dialog), dialog);
     },
     take: (line) => {

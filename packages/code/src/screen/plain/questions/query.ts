@@ -8,6 +8,8 @@ export interface Query {
   /** What can be typed, in a line: said with the question, and once more after what is no answer. */
   readonly how: string;
   take(line: string): Reply;
+  /** Why nobody can answer it any more; undefined while somebody can. */
+  over?(): string | undefined;
 }
 
 export type Reply =

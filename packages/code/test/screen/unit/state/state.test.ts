@@ -280,6 +280,15 @@ test('a hook that runs is what is going on', () => {
   expect(reduce(waiting('a'), ENDED).awaited).toEqual([]);
 });
 
+test('a call counts from when it began, not the turn', () => {
+  const change = { is: 'tool', call: 'a', patch: { stage: 'running' } } as const;
+  const begins: Happening = { is: 'agent', event: { is: 'change', change }, now: 9_000 };
+  const state = all({ is: 'sent', now: 0 }, calls('a'), begins);
+  expect(secondsOf(doing(state), 11_500)).toBe(2);
+  const later = reduce(state, patch('a', { parameters: { command: 'x' } }));
+  expect(secondsOf(doing(later), 11_500)).toBe(2);
+});
+
 const STOP = { name: 'hook my-long-name', where: ' (Stop)', said: 'running tests', since: 0 };
 const HINT = '  Esc interrupts';
 
