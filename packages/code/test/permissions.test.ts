@@ -145,6 +145,20 @@ describe('explain', () => {
     );
   });
 
+  test.each([
+    ['cd src && npm test 2>&1 | tail -5', 'allow'],
+    ['npm test; echo $?', 'allow'],
+    ['cd .. && npm test', 'ask'],
+    ['npm test | tee x', 'ask'],
+    ['npm test && rm x', 'ask'],
+  ])('with npm test allowed, %s: %s', async (command, decision) => {
+    const where = place();
+    where.write('project/src/a', '');
+    where.write('home/.wave/settings.json', { permissions: { allow: ['Bash(npm test *)'] } });
+    const { stdout } = await permissions(where, 'explain', 'Bash', command, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ decision });
+  });
+
   test('rules and a mode of options, and an input as JSON', async () => {
     const where = place();
     const json = async (...args: string[]) => {

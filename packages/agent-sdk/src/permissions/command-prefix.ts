@@ -5,17 +5,19 @@ const NAME = 'NAME';
 
 /**
  * What commands may begin with for a rule that covers whatever follows. A closed list: no interpreter, no
- * shell, no program that runs what its arguments say, none that removes, none that sends. Where an option
+ * shell, no program that runs what its arguments say, none that removes or loses work, none that sends. Where an option
  * runs a command all the same (`npm test --script-shell=x`), the table of programs sees that command, and
  * it needs a rule of its own.
  */
 const PREFIXES: readonly (readonly string[])[] = [
-  ...verbs('git', 'add checkout commit fetch mv pull restore stash switch tag'),
+  ...verbs('git', 'add commit fetch mv pull stash switch tag'),
   ...verbs('npm', 'test'),
-  ...verbs('pnpm', 'test'),
-  ...verbs('yarn', 'test'),
+  ...verbs('pnpm', 'build lint test typecheck'),
+  ...verbs('yarn', 'build lint test typecheck'),
   ['npm', 'run', NAME],
   ['pnpm', 'run', NAME],
+  // Of yarn not every name: `yarn run node` runs whatever follows.
+  ...verbs('yarn run', 'build lint test typecheck'),
   ...verbs('cargo', 'fmt'),
   ...verbs('go', 'fmt vet'),
   ...verbs('gh pr', 'checks diff list status view'),

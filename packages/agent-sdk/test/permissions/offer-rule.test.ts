@@ -80,6 +80,9 @@ test.each([
   ['npm run build', ['Bash(npm run build)', 'Bash(npm run build *)']],
   ["git commit -m 'a b'", ["Bash(git commit -m 'a b')", 'Bash(git commit *)']],
   ['git add -A', ['Bash(git add -A)', 'Bash(git add *)']],
+  ['yarn build', ['Bash(yarn build)', 'Bash(yarn build *)']],
+  ['yarn run lint', ['Bash(yarn run lint)', 'Bash(yarn run lint *)']],
+  ['pnpm build', ['Bash(pnpm build)', 'Bash(pnpm build *)']],
 ])('%s: this command, and those that begin like it', async (command, rules) => {
   expect(await offered('Bash', { command })).toEqual(rules);
 });
@@ -90,6 +93,9 @@ const NO_PREFIX = [
   ...['npx vitest', 'npm exec x', 'npm install x', 'npm run', 'npm run "$X"', 'npm -C x test'],
   ...['git -c a=b commit', 'git rebase -x y', 'git config a b', 'git push', 'git clean -fd', 'git'],
   ...['git submodule foreach x', 'git bisect run x', 'make test', 'docker run x', 'ssh h x'],
+  ...['git checkout .', 'git checkout main', 'git restore a', 'yarn run node x', 'yarn node x'],
+  ...['yarn dlx x', 'yarn exec x', 'pnpm dlx x', 'pnpm exec x', 'cargo run', 'cargo install x'],
+  ...['pytest', 'cargo test', 'cargo build', 'go test ./...', 'go run x', 'npx tsc'],
   ...['perl x.pl', 'ruby -e 1', 'awk 1 f > b', 'tar xf a', 'curl x', 'time make', 'kill 1'],
 ];
 
@@ -122,6 +128,7 @@ test.each([
   ['git fetch', "git fetch --upload-pack='./x' ."],
   ['git pull', 'git pull ext::./x'],
   ['go vet', 'go vet -vettool=./x'],
+  ['yarn build', 'yarn build --script-shell ./x'],
 ])('%s: its beginning does not cover %s', async (command, other) => {
   const rule = `Bash(${command} *)`;
   expect(await offered('Bash', { command })).toEqual([`Bash(${command})`, rule]);
