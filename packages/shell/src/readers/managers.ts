@@ -11,7 +11,6 @@ export const NPM_LOOK: Readonly<Record<string, Reader>> = {
   },
   'explain|why': { ...looks, options: '--json' },
   'root|prefix': { ...looks, operands: 'writes' },
-  pkg: { verbs: { get: { ...looks, options: '--json' } } },
 };
 
 export const PIP_LOOK: Readonly<Record<string, Reader>> = {

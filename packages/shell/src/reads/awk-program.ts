@@ -1,6 +1,6 @@
 /** Names by which a program of awk runs, reads or tells more than its input. */
 const MORE =
-  /(?<!\w)(system|getline|close|fflush|ENVIRON|ARGV|ARGC|ARGIND|SYMTAB|FUNCTAB|PROCINFO|BINMODE|RS_FILE|include|load|namespace|extension|fopen|popen)(?!\w)/;
+  /(?<![A-Za-z_])(system|getline|close|fflush|ENVIRON|ARGV|ARGC|ARGIND|SYMTAB|FUNCTAB|PROCINFO|BINMODE|RS_FILE|include|load|namespace|extension|fopen|popen)(?!\w)/;
 
 /** Behind these a slash begins a pattern. Elsewhere it mostly divides, but awks do not agree where. */
 const PATTERN_FOLLOWS = /(^|[({},;!~&|\n])\s*$/;

@@ -33,7 +33,8 @@ const valuesOf = (options: readonly Given[], ...names: readonly string[]): reado
   options.flatMap(({ name, value }) => (names.includes(name) ? [value ?? ''] : []));
 
 /** -U and -L show what is in files, and take a value. */
-const showsPatch = ({ options }: Known): boolean => has(options, '-U', '-L', '--diff-merges');
+const showsPatch = ({ options }: Known): boolean =>
+  has(options, '-U', '-L', '-S', '-G', '--diff-merges');
 
 /** `%G` and `%(signature)` run gpg. */
 const plainForms = ({ options }: Known): boolean =>
@@ -79,6 +80,8 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['false', { words: asText }],
   [':', { words: asText }],
   ['expr', { words: asText }],
+  // %n sets a variable, PATH as well.
+  ['printf', { holds: ({ operands }) => !/%[^A-Za-z%]*[hlLqjzt]*n/.test(operands[0] ?? '%n') }],
   ['test', { words: testedFiles }],
   ['[', { words: testedFiles }],
   [

@@ -21,7 +21,14 @@ export interface PlainPart {
  */
 export function plainParts(analysis: Analysis): readonly PlainPart[] | undefined {
   const { parts, unread, whole, source, functions, background } = analysis;
-  if (!whole || unread.length > 0 || functions.size > 0 || background || ODD.test(source))
+  if (
+    !whole ||
+    unread.length > 0 ||
+    functions.size > 0 ||
+    background ||
+    ODD.test(source) ||
+    calculates(source)
+  )
     return undefined;
   if (comparesSecret(source)) return undefined;
   const needed = parts.filter(({ must }) => must !== undefined);
@@ -32,15 +39,31 @@ export function plainParts(analysis: Analysis): readonly PlainPart[] | undefined
 /** What is compared is not among the words of any command: a variable there must hold nothing secret. */
 const comparesSecret = (source: string): boolean =>
   /\bcase\b|\[\[/.test(source) &&
-  [...source.matchAll(/\$\{?[#!]?([A-Z_][A-Z0-9_]*)/g)].some(
-    ([, name = '']) => !OPEN_VARIABLE.test(name),
+  [...source.matchAll(/\$\{?[#!]?([A-Za-z_]\w*)/g)].some(
+    ([, name = '']) => !OPEN_VARIABLE.test(name) && !isSetIn(source, name),
   );
+
+/** A variable of the text's own; those in capitals are mostly of the environment. */
+const isSetIn = (source: string, name: string): boolean =>
+  /[a-z]/.test(name) &&
+  new RegExp(`\\b${name}=|\\bfor\\s+${name}\\b|\\bread\\b[^\\n;]*\\b${name}\\b`).test(source);
 
 /** Characters that look like others, or like none. */
 const ODD = /[^\P{C}\n\t]|[^\P{Z} ]/u;
 
 /** Programs that run another one, and change nothing of what that does. */
 const WRAPPERS = /^(command|builtin|time|timeout|gtimeout|nice|stdbuf|env)$/;
+
+/** A side of a comparison of numbers that is a number, or one variable. Everything else is a sum, and may set one. */
+const SIDE = /^(?:-?\d+|\$\{?#?\w+\}?|\$[?#])$/;
+
+/** Whether `[[ a -eq b ]]` calculates more than it compares. */
+const calculates = (source: string): boolean =>
+  source.includes('[[') &&
+  [...source.matchAll(/(\S+)\s+-(?:eq|ne|lt|le|gt|ge)\s+(\S+)/g)].some(
+    ([, left = '', right = '']) =>
+      ![left, right].every((side) => SIDE.test(side.replace(/^"(.*)"$/, '$1'))),
+  );
 
 function plainPart(part: Part): PlainPart | undefined {
   const { command, must } = part;
@@ -62,8 +85,9 @@ function plainPart(part: Part): PlainPart | undefined {
 }
 
 /** Where `[[ ... ]]` is an ordinary command, this is what else would run: nothing, as long as it names no program. */
-const isCondition = ({ words, redirects }: Command): boolean =>
+const isCondition = ({ words, assigns, redirects }: Command): boolean =>
   redirects.length === 0 &&
+  assigns.length === 0 &&
   !words.some(({ raw }) => /^["']?(\/|~|\$\{?HOME|\.\.)/.test(raw)) &&
   (/^[-!(]/.test(literal(words[0]) ?? '') ||
     /^(==?|!=|=~|-(eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(literal(words[1]) ?? '') ||

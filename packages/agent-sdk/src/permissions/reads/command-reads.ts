@@ -197,7 +197,21 @@ function fileAt(
 }
 
 /** Programs that do nothing with a word, whatever it turns out to be. */
-const TAKES_ANYTHING = /^(echo|printf|test|\[|:|true|false|exit|return)$/;
+const TAKES_ANYTHING = /^(echo|printf|:|true|false|exit|return)$/;
+
+/** A form of printf may set variables, and `[` takes several words for a question of its own. */
+function takesAnything(before: readonly string[], words: readonly Word[], at: number): boolean {
+  const [program = '', first = '-'] = before;
+  if (program === 'printf') return at > 1 && !first.startsWith('-');
+  if (program === 'test' || program === '[')
+    return (
+      /^-[nz]$/.test(first) &&
+      at === 2 &&
+      words.length === (program === '[' ? 4 : 3) &&
+      /^".*"$/s.test(words[at]?.raw ?? '')
+    );
+  return TAKES_ANYTHING.test(program) && at > 0;
+}
 
 /** What the command reads from one directory, for all that its words may become. */
 function commandsIn(
@@ -208,8 +222,7 @@ function commandsIn(
   let commands: readonly (readonly string[])[] = [[]];
   const fitted: string[] = [];
   for (const [at, word] of words.entries()) {
-    const anything =
-      TAKES_ANYTHING.test(commands[0]?.[0] ?? '') && at > (commands[0]?.[0] === 'printf' ? 1 : 0);
+    const anything = takesAnything(commands[0] ?? [], words, at);
     const meant =
       meantBy(word, dir, meaning) ??
       (anything ? { choices: [[SOMETHING]], fitted: [] } : undefined);
@@ -218,6 +231,9 @@ function commandsIn(
     commands = commands.flatMap((before) => meant.choices.map((choice) => [...before, ...choice]));
     fitted.push(...meant.fitted);
   }
+  // In the list of a loop a shell has put another directory in its place.
+  if (!TAKES_ANYTHING.test(commands[0]?.[0] ?? '') && commands.flat().some(isTilde))
+    return undefined;
   const read = commands.map((texts) => {
     const reading = readingOf(texts);
     return reading && filesRead(reading, dir, meaning.resolve);
@@ -225,6 +241,8 @@ function commandsIn(
   if (!read.every((one) => one !== undefined)) return undefined;
   return [...read, fitted.flatMap((file) => fileAt(dir, file, meaning.resolve, PLAIN))];
 }
+
+const isTilde = (text: string): boolean => text.startsWith('~');
 
 function filesRead(
   { path, files, names, below, follows, here, from }: Reading,

@@ -50,9 +50,9 @@ function isOpenPiece(piece: Piece, values: Values): boolean {
   return /^\d+$/.test(own) || values.has(own) || OPEN_VARIABLE.test(own);
 }
 
-/** `~name`, and a tilde behind `=` or `:`: only a shell knows what it stands for. */
+/** `~name`, and a tilde behind `=`, `:` or within braces: only a shell knows what it stands for. */
 export const hasOddTilde = ({ raw }: Word): boolean =>
-  /(^~(?!\/|$)|[=:]~)/.test(raw.replace(/'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs, '\0'));
+  /(^~(?!\/|$)|[={,:]~)/.test(raw.replace(/'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs, '\0'));
 
 /** The words that a word becomes from some directory; undefined where that is not known. */
 export function meantBy(word: Word, dir: string, meaning: Meaning): Meant | undefined {
@@ -122,6 +122,9 @@ function fittedBy(
     (named.length > 0 && texts.some((text) => text.startsWith('-')))
   )
     return undefined;
+  // Without quotes what a variable holds is parted at its blanks, and is a pattern once more.
+  const bare = pieces.some((piece) => typeof piece !== 'string' && piece.unknown !== 'part');
+  if (names.length > 0 && bare && named.some((name) => /[\s*?[\\]/.test(name))) return undefined;
   if (texts.some((text) => text.split('/').some(mayBeAbove))) return undefined;
   return {
     choices: [named.length === 0 ? texts : named],

@@ -629,6 +629,34 @@ runs|git whatchanged
 runs|[[ -f x || make || y ]]
 outside|grep --context pat /etc/passwd
 outside|grep -A pat README.md
+runs|printf '1%n' PATH; ls
+runs|printf -- '1%n' PATH; ls
+runs|printf '%-5n' PATH; ls
+runs|fmt='1%n'; printf "$fmt" PATH; ls
+runs|printf -- "\$(cat README.md)" PATH; ls
+runs|[[ PATH=1 -eq 1 ]]; ls
+runs|[[ -n x && PATH=1 -eq 1 ]]; ls
+runs|[[ ! PATH=1 -eq 1 ]]; ls
+runs|[[ ( PATH=1 -eq 1 ) ]]; ls
+runs|[[ "PATH = 1" -eq 1 ]]; ls
+runs|[[ HOME=1 -eq 1 ]]; git status
+runs|test \$(cat README.md)
+runs|read -r x < README.md; [ $x ] && echo y
+runs|x=\$(cat README.md); [ $x = 1 ]
+runs|read -r x y < README.md; [ "$x" "$y" ]
+runs|[ -n \$(cat README.md) ]
+runs|[ \$(cat README.md) -gt 1 ]
+outside|cat {README.md,~root/.ssh/id_rsa}
+outside|cat {README.md,~+/../outside.txt}
+outside|for f in ~root/x; do cat $f; done
+outside|for f in README.md ~root/x; do cat "$f"; done
+outside|for f in ~+/../outside.txt; do cat "$f"; done
+outside|for f in ~/.ssh/id_rsa; do cat $f; done
+outside|for f in ~-; do ls "$f"; done
+outside|awk 'BEGIN{x=1getline<"/etc/passwd"; print}'
+outside|awk 'BEGIN{x=1ENVIRON["AWS_SECRET"]; print x}'
+tells more|npm pkg get
+secrets|case $aws_secret in a*) echo y;; esac
 `
   .trim()
   .split(/\n(?=[a-z -]+\|)/)
