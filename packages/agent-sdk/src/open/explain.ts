@@ -12,7 +12,7 @@ import { lookAt } from '../permissions/facts/facts.ts';
 import { checkRules } from '../permissions/rules/check.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { readInput } from '../tools/tool-input.ts';
-import type { Place } from '../vocabulary/tool.ts';
+import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { besideTable, comingTools, serverTool } from './explain-tools.ts';
 import {
@@ -62,13 +62,14 @@ export function openExplainer(options: AgentOptions = {}): Explainer {
   const opened = openedOf(options, projectDir);
   const own = toolsOf(options);
   const out = disallowedOf(options);
-  const toolsIn = (mode: PermissionMode) =>
+  const toolsOn = (mode: PermissionMode): ReadonlyMap<string, Tool> =>
     new Map([
       ...comingTools(mode).flatMap((tool) =>
         out.includes(tool.name) ? [] : [[tool.name, tool] as const],
       ),
       ...own,
     ]);
+  const [planning, working] = [toolsOn('plan'), toolsOn('default')];
   const place = placeOf(options, opened, projectDir, workdir);
   const resolve = refreshed(() => resolverFor(place));
   const usual = rulesOf(options, opened?.settings.permissions);
@@ -76,7 +77,7 @@ export function openExplainer(options: AgentOptions = {}): Explainer {
   const names = (options.tools ?? []).map(({ name }) => name);
   return {
     explain: ({ tool: name, input: given, rules: instead, mode = start }) => {
-      const tools = toolsIn(mode);
+      const tools = mode === 'plan' ? planning : working;
       const tool = tools.get(name) ?? serverTool(name);
       if (!tool) throw new TypeError(noTool(name, [...tools.keys()]));
       const read = readInput(tool, filled(name, given), workdir);
