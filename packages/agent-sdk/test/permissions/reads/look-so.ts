@@ -633,19 +633,19 @@ runs|printf '1%n' PATH; ls
 runs|printf -- '1%n' PATH; ls
 runs|printf '%-5n' PATH; ls
 runs|fmt='1%n'; printf "$fmt" PATH; ls
-runs|printf -- "\$(cat README.md)" PATH; ls
+runs|printf -- "$(cat README.md)" PATH; ls
 runs|[[ PATH=1 -eq 1 ]]; ls
 runs|[[ -n x && PATH=1 -eq 1 ]]; ls
 runs|[[ ! PATH=1 -eq 1 ]]; ls
 runs|[[ ( PATH=1 -eq 1 ) ]]; ls
 runs|[[ "PATH = 1" -eq 1 ]]; ls
 runs|[[ HOME=1 -eq 1 ]]; git status
-runs|test \$(cat README.md)
+runs|test $(cat README.md)
 runs|read -r x < README.md; [ $x ] && echo y
-runs|x=\$(cat README.md); [ $x = 1 ]
+runs|x=$(cat README.md); [ $x = 1 ]
 runs|read -r x y < README.md; [ "$x" "$y" ]
-runs|[ -n \$(cat README.md) ]
-runs|[ \$(cat README.md) -gt 1 ]
+runs|[ -n $(cat README.md) ]
+runs|[ $(cat README.md) -gt 1 ]
 outside|cat {README.md,~root/.ssh/id_rsa}
 outside|cat {README.md,~+/../outside.txt}
 outside|for f in ~root/x; do cat $f; done
