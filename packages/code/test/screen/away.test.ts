@@ -31,6 +31,9 @@ test('Ctrl-Z in a dialog: fg brings it back as it was, and no key that was on it
   await sleep(1_000);
   expect(talk.screen()).toContain('command: touch one');
   expect(made()).toBe(false);
+  // An arrow answers nothing, and shows that keys are for the list again, whichever row was lit.
+  talk.press('down');
+  await sleep(1_000);
 
   // What was being typed for the agent is there again, and an Enter for the shell does not send it.
   await talk.answer('t');
