@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writePrivate } from '@wavehooks/process/files';
@@ -7,6 +7,7 @@ import {
   type Addition,
   addHooks,
   projectDirOf,
+  readSettingsText,
   removeHooks,
   writeSettings,
 } from '@wavehooks/settings';
@@ -34,7 +35,7 @@ interface Target {
 /** `wave guard install`: one entry for each event in that agent's own settings. */
 export const install: Command = async (args, io) => {
   const { agent, file, backup } = targetOf('install', args, io);
-  const old = textOf(file);
+  const old = readSettingsText(file);
   const wanted = entriesFor(agent, waveCommand());
   if (isSame(installedIn(agent, file, old), wanted)) return said(io, `${file}: nothing to do`);
   const clean = without(agent, old ?? '', file);
@@ -51,7 +52,7 @@ export const install: Command = async (args, io) => {
 /** `wave guard uninstall`: what was there before comes back to the byte, unless the file was changed since. */
 export const uninstall: Command = async (args, io) => {
   const { agent, file, backup } = targetOf('uninstall', args, io);
-  const old = textOf(file);
+  const old = readSettingsText(file);
   const rest = without(agent, old ?? '', file);
   if (old === undefined || rest === old) return said(io, `${file}: nothing to do`);
   const before = kept(backup);
@@ -109,7 +110,7 @@ function keep(backup: string, text: string | undefined): void {
 }
 
 function kept(backup: string): Kept | undefined {
-  const text = textOf(backup);
+  const text = readSettingsText(backup);
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as Kept;
@@ -124,12 +125,3 @@ const said = (io: Io, line: string): number => {
   io.out(`${line}\n`);
   return 0;
 };
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { TARGETS } from '@wavehooks/hook-kit';
 import { isEventName } from '@wavehooks/hooks';
-import { projectDirOf } from '@wavehooks/settings';
+import { projectDirOf, readSettingsText } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { usageOf } from '../cli/usage.ts';
 import { AGENT_NAMES, AGENTS, type AgentName, type Where } from './agents.ts';
@@ -40,7 +39,7 @@ export const status: Command = async (args, io) => {
 function guarded(agent: AgentName, level: Where['level'], cwd: string): Guarded[] {
   const where = { level, home: homedir(), project: projectDirOf(cwd), env: process.env };
   const file = AGENTS[agent].file(where);
-  const events = installedIn(agent, file, textOf(file)).map(({ event }) => event);
+  const events = installedIn(agent, file, readSettingsText(file)).map(({ event }) => event);
   if (events.length === 0) return [];
   const wanted = Object.entries(TARGETS[agent].events)
     .filter(([event]) => isEventName(event))
@@ -60,13 +59,4 @@ function shown({ agent, level, file, events, missing }: Guarded): string {
     '  What it cannot do as asked:',
     ...fallbackLines(agent).map((line) => `    ${line}`),
   ].join('\n');
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
