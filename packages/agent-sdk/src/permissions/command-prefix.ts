@@ -10,7 +10,7 @@ const NAME = 'NAME';
  * it needs a rule of its own.
  */
 const PREFIXES: readonly (readonly string[])[] = [
-  ...verbs('git', 'add commit fetch mv pull stash switch tag'),
+  ...verbs('git', 'add commit fetch pull'),
   ...verbs('npm', 'test'),
   ...verbs('pnpm', 'build lint test typecheck'),
   ...verbs('yarn', 'build lint test typecheck'),
