@@ -144,7 +144,7 @@ export class Agent {
     return this.#parts.state.effort;
   }
 
-  /** From the next request on. Throws for a word that is none. */
+  /** Takes effect with the next request. Throws for an unknown level. */
   set effort(effort: Effort) {
     checkEffort(effort);
     this.#parts.state.effort = effort;

@@ -47,7 +47,7 @@ export function checkOptions(options: AgentOptions): void {
   if (faults.length > 0) throw new TypeError(`the agent's options: ${faults.join('; ')}`);
 }
 
-/** From where the agent works, as everything that it is told. */
+/** Relative paths are seen from where the agent works. */
 function directoryFaults({ directories, workdir = process.cwd() }: AgentOptions): string[] {
   if (!texts.fits(directories) || !text.fits(workdir)) return [];
   return (directories ?? [])

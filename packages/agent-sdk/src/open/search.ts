@@ -12,7 +12,7 @@ interface SearchParts {
   readonly tell: (text: string) => void;
 }
 
-/** Where the provider may search, with the rules and hooks of the moment. Why it may not is told once. */
+/** Where the provider may search, with the rules and hooks of the moment. If it may not, Wave says why, once. */
 export function createSearch({ rules, isOut, entries, tell }: SearchParts) {
   const told = new Set<string>();
   return (): SearchScope | undefined => {

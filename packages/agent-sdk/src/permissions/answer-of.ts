@@ -37,7 +37,7 @@ function readAnswer(answer: unknown): ReadAnswer | Error {
   return new Error(`confirm: expected ${EXPECTED}, got ${show(answer)}`);
 }
 
-/** A mode that is none, or the one that would be left, is no clear yes. */
+/** An unknown mode, or plan mode itself, does not accept the plan. */
 function yesIn(mode: unknown): ReadAnswer | Error {
   const found = PERMISSION_MODES.find((one) => one === mode);
   if (found !== undefined && found !== 'plan') return { answer: 'yes', mode: found };

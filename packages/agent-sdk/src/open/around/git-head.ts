@@ -7,7 +7,7 @@ export interface GitHead {
   readonly root: string;
   /** Where its settings are: they may name programs. */
   readonly configs: readonly string[];
-  /** The branch, or the commit where there is none. */
+  /** The branch; without one, the commit. */
   readonly head: string;
 }
 

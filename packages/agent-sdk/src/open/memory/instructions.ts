@@ -68,7 +68,7 @@ export function readInstructions({ projectDir, cwd }: Place, from: From): Instru
 export const instructionsOf = (place: Place, from: From): readonly Instruction[] =>
   readInstructions(place, from).all;
 
-/** Directories from the repository's root, or the project's where there is none, down to `cwd`. */
+/** Directories from the repository's root down to `cwd`; without a repository, from the project's. */
 function treeOf(projectDir: string, cwd: string): string[] {
   const passed: string[] = [];
   for (let at = cwd; ; at = dirname(at)) {
