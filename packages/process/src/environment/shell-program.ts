@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { isExecutable } from '../files/executable.ts';
 
 /** Bash where there is one, since that is what models and people write for. */
 export const shellProgram = (): string => {
@@ -7,12 +7,3 @@ export const shellProgram = (): string => {
 };
 
 let known: string | undefined;
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { cleanEnvironment, hookEnvironment, withoutNpm } from '../../src/running/environment.ts';
+import {
+  cleanEnvironment,
+  hookEnvironment,
+  withoutNpm,
+} from '../../src/environment/environment.ts';
 
 test('what npm put around the environment is taken off', () => {
   const env = {
