@@ -1,8 +1,8 @@
 import { hookEnvironment } from '@wavehooks/process';
-import type { Entry } from '../entries/entry.ts';
-import { directoryOf, runsOf } from '../handlers/index.ts';
-import type { Variables } from '../scripts/names/commands.ts';
-import { missingFile } from '../scripts/of-runs.ts';
+import type { Entry } from '../../entries/entry.ts';
+import { directoryOf, runsOf } from '../../handlers/index.ts';
+import type { Variables } from '../../scripts/names/commands.ts';
+import { missingFile } from '../../scripts/of-runs.ts';
 
 /** Where hooks run. */
 export interface Around {

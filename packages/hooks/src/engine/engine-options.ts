@@ -1,10 +1,57 @@
 import { statSync } from 'node:fs';
+import type { Start, TracePlace } from '@wavehooks/process';
 import { checkHooks } from '../checking/check.ts';
-import { DEFAULT_LIMITS } from '../vocabulary/limits.ts';
+import type { Hooks } from '../checking/hooks.ts';
+import type { Source } from '../checking/source.ts';
+import type { RuleHolds } from '../entries/rule.ts';
+import type { Host } from '../handlers/host.ts';
+import type { HookInput } from '../vocabulary/events.ts';
+import { DEFAULT_LIMITS, type Limits } from '../vocabulary/limits.ts';
 import { checkNode } from '../vocabulary/node-version.ts';
 import { isObject, show } from '../vocabulary/shape.ts';
 import { suggest } from '../vocabulary/suggest.ts';
-import type { EngineOptions } from './engine.ts';
+import type { Verdict } from '../vocabulary/verdict.ts';
+import type { Lookup } from '../web/lookup.ts';
+import type { RunEvent, RunInfo } from './setting.ts';
+
+export interface EngineOptions {
+  /** Hooks in the settings' shape, function hooks included. */
+  readonly hooks?: Hooks;
+  /**
+   * What comes of something wrong in `hooks`: `throw`, the default, or `report`, which lists it among the
+   * engine's `problems` and starts without it. What is wrong in `sources` is always reported.
+   */
+  readonly problems?: 'throw' | 'report';
+  /** Hooks from several places, in configuration order. `hooks` comes last. */
+  readonly sources?: readonly Source[];
+  /** The project's root: `WAVE_PROJECT_DIR`. This process's directory by default. */
+  readonly projectDir?: string;
+  readonly observe?: (event: RunEvent) => void;
+  /** Where a run stands in a trace; asked when it was told as `started`. It is handed to the hook. */
+  readonly traceOf?: (run: RunInfo) => TracePlace | undefined;
+  /**
+   * Gets what comes of hooks that nobody waited for (`async`), each when it has ended: context and texts
+   * for the user, and for the agent where the hook has `asyncRewake`. Without it they go unheard.
+   */
+  readonly late?: (verdict: Verdict, input: HookInput) => void;
+  /** Says whether a permission rule holds for a call. Without it a hook with `if` always runs. */
+  readonly ruleHolds?: RuleHolds;
+  readonly limits?: Partial<Limits>;
+  /** The environment that hooks inherit; this process's by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where texts too long to pass on are kept; `~/.wave/outputs` by default. */
+  readonly outputDir?: string;
+  /** How processes are started; then there is no launcher. */
+  readonly start?: Start;
+  /** Whether a small process of its own starts commands; true by default. See `openLauncher`. */
+  readonly launcher?: boolean;
+  /** What hooks can ask of the host: a model, and tools of MCP servers. */
+  readonly host?: Host;
+  /** The addresses that `http` hooks may call; without it all that are not private. */
+  readonly allowedHttpHookUrls?: readonly string[];
+  /** Finds the addresses of a host's name for `http` hooks; the system's way by default. */
+  readonly lookup?: Lookup;
+}
 
 /** What an option must be, and how that is called. */
 interface Shape {
@@ -64,6 +111,7 @@ const SHAPES: Readonly<Record<keyof EngineOptions, Shape>> = {
       statSync(value, { throwIfNoEntry: false })?.isDirectory() === true,
   },
   observe: call,
+  traceOf: call,
   late: call,
   ruleHolds: call,
   limits: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createEngine, type EngineOptions } from '../../src/engine/engine.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import type { EngineOptions } from '../../src/engine/engine-options.ts';
 
 test.each<[string, unknown, string]>([
   ['nothing', undefined, 'expected an object such as { hooks: {} }, got nothing'],

@@ -1,8 +1,8 @@
-import type { Entry } from '../entries/entry.ts';
-import { MatcherTooSlow, matches, names } from '../entries/match.ts';
-import { brokenBy } from '../handlers/broken.ts';
-import { identityOf } from '../handlers/index.ts';
-import { type EventName, specOf } from '../vocabulary/events.ts';
+import type { Entry } from '../../entries/entry.ts';
+import { MatcherTooSlow, matches, names } from '../../entries/match.ts';
+import { brokenBy } from '../../handlers/broken.ts';
+import { identityOf } from '../../handlers/index.ts';
+import { type EventName, specOf } from '../../vocabulary/events.ts';
 
 /**
  * The hooks of one event, in configuration order, twins folded into one. Where a hook has a condition,

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createEngine } from '../../src/engine/engine.ts';
-import { commandProblem } from '../../src/scripts/command.ts';
-import { startedBy } from '../../src/scripts/started.ts';
-import { fire, INPUTS, tempDir } from '../helpers.ts';
+import { createEngine } from '../../../src/engine/engine.ts';
+import { commandProblem } from '../../../src/scripts/command.ts';
+import { startedBy } from '../../../src/scripts/started.ts';
+import { fire, INPUTS, tempDir } from '../../helpers.ts';
 
 test.each([
   ['sh guard.sh', 'sh', 'guard.sh'],

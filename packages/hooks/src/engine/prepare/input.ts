@@ -1,7 +1,13 @@
 import { freshId } from '@wavehooks/process/files';
-import { COMMON, EVENT_NAMES, type EventName, isEventName, specOf } from '../vocabulary/events.ts';
-import { type Fields, isObject, misfit, show } from '../vocabulary/shape.ts';
-import { wrongEvent } from '../vocabulary/wrong-event.ts';
+import {
+  COMMON,
+  EVENT_NAMES,
+  type EventName,
+  isEventName,
+  specOf,
+} from '../../vocabulary/events.ts';
+import { type Fields, isObject, misfit, show } from '../../vocabulary/shape.ts';
+import { wrongEvent } from '../../vocabulary/wrong-event.ts';
 
 /** What an event's input is completed with. */
 export interface InputDefaults {
