@@ -1,6 +1,7 @@
 import type { Problem } from '@wavehooks/hooks';
-import { type Path, readUrlPattern } from '@wavehooks/hooks/entries';
+import { readUrlPattern } from '@wavehooks/hooks/entries';
 import { show } from '@wavehooks/hooks/vocabulary';
+import type { Warn } from './bounds.ts';
 
 const FIELD = 'allowedHttpHookUrls';
 
@@ -21,10 +22,7 @@ export const webOf = ({
   allowedHttpHookUrls === undefined ? {} : { allowedHttpHookUrls };
 
 /** What is wrong with the list of one file. */
-export function urlProblems(
-  value: unknown,
-  warn: (path: Path, text: string) => Problem,
-): readonly Problem[] {
+export function urlProblems(value: unknown, warn: Warn): readonly Problem[] {
   if (value == null) return [];
   if (!Array.isArray(value))
     return [

@@ -1,5 +1,8 @@
 import { DEFAULT_LIMITS } from '@wavehooks/hooks';
 import { type Fields, optional, required } from '@wavehooks/hooks/vocabulary';
+import { PROFILE_NAMES } from '@wavehooks/process/sandbox';
+import { MODE_NAMES } from './modes.ts';
+import { NOTIFY_WORDS } from './words.ts';
 
 /** What a settings file can hold. */
 export const SETTINGS_FIELDS = {
@@ -25,6 +28,10 @@ export const SETTINGS_FIELDS = {
     'number',
     "how many tokens the model reads at the most; the user's files only",
   ),
+  parallelCommands: optional(
+    'number',
+    "how many commands that only read run at once; 8 by default; the user's files only",
+  ),
   plugins: optional(
     'anything',
     "directories of plugins whose hooks are read: a list of texts; a project's need approval",
@@ -33,9 +40,23 @@ export const SETTINGS_FIELDS = {
     'flag',
     "whether Claude Code's own files are read where they are; the user's files only",
   ),
+  undo: optional(
+    'object',
+    "how much of the project is noted before commands, for undo; the user's files only",
+  ),
+  sandbox: optional('object', "the sandbox that commands run in; the user's files only"),
   prices: optional(
     'object',
     "prices of models by name, in US dollars for a million tokens; the user's files only",
+  ),
+  notify: optional(
+    'text',
+    "how the screen calls you when it asks or is done and you are away: `bell` (the default), `osc9` or `off`; the user's files only",
+    NOTIFY_WORDS,
+  ),
+  title: optional(
+    'flag',
+    "whether the window's title says what the screen does; true by default; the user's files only",
   ),
 } as const satisfies Fields;
 
@@ -46,16 +67,18 @@ export const OWNERS_ONLY = [
   'limits',
   'allowedHttpHookUrls',
   'contextWindow',
+  'undo',
+  'parallelCommands',
   'prices',
+  'sandbox',
   'readClaudeCode',
+  'notify',
+  'title',
   'apiKey',
   'apiKeyHelper',
   'baseUrl',
   'baseURL',
 ] as const;
-
-/** How much a model can be asked to think. */
-export const EFFORT_WORDS = ['off', 'low', 'medium', 'high'] as const;
 
 /** The lists of rules in `permissions`. */
 export const RULE_FIELDS = {
@@ -68,31 +91,32 @@ export type RuleKind = keyof typeof RULE_FIELDS;
 
 export const RULE_KINDS = Object.keys(RULE_FIELDS) as readonly RuleKind[];
 
-/** The modes by what they let run, the strictest first. */
-const STRICTEST_FIRST = ['plan', 'dontAsk', 'default', 'acceptEdits', 'bypassPermissions'] as const;
-
-export type ModeName = (typeof STRICTEST_FIRST)[number];
-
-/** The modes in the order in which people are told of them. */
-export const MODE_NAMES: readonly ModeName[] = [
-  'default',
-  'acceptEdits',
-  'plan',
-  'bypassPermissions',
-  'dontAsk',
-];
-
-export const isModeName = (value: unknown): value is ModeName =>
-  MODE_NAMES.some((name) => name === value);
-
-/** Whether a mode lets something run that another one does not. */
-export const isWider = (mode: ModeName, than: ModeName): boolean =>
-  STRICTEST_FIRST.indexOf(mode) > STRICTEST_FIRST.indexOf(than);
-
 /** All that `permissions` can hold. */
 export const PERMISSION_FIELDS = {
   ...RULE_FIELDS,
   defaultMode: optional('text', 'the mode that a session starts in', [...MODE_NAMES]),
+} as const satisfies Fields;
+
+/** All that `sandbox` can hold. */
+export const SANDBOX_FIELDS = {
+  profile: optional(
+    'text',
+    'where commands run in every mode but `plan` and `sandboxed`, which have their own; `off` by default',
+    PROFILE_NAMES,
+  ),
+  network: optional(
+    'object',
+    '`allow`: a list of hosts that commands inside may reach, such as `example.com`, `*.example.com` or `localhost:8080`; none by default',
+  ),
+  write: optional('texts', 'further directories that commands inside may write in'),
+  hide: optional('texts', 'further files and directories that commands inside cannot read'),
+  limits: optional('object', 'bounds for each command inside; none by default'),
+} as const satisfies Fields;
+
+export const SANDBOX_LIMIT_FIELDS = {
+  processes: optional('number', 'how many processes it may have at a time; not counted for root'),
+  memoryMB: optional('number', 'the address space of each of its processes, in megabytes'),
+  fileMB: optional('number', 'the largest file that it may write, in megabytes'),
 } as const satisfies Fields;
 
 export const PRICE_FIELDS = {
@@ -114,23 +138,16 @@ export const LIMIT_FIELDS = {
   ),
 } as const satisfies Fields;
 
-/** What a server in `mcpServers` can hold: a program to start, or an address to talk to. */
-export const SERVER_FIELDS = {
-  type: optional('text', 'how Wave connects; by default it follows from `command` or `url`', [
-    'stdio',
-    'http',
-    'streamable-http',
-  ]),
-  command: optional('text', 'the program to start'),
-  args: optional('anything', 'its arguments, a list of texts'),
-  env: optional('object', 'environment variables it gets in addition to the usual few'),
-  cwd: optional(
-    'text',
-    "the directory it starts in, relative to the project's root; the root by default",
+export const UNDO_FIELDS = {
+  commands: optional('flag', 'false: undo knows only edits of tools that name their files'),
+  files: optional(
+    'number',
+    'files in the project; where there are more, commands are not covered; 50000 by default',
   ),
-  url: optional('text', 'the address of a server that runs already'),
-  headers: optional('object', 'headers of every request to it'),
-  timeout: optional('number', 'seconds that one call may take; 120 by default, at most 3600'),
-  startTimeout: optional('number', 'seconds until it must be ready; 30 by default, at most 600'),
-  enabled: optional('flag', 'false switches it off'),
+  ignoredFiles: optional(
+    'number',
+    'files in one ignored directory; a larger one is not covered; 2000 by default',
+  ),
+  fileMb: optional('number', 'MiB of one file; a larger one is not covered; 64 by default'),
+  storeMb: optional('number', 'MiB that the contents of a project may take up; 1024 by default'),
 } as const satisfies Fields;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { urlProblems, urlsIn } from '../../src/reading/urls.ts';
+import { urlProblems, urlsIn } from '../../src/values/urls.ts';
 
 const warn = (path: readonly (string | number)[], text: string) =>
   ({ level: 'warning', source: path.join('.'), hook: '', text }) as const;
