@@ -2,12 +2,14 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { checkHooks } from '@wavehooks/hooks';
 import { isObject, show } from '@wavehooks/hooks/vocabulary';
-import { absolutePath } from '../files/paths.ts';
-import { readRule } from '../permissions/rules/parse-rule.ts';
-import { PERMISSION_MODES, type PermissionMode, type Rules } from '../permissions/rules/rule.ts';
-import { isKept, sessionsDir } from '../session/transcript/session-files.ts';
-import type { Price } from '../usage/prices.ts';
-import { EFFORTS, type Effort } from '../vocabulary/model.ts';
+import { absolutePath } from '../../files/paths.ts';
+import { readRule } from '../../permissions/rules/parse-rule.ts';
+import { PERMISSION_MODES, type PermissionMode, type Rules } from '../../permissions/rules/rule.ts';
+import { isKept, sessionsDir } from '../../session/transcript/session-files.ts';
+import type { TelemetryOptions } from '../../telemetry/options.ts';
+import { UNDO_LIMITS } from '../../undo/tree/limits.ts';
+import type { Price } from '../../usage/prices.ts';
+import { EFFORTS, type Effort } from '../../vocabulary/model.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { agentFaults, toolFaults } from './check-tools.ts';
 import {
@@ -37,6 +39,7 @@ export function checkOptions(options: AgentOptions): void {
     ...faultsIn(options, FIELDS, ''),
     ...faultsIn(options.permissions, RULES, 'permissions.'),
     ...faultsIn(options.session, SESSION, 'session.'),
+    ...faultsIn(options.telemetry, TELEMETRY, 'telemetry.'),
     ...directoryFaults(options),
     ...modelFaults(options.model, 'model'),
     ...priceFaults(options.prices),
@@ -120,6 +123,22 @@ const directory: Shape = {
     text.fits(value) && statSync(String(value), { throwIfNoEntry: false })?.isDirectory() === true,
 };
 
+const provider = (method: string): Shape => ({
+  expected: `a provider of @opentelemetry/api, which has ${method}()`,
+  fits: (value) => isObject(value) && typeof value[method] === 'function',
+});
+
+const TELEMETRY: Readonly<Record<keyof TelemetryOptions, Shape>> = {
+  tracerProvider: provider('getTracer'),
+  meterProvider: provider('getMeter'),
+  parent: {
+    expected: '{ traceparent, tracestate? }',
+    fits: (value) => isObject(value) && text.fits(value['traceparent']),
+  },
+  content: flag,
+  agentName: text,
+};
+
 const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
   workdir: directory,
   directories: texts,
@@ -138,20 +157,36 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
   permissions: object,
   confirm: call,
   ask: call,
+  openFiles: object,
+  terminals: object,
   mcpServers: object,
   mcpConfig: texts,
   mcpWaitMs: {
     expected: `a number of milliseconds from 0 to ${MAX_MS}`,
     fits: (value) => typeof value === 'number' && value >= 0 && value <= MAX_MS,
   },
+  mcpLogin: call,
+  mcpElicit: call,
   tools: list,
   disallowedTools: texts,
   agents: list,
   systemPrompt: text,
   appendSystemPrompt: text,
   maxTurns: count,
+  parallelCommands: count,
   contextWindow: count,
   prices: object,
+  undo: {
+    expected:
+      '{ commands?: true or false; files?, ignoredFiles?, fileMb?, storeMb?: whole numbers above 0 }',
+    fits: (value) =>
+      isObject(value) &&
+      Object.entries(value).every(
+        ([name, one]) =>
+          one === undefined ||
+          (name === 'commands' ? flag.fits(one) : name in UNDO_LIMITS && count.fits(one)),
+      ),
+  },
   session: {
     expected: '{ keep: true or false, resume?, fork? }',
     fits: (value) => isObject(value) && flag.fits(value['keep']),
@@ -160,6 +195,7 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
   lookup: call,
   home: text,
   env: object,
+  telemetry: object,
 };
 
 const dollars: Shape = {

@@ -1,10 +1,10 @@
 import { isObject, TOOL_NAMES } from '@wavehooks/hooks/vocabulary';
-import { messageOf } from '../base/error-text.ts';
-import { PERMISSION_MODES } from '../permissions/rules/rule.ts';
-import type { AgentType } from '../subagent/agent-types.ts';
-import { NOT_AT_TOP, toolSpec } from '../tools/tool-input.ts';
-import type { ToolSpec } from '../vocabulary/model.ts';
-import type { Tool } from '../vocabulary/tool.ts';
+import { messageOf } from '../../base/error-text.ts';
+import { PERMISSION_MODES } from '../../permissions/rules/rule.ts';
+import type { AgentType } from '../../subagent/agent-types.ts';
+import { NOT_AT_TOP, toolSpec } from '../../tools/tool-input.ts';
+import type { ToolSpec } from '../../vocabulary/model.ts';
+import type { Tool } from '../../vocabulary/tool.ts';
 import type { AgentOptions } from './agent-options.ts';
 import {
   call,

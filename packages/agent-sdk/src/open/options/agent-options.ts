@@ -1,13 +1,19 @@
 import type { Hooks } from '@wavehooks/hooks';
 import type { OpenOptions, SourceName } from '@wavehooks/settings';
-import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
-import type { SessionOptions } from '../session/open-session.ts';
-import type { AgentType } from '../subagent/agent-types.ts';
-import type { ToolConfirm } from '../tools/tool-request.ts';
-import type { Price } from '../usage/prices.ts';
-import type { Effort, Model } from '../vocabulary/model.ts';
-import type { AskUser, Tool } from '../vocabulary/tool.ts';
-import type { Lookup } from '../vocabulary/web.ts';
+import type { McpElicit } from '../../mcp/asked/elicitation.ts';
+import type { McpLogin } from '../../mcp/login/login-way.ts';
+import type { PermissionMode, Rules } from '../../permissions/rules/rule.ts';
+import type { SessionOptions } from '../../session/open-session.ts';
+import type { AgentType } from '../../subagent/agent-types.ts';
+import type { TelemetryOptions } from '../../telemetry/options.ts';
+import type { ToolConfirm } from '../../tools/tool-request.ts';
+import type { UndoNoting } from '../../undo/noting.ts';
+import type { Price } from '../../usage/prices.ts';
+import type { Effort, Model } from '../../vocabulary/model.ts';
+import type { OpenFiles } from '../../vocabulary/open-files.ts';
+import type { Terminals } from '../../vocabulary/terminals.ts';
+import type { AskUser, Tool } from '../../vocabulary/tool.ts';
+import type { Lookup } from '../../vocabulary/web.ts';
 
 export interface AgentOptions extends SessionOptions {
   /** Where the agent works; this process's directory by default. */
@@ -39,6 +45,10 @@ export interface AgentOptions extends SessionOptions {
   readonly confirm?: ToolConfirm;
   /** Asks the user the agent's own questions. */
   readonly ask?: AskUser;
+  /** Files as you have them open: Read, Edit and Write go through it, e.g. to an editor's unsaved buffers. */
+  readonly openFiles?: OpenFiles;
+  /** Terminals of yours, where commands run that need no sandbox; in the background they run without one. */
+  readonly terminals?: Terminals;
   /**
    * MCP servers by name, in the shape of `.mcp.json`: `{ command, args, env, cwd }` or `{ url, headers }`.
    * They beat those of files by the same name.
@@ -48,6 +58,14 @@ export interface AgentOptions extends SessionOptions {
   readonly mcpConfig?: readonly string[];
   /** How long the first request waits for servers that are starting; 5 s by default. */
   readonly mcpWaitMs?: number;
+  /**
+   * Logs the user in to an MCP server that wants it: bring them to `url`, and resolve to the address that
+   * their browser was sent back to. Without it, such a server is not available until somebody has logged in
+   * with `wave mcp login`.
+   */
+  readonly mcpLogin?: McpLogin;
+  /** Asks the user for an MCP server. Without it, what a server asks is declined. */
+  readonly mcpElicit?: McpElicit;
   /** Further tools. */
   readonly tools?: readonly Tool[];
   /** Names of tools that the model does not get. */
@@ -60,15 +78,26 @@ export interface AgentOptions extends SessionOptions {
   readonly appendSystemPrompt?: string;
   /** How often the model is asked in one turn at the most; each subagent has as many of its own. */
   readonly maxTurns?: number;
+  /** How many commands that only read run at once; eight by default, one after the other with 1. */
+  readonly parallelCommands?: number;
   /** How many tokens the model reads at the most, where it is not known or should be less. */
   readonly contextWindow?: number;
   /** Prices of models, in US dollars for a million tokens, beside and before the known ones. */
   readonly prices?: Readonly<Record<string, Price>>;
+  /**
+   * How what commands change is noted for undo. It is by default where the session is kept; without one it is
+   * if you give this.
+   */
+  readonly undo?: UndoNoting;
   /** Whether a small process of its own starts hooks and commands; true by default. */
   readonly launcher?: boolean;
   /** How WebFetch and hooks of type `http` find the addresses of a host; this machine's own way by default. */
   readonly lookup?: Lookup;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Sends spans and metrics to providers of OpenTelemetry that you have; nothing is sent without it. */
+  readonly telemetry?: TelemetryOptions;
 }
 
 export const DEFAULT_MAX_TURNS = 200;
+/** Commands that only read, at once. */
+export const DEFAULT_PARALLEL = 8;
